@@ -150,8 +150,8 @@ def test_a_zip_that_lies_about_a_size_takes_no_more_memory_for_it(method: int) -
     with ZipFile(made, "w", method) as bad:
         for name, text in texts.items():
             bad.writestr(name, text + b"\n" * 100_000_000 * (name == "actions.csv"))
-    packed, name = bytearray(made.getvalue()), b"actions.csv"
-    size = packed.rindex(name) - 46 + 24  # where the directory has the unpacked size
+    packed, entry = bytearray(made.getvalue()), b"actions.csv"
+    size = packed.rindex(entry) - 46 + 24  # where the directory has the unpacked size
     packed[size : size + 4] = (500).to_bytes(4, "little")
     tracemalloc.start()
     try:

@@ -1,1 +1,1 @@
-"""What runs in a browser where there is no server: Python, the games it keeps, two scripts."""
+"""Code that runs in the browser on a static site: Python kernel, saved games, and scripts."""

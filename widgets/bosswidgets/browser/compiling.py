@@ -1,6 +1,7 @@
-"""The site's own Python compiles what pages import, when a site is written: no reader waits for it.
+"""Compiles the modules that pages import when a static site is built, so that readers need not
+wait.
 
-`server/static/compiling.py` runs it in Pyodide: Python's bytecode is of one version of Python.
+`server/static/compiling.py` runs it in Pyodide, because bytecode depends on the Python version.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from bosswidgets.browser.kernel import stand_in
 OURS = Path(__file__).parents[1]
 
 THEN = (2020, 1, 1, 0, 0, 0)
-"""When each file of an archive was made."""
+"""Fixed modification time in the archives."""
 
 
 def write(archives: Mapping[str, str]) -> None:
-    """Compile in each archive, named by where its files lie, the modules that pages import.
+    """Compile the modules that pages import, in each archive, by the folder where its files will
+    be.
 
-    Each is put in the place of its source. The archives' members are stored as they are: whoever
-    sends the whole packs it better, and a module is found sooner.
+    Bytecode replaces the source. Members are stored uncompressed: compressing the whole archive for
+    transfer is more effective, and modules load faster.
     """
     files = imported()
     for root, archive in archives.items():
@@ -35,10 +37,10 @@ def write(archives: Mapping[str, str]) -> None:
 
 
 def imported() -> set[str]:
-    """The sources of all modules that are imported when each of ours is."""
+    """Return the source files of all modules imported when each of ours is."""
     stand_in()
     for module in walk_packages([str(OURS)], "bosswidgets.", onerror=lambda _: None):
-        with suppress(ImportError):  # what draws on a canvas, or calculates with arrays
+        with suppress(ImportError):  # modules that need a canvas or numpy
             import_module(module.name)
     specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
     return {spec.origin for spec in specs if spec and spec.origin}
@@ -56,7 +58,7 @@ def _rewrite(archive: Path, root: str, files: set[str]) -> None:
 
 
 def _compiled(source: bytes, place: str) -> bytes:
-    """The bytecode of a source, which Python takes without a look at the source's date."""
+    """Return the bytecode of a source, marked so that Python does not check the source's date."""
     with TemporaryDirectory() as folder:
         file, made = Path(folder) / "source.py", Path(folder) / "made.pyc"
         file.write_bytes(source)

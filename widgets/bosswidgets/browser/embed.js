@@ -1,11 +1,11 @@
-// Puts a page of this site where its script tag stands: a position, an exercise or a table.
+// Embeds a page of this site in place of its script tag: a position, an exercise or a table.
 //
 //   <script src="…/embed.js" data-exercise="be-paid" data-language="nl"></script>
 (() => {
   "use strict";
   const { languages, tables, exercises, words } = SITE;
-  const FIRST = 640; // px, until the page inside says how high it is
-  const MOST = 20_000; // px: what is higher is no page of ours
+  const FIRST = 640; // px, until the embedded page reports its height
+  const MOST = 20_000; // px: upper limit; no page of this site is taller
   const script = document.currentScript;
   const { position, exercise, table, game = "card", language, title } = script.dataset;
   const here = (language || document.documentElement.lang || "").split("-")[0];
@@ -19,7 +19,7 @@
     script.after(told);
   }
 
-  /** The page, what stands in its address, and what it is called. */
+  /** Return the page, its query parameters, and the kind of content; undefined if refused. */
   function wanted() {
     if (exercise) {
       const page = exercises[exercise];
@@ -38,7 +38,7 @@
     address.searchParams.set("embed", "1");
     frame.title = title || say(kind);
     frame.allow = "clipboard-write";
-    frame.loading = "lazy"; // each has a Python of its own
+    frame.loading = "lazy"; // each frame loads its own Python
     frame.style.cssText = `display:block;width:100%;height:${FIRST}px;border:0`;
     addEventListener("message", ({ source, origin, data }) => {
       if (source !== frame.contentWindow || origin !== address.origin) return;

@@ -1,4 +1,4 @@
-"""Saved games where there is no disk: the browser keeps each, and its tabs tell each other."""
+"""Saved games on a static site: stored by the browser and synchronized between its tabs."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ OPENED = (
 WRITTEN = "INSERT OR IGNORE INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
 
 Put = Callable[[str, str | None], object]
-"""Has the browser keep a game by its id; None: the game is deleted."""
+"""Callback that stores a game by its id in the browser; None deletes it."""
 
 
 class Keeping:
-    """The games in the page's own file, kept in step with what the browser keeps."""
+    """Synchronization of the page's database with the browser's storage."""
 
     def __init__(self, put: Put, place: Path | None = None) -> None:
-        Saves(place)  # makes the tables
+        Saves(place)  # creates the tables
         self._put = put
         self._file = sqlite3.connect((place or folder()) / NAME)
         self._file.execute("PRAGMA foreign_keys = ON")
@@ -38,7 +38,9 @@ class Keeping:
         self._version = self._changes()
 
     def take(self, name: str, text: str | None) -> None:
-        """A game as the browser has it, from before or from another tab; what is here stays."""
+        """Merge a game from the browser's storage or another tab; entries that exist here
+        are kept.
+        """
         with self._file:
             if text is None:
                 self._file.execute("DELETE FROM games WHERE id = ?", (name,))
@@ -48,10 +50,10 @@ class Keeping:
             entries = [(name, *entry) for entry in kept["entries"]]
             self._file.execute(OPENED, (name, kept["opened"], kept["game"]))
             self._file.executemany(WRITTEN, entries)
-            self._known[name] = kept["opened"], len(entries)  # what is more here is told yet
+            self._known[name] = kept["opened"], len(entries)  # more here is reported later
 
     def look(self) -> None:
-        """Have the browser keep what has changed since the last look."""
+        """Store in the browser what has changed since the last call."""
         before, self._version = self._version, self._changes()
         if before == self._version:
             return
@@ -63,11 +65,11 @@ class Keeping:
                 self._put(name, self._text(name))
 
     def _changes(self) -> int:
-        """Another number whenever somebody else has written to the file."""
+        """Return a number that changes when another connection writes to the file."""
         return int(self._file.execute("PRAGMA data_version").fetchone()[0])
 
     def _games(self) -> dict[str, tuple[str, int]]:
-        """Each game, when it was opened, and how many entries it has: no entry is rewritten."""
+        """Return each game's time of access and number of entries, which identify its version."""
         return {name: (opened, many) for name, opened, many in self._file.execute(GAMES)}
 
     def _text(self, name: str) -> str:

@@ -1,7 +1,7 @@
-"""The page's Python where there is no server: it runs the cells in the browser's own process.
+"""Python kernel of a static page: runs the cells in the browser's own process.
 
-It speaks to the page as a Jupyter kernel does, in messages of the same form, of which widgets need
-four kinds. What stands for IPython is what widgets ask of it: a place to show themselves.
+It exchanges messages with the page in the form of Jupyter's kernel protocol, of which widgets need
+four kinds. A substitute for IPython provides what widgets need of it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any
 
 Message = dict[str, Any]
 Post = Callable[[str, list[Any]], object]
-"""Sends a message, as JSON, with its buffers."""
+"""Callback that sends a message as JSON, with its buffers."""
 
 PLAIN = "text/plain"
 
 
 class Kernel:
-    """Runs cells, one after the other in one namespace, and hears what the page's widgets say."""
+    """Runs cells in sequence in one namespace, and handles messages from the page's widgets."""
 
     def __init__(self, post: Post) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
@@ -34,7 +34,9 @@ class Kernel:
         self._parent: Message = {}
 
     def run(self, source: str, name: str = "<cell>") -> list[Message]:
-        """What a cell shows, as the outputs of a notebook; an `error` is the last if it fails."""
+        """Run a cell and return its output as in a notebook; if it fails, the last item is an
+        `error`.
+        """
         printed, faults = StringIO(), StringIO()
         shown: list[Message] = []
         with redirect_stdout(printed), redirect_stderr(faults):
@@ -51,7 +53,7 @@ class Kernel:
         return [{"output_type": "stream", "name": "stdout", "text": text}] * bool(text) + shown
 
     def _value(self, parsed: ast.Module, name: str) -> object:
-        """The value of a cell's last line, if that is an expression."""
+        """Execute a cell and return the value of its last line, if that is an expression."""
         last = parsed.body[-1] if parsed.body else None
         if isinstance(last, ast.Expr):
             parsed.body.pop()
@@ -61,7 +63,7 @@ class Kernel:
         return eval(compile(ast.Expression(last.value), name, "eval"), self.names)
 
     def hear(self, text: str, buffers: Iterable[Any] = ()) -> None:
-        """Do what a message of the page asks for; the page may send more when it is idle."""
+        """Handle a message from the page; the page may send more when the kernel is idle again."""
         message: Message = json.loads(text)
         message["buffers"] = [memoryview(each) for each in buffers]
         self._parent = message["header"]
@@ -140,7 +142,7 @@ ANSWERS: dict[str, Callable[[Kernel, Message], None]] = {
 
 
 def bundle(value: Any) -> Message:
-    """How a value shows itself, by MIME type."""
+    """Return the representations of a value by MIME type."""
     itself = getattr(value, "_repr_mimebundle_", None)
     made = itself() if itself else None
     if isinstance(made, tuple):
@@ -154,21 +156,21 @@ def bundle(value: Any) -> Message:
 
 
 def stand_in() -> None:
-    """Have `import IPython` find what widgets ask of it, and no more: itself takes megabytes."""
+    """Install a minimal substitute for IPython, which would take megabytes."""
     ipython, display, core, shell = map(
         ModuleType,
         ("IPython", "IPython.display", "IPython.core", "IPython.core.interactiveshell"),
     )
 
     class InteractiveShell:
-        """There is none."""
+        """Substitute for IPython's shell, never initialized."""
 
         @staticmethod
         def initialized() -> bool:
             return False
 
     def shown(*_: object, **__: object) -> None:
-        """Nothing outside a cell's last line is shown."""
+        """Do nothing: only the value of a cell's last line is displayed."""
 
     ipython.get_ipython = lambda: None  # type: ignore[attr-defined]
     ipython.version_info = (9, 0, 0)  # type: ignore[attr-defined]
@@ -180,7 +182,7 @@ def stand_in() -> None:
 
 
 def begin(post: Post) -> Kernel:
-    """A kernel whose widgets speak by `post`."""
+    """Return a kernel whose widgets send messages by `post`."""
     stand_in()
     import comm
     from comm.base_comm import BaseComm
@@ -188,7 +190,7 @@ def begin(post: Post) -> Kernel:
     kernel = Kernel(post)
 
     class Comm(BaseComm):
-        """A widget's line to the page."""
+        """Comm of a widget to the page."""
 
         def publish_msg(
             self,

@@ -1,4 +1,4 @@
-// Keeps the site in the browser: from the second visit on it needs no network.
+// Registers the service worker, which makes the site available offline from the second visit on.
 (() => {
   "use strict";
   const { root } = document.currentScript.dataset;
@@ -12,9 +12,9 @@
     try {
       await navigator.serviceWorker.register(new URL(`${root}service.js`, location.href));
       const { active } = await navigator.serviceWorker.ready;
-      active.postMessage(used()); // what the page took before it was kept
+      active.postMessage(used()); // cache what was loaded before it was active
     } catch {
-      // the browser keeps nothing: the page works with a network
+      // no service worker: the page works online only
     }
   });
 })();

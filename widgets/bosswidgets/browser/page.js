@@ -1,5 +1,5 @@
-// The page without a server: Voilà's scripts ask for a kernel as always, and what answers them is
-// Python in a worker of this page. It goes before all other scripts.
+// Page of a static site: answers the kernel requests of Voilà's unchanged scripts with Python in a
+// web worker. It must be loaded before all other scripts.
 (() => {
   "use strict";
   const here = document.currentScript.dataset;
@@ -10,8 +10,8 @@
   const framed = new URLSearchParams(location.search).has("embed");
   const OUTPUT = "application/vnd.voila.cell-output+json";
 
-  // Voilà's script begins when the page is loaded, as does ours that looks whether all cells came:
-  // both wait until Python has run them.
+  // Voilà's script starts on the load event, as does ours that checks that all cells have arrived;
+  // both are delayed until Python has run the cells.
   const waiting = [];
   const listen = window.addEventListener;
   window.addEventListener = function (name, heard, options) {
@@ -31,7 +31,7 @@
     for (const heard of waiting.splice(0)) heard.call?.(window, event);
   }
 
-  // Addresses in the page's settings count from where the page lies.
+  // Resolve relative addresses in the page's configuration.
   function place() {
     const node = at("jupyter-config-data");
     const config = JSON.parse(node.textContent);
@@ -42,8 +42,8 @@
     node.textContent = JSON.stringify(config);
   }
 
-  // Which of the pictures that were made of the page's beginning is the one that it will show.
-  const PHONE = 640; // pixels, the widest
+  // Select the prerendered picture that matches the window and the address.
+  const PHONE = 640; // maximum width in pixels
   const OTHERWISE = ["embed", "exercise", "game", "position", "print", "projector"];
   window.bossSite = {
     picture() {
@@ -105,7 +105,7 @@
     place.append(part);
   }
 
-  // Jupyter's form of a message with buffers: their places, the message, the buffers.
+  // Jupyter's binary format of a message with buffers: offsets, message, buffers.
   function packed({ text, buffers }) {
     if (!buffers.length) return text;
     const parts = [new TextEncoder().encode(text), ...buffers];
@@ -186,7 +186,7 @@
     if (/^(api|voila\/api|progress)\b/.test(below)) return answer({}, 404);
     return net(asked, options);
   };
-  navigator.sendBeacon = () => true; // Python goes with the page
+  navigator.sendBeacon = () => true; // no server to notify: Python ends with the page
 
   document.addEventListener("DOMContentLoaded", () => {
     place();

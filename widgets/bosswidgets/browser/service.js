@@ -1,5 +1,5 @@
-// The site as a browser keeps it. What lies in a folder with a hash or a version in its name never
-// changes; of all else the newest is taken where there is a network.
+// Service worker that caches the site. Files in a folder with a hash or version in its name never
+// change and are served from the cache; everything else comes from the network if there is one.
 
 const { pages, fixed } = FILES;
 const NAME = "im-the-boss";
@@ -13,12 +13,12 @@ async function keep(addresses) {
     try {
       await cache.add(address);
     } catch {
-      // it is not there now; it is asked for again when somebody wants it
+      // not available now; fetched again when it is requested
     }
   }
 }
 
-/** What an older site left is not kept. */
+/** Delete files of older versions of the site. */
 async function tidy() {
   const cache = await caches.open(NAME);
   const ours = new Set(fixed.map(whole));

@@ -1,15 +1,15 @@
-// The page's Python, in a thread of the browser's own: it loads, runs the cells, and passes on what
-// widgets say. The first message names the folders of Python and of the code, the cells and variables.
+// Web worker with the page's Python: loads it, runs the cells, and forwards the widgets' messages. The
+// first message has the folders of Python and of the code, the cells and the environment variables.
 
 let python;
-let kernel; // the page's widgets speak to it when the cells have run, and not before
+let kernel; // receives the widgets' messages, but only after the cells have run
 
 const tell = (kind, values = {}, moved = []) => postMessage({ kind, ...values }, moved);
 
 const PACKED = /\.(?:wasm|zip|asm\.mjs)$/;
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript" };
 
-/** Counts what comes, and unpacks what lies packed: not every host packs what it sends. */
+/** Make fetch count bytes and decompress stored .gzipped files, as not every host compresses. */
 function unpacking(count) {
   const net = globalThis.fetch;
   globalThis.fetch = async (asked, options) => {
@@ -27,7 +27,7 @@ function unpacking(count) {
   };
 }
 
-/** What a packed module gives. */
+/** Return the default export of a compressed module. */
 async function unpacked(address) {
   const text = await fetch(address).then((answer) => answer.blob());
   const place = URL.createObjectURL(text);
@@ -38,7 +38,7 @@ async function unpacked(address) {
   }
 }
 
-// The games that the browser keeps, by their ids; where it keeps nothing, they end with the page.
+// Games in IndexedDB, by id. Without it, games are lost when the page is closed.
 const GAMES = "games";
 const tabs = new BroadcastChannel("im-the-boss:games");
 
@@ -48,7 +48,7 @@ function shelf() {
     try {
       asked = indexedDB.open("im-the-boss", 1);
     } catch {
-      return ready(null); // in a frame of another site a browser may refuse
+      return ready(null); // browsers may refuse this in a frame of another site
     }
     asked.onupgradeneeded = () => asked.result.createObjectStore(GAMES);
     asked.onsuccess = () => ready(asked.result);
@@ -72,7 +72,7 @@ function kept(base) {
   });
 }
 
-/** Python looks what of the games has changed, soon after anything has. */
+/** Have Python store changed games soon; calls are coalesced. */
 let looking = 0;
 function look() {
   looking ||= setTimeout(() => {
@@ -129,7 +129,7 @@ async function start({ python: folder, code, size, lang, cells, environment }) {
   ]);
   tell("step", { name: "game" });
   python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });
-  python.FS.chdir(`/lib/boss/pages/${lang}`); // a page speaks the language of its folder
+  python.FS.chdir(`/lib/boss/pages/${lang}`); // the folder determines the page's language
   python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
   kernel = python.pyimport("bosswidgets.browser.kernel").begin(post);
   await keep();

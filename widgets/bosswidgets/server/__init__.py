@@ -1,1 +1,1 @@
-"""`boss`: the pages, their kernels, and a class."""
+"""Server of the `boss` command: pages, their kernels, and classes."""

@@ -1,5 +1,5 @@
-"""What is asked every few seconds: by a page whether its Python lives and the class may go on, by
-what stands in front of several servers whether this one answers.
+"""Health checks: pages poll their kernel and the class every few seconds, and load balancers poll
+the server.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from bosswidgets.server.pool import Kernels
 
 EVERY = 5
-"""How often a page asks, in seconds."""
+"""Seconds between two requests of a page."""
 
 EVERY_OF_A_CLASS = 2
-"""How often in a class: so long after the teacher pauses the pages their covers are there."""
+"""The same in a class; pages are covered this soon after a teacher pauses them."""
 
 
 RUN = token_hex(8)
@@ -28,16 +28,15 @@ RUN = token_hex(8)
 
 
 class Alive(BaseVoilaHandler):
-    """A page's kernel, by its id, and the class, as JSON.
+    """Status of a page's kernel, by its id, and of the class, as JSON.
 
-    `server` is the id of this process, `alive` whether the kernel runs, `heard` whether the page is
-    connected to it, `why` what it was ended for (empty: nothing that is known), `held` what the
-    teacher does with the pages (empty: nothing).
+    `server` is the id of this process; `alive` is true if the kernel runs, `heard` if the page is
+    connected to it; `why` is the reason it was shut down (empty if unknown), and `held` what the
+    teacher does with all pages (empty: nothing).
     """
 
     @authenticated
     def get(self, kernel_id: str) -> None:
-        """Writes it."""
         kernels: Kernels = self.settings["kernel_manager"]
         classroom: Classroom | None = self.settings["classroom"]
         alive = kernels.alive(kernel_id)
@@ -54,14 +53,13 @@ class Alive(BaseVoilaHandler):
 
 
 class Health(RequestHandler):
-    """Whether this server answers: it says so.
+    """Liveness check of this server.
 
-    Of the database it says nothing: without it the pages say themselves what can't be done, and go
-    on when it's there again. That needs a way to their server all the while.
+    It does not check the database: without it the pages report what fails and continue when it is
+    back, for which they need their server all the time.
     """
 
     def get(self) -> None:
-        """Writes it."""
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish("ok")

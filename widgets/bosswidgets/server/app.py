@@ -1,4 +1,4 @@
-"""The command `boss`: serves the index and the notebooks as one app in the browser."""
+"""The command `boss`: serve the index and the notebooks as an app in the browser."""
 
 import argparse
 import logging
@@ -29,13 +29,13 @@ from bosswidgets.table.saves import STORE, Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
 
 SITE = "static"
-"""The word after `boss` that writes a site, instead of serving the app."""
+"""Subcommand of `boss` that builds a static site instead of serving the app."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
+    """Run the command; return its exit status: 0, or 2 if it cannot serve."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a redirected one on Windows has only some letters
+        if isinstance(stream, TextIOWrapper):  # redirected streams on Windows may lack characters
             stream.reconfigure(errors="backslashreplace")
     use(wanted(os.environ))
     words = sys.argv[1:] if argv is None else argv
@@ -77,7 +77,11 @@ def _find_home() -> None:
 
 
 def _under_hub(options: argparse.Namespace) -> Config:
-    """How the Hub is asked; what it says stands for what isn't said here. BossError if it can't."""
+    """Return the OAuth settings for a Hub, and take options that are not given from its
+    environment.
+
+    BossError if the options conflict with the Hub's or JupyterHub is not installed.
+    """
     if find_spec("jupyterhub") is None:
         raise BossError("app.no-jupyterhub")
     if options.base != base_of("/"):
@@ -94,14 +98,14 @@ def _under_hub(options: argparse.Namespace) -> Config:
 
 
 def _prepare(options: argparse.Namespace) -> None:
-    """Has the pages' Pythons know what was asked for; BossError for what cannot be."""
+    """Pass options to the kernels as environment variables; BossError if one is invalid."""
     if options.store:
         os.environ[STORE] = options.store
     if not os.environ.get(STORE):
         for line in looked_at(folder()):
             print(line, file=sys.stderr)
     try:
-        Saves()  # a game that cannot be saved is better not begun
+        Saves()  # fail at the start if games cannot be saved
     except BossError as error:
         if error.key in ("saves.away", "saves.failed"):
             raise BossError("app.no-store", why=error.values["why"]) from None
@@ -118,7 +122,7 @@ def _prepare(options: argparse.Namespace) -> None:
 def _serve(
     options: argparse.Namespace, host: str, sockets: list[socket], hub: Config | None
 ) -> None:
-    """Serves until it is interrupted, and says where as soon as a page can be asked for."""
+    """Serve until interrupted; print the address as soon as pages can be requested."""
     base, port = options.base, sockets[0].getsockname()[1]
     own = f"{options.address}{base[1:]}" if options.address else address_of(host, port, base)
     address = base if hub else own
@@ -126,7 +130,7 @@ def _serve(
     if options.places:
         key = shared.key(Saves()) if shared.shares() else kept_key(folder())
         classroom = Classroom(options.places, address, key)
-        os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
+        os.environ[GIVEN] = str(folder() / "given")  # read by the kernels too
 
     def ready() -> None:
         opened = address
@@ -141,7 +145,7 @@ def _serve(
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
-    from bosswidgets.server.serving import prepared  # takes a second: after all refusals
+    from bosswidgets.server.serving import prepared  # takes a second, so after all checks
 
     prepared(
         sockets,
@@ -159,8 +163,9 @@ def _serve(
 
 
 def own_exercises(folder: Path) -> None:
-    """Serve a folder of exercises too: says what is wrong in it, and where; BossError if nothing
-    can be read.
+    """Also serve a folder of exercises; print errors with their location.
+
+    BossError if no exercise can be read.
     """
     from bosslib.teaching import course
     from bosslib.teaching.kinds import place
@@ -183,8 +188,8 @@ def own_exercises(folder: Path) -> None:
 
 
 def own_board(path: Path) -> None:
-    """Have new board games played on the board in a file; ScenarioError says what is wrong in it,
-    with file, line and key.
+    """Use the board in a file for new board games; ScenarioError with file, line and key if it is
+    invalid.
     """
     from bosslib.board.data import load
     from bosswidgets.board import boards
@@ -195,7 +200,9 @@ def own_board(path: Path) -> None:
 
 
 def _has_screen() -> bool:
-    """Whether a browser has a screen; without one Python starts a text browser in the terminal."""
+    """Return True if a graphical browser can be opened; without a display Python starts a text
+    browser.
+    """
     if not sys.platform.startswith("linux"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -1,7 +1,7 @@
-"""How much the app takes at once: open files, pages, connections, bytes and seconds.
+"""Limits of the server: open files, pages, connections, bytes and seconds.
 
-Where the files run out, libzmq ends the whole program: so a page more is refused before that, and
-of the connections that ask nothing the one that has waited longest is closed.
+If file descriptors run out, libzmq aborts the whole process. Therefore further pages are refused
+before that, and the connection that has been idle for longest is closed.
 """
 
 import sys
@@ -23,31 +23,32 @@ from tornado.httputil import (
 from tornado.iostream import IOStream
 
 PAGES = 24
-"""As many as one person may have open without a class: of 54 MB and 14 files each (a table whose
-kernel is no fork, and the server's share), they take 1.3 GB and 336 files, half of a small laptop's
-memory."""
+"""Limit for one person without a class. With 54 MB and 14 files each (a table whose kernel is not
+forked, including the server's share), they take 1.3 GB and 336 files, half of a small laptop's
+memory.
+"""
 
-FILES_OF_A_PAGE = 14  # one of them its kernel's handle, where that is a fork
-FILES_TO_SPARE = 10  # so many are left whoever asks for one
-FILES_OF_THE_APP = 43  # ten of its own, and what a file that is read or a saved game takes
-FILES_WANTED = 8192  # a class of 200 has 2,800 for its pages, and as many for what it asks
-CONNECTIONS = 3  # a third of all files, since a browser keeps up to six connections to a page
+FILES_OF_A_PAGE = 14  # one is the kernel's handle if it was forked
+FILES_TO_SPARE = 10  # reserve that is never given away
+FILES_OF_THE_APP = 43  # ten of its own, and those for reading files and saved games
+FILES_WANTED = 8192  # a class of 200 needs 2,800 for pages and as many for requests
+CONNECTIONS = 3  # a third of all files; browsers keep up to six connections per page
 
-SOCKETS = 512  # as many as `select` can wait for on Windows: one more ends the whole program
+SOCKETS = 512  # limit of `select` on Windows; one more aborts the process
 SOCKETS_OF_A_PAGE = 6
 SOCKETS_OF_THE_APP = 12
 
 NO_BOUND = 10**6
 
-MOST_BODY = 500_000  # bytes; a learner's progress has 150,000 at most
-MOST_MESSAGE = 4_000_000  # on a line; a file that somebody opens has a million, before it is quoted
-HEAD_SECONDS = 30  # for the head of a request, also after the one before
+MOST_BODY = 500_000  # bytes; a learner's progress has at most 150,000
+MOST_MESSAGE = 4_000_000  # per WebSocket message; an uploaded file has up to a million bytes
+HEAD_SECONDS = 30  # for the head of a request, also after a previous one
 BODY_SECONDS = 30
-ANSWER_SECONDS = 60  # a slow page, a slow reader
+ANSWER_SECONDS = 60  # for slow pages and slow readers
 
 
 def open_more_files() -> int:
-    """Raises this program's limit of open files as far as it may; returns it, 0 for none."""
+    """Raise this process's limit of open files as far as allowed; return it, or 0 for no limit."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -58,14 +59,16 @@ def open_more_files() -> int:
     if limit == resource.RLIM_INFINITY:
         return 0
     if limit < wanted:
-        with suppress(ValueError, OSError):  # a Mac calls a limit unlimited that is not
+        with suppress(ValueError, OSError):  # macOS reports a limit as unlimited that is not
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, highest))
             limit = wanted
     return limit
 
 
 def pages(files: int) -> int:
-    """Return for how many pages so many files are enough; 0 files are no limit but Windows' own."""
+    """Return the number of pages that fit into this many files; 0 means no limit other than that of
+    Windows.
+    """
     if files:
         return (files - files // CONNECTIONS - FILES_OF_THE_APP) // FILES_OF_A_PAGE
     if sys.platform != "win32":
@@ -74,7 +77,7 @@ def pages(files: int) -> int:
 
 
 def has_files(files: int) -> bool:
-    """Whether there are files left for a page or a line more, whatever has taken the others."""
+    """Return True if there are enough free files for another page or WebSocket."""
     if not files:
         return True
     taken: int = psutil.Process().num_fds()
@@ -82,10 +85,10 @@ def has_files(files: int) -> bool:
 
 
 class Porter(HTTPServer):
-    """A server with a bound on its connections, those that have become lines not counted.
+    """HTTP server with a limit on its connections, not counting WebSockets.
 
-    They have a third of the open files that there may be: `files`, 0 for any number; on Windows a
-    third of the sockets.
+    The limit is a third of the open files allowed (`files`, 0 for no limit), or on Windows of the
+    sockets.
     """
 
     def initialize(  # type: ignore[override]
@@ -106,7 +109,7 @@ class Porter(HTTPServer):
         self._answered: dict[Any, float] = {}
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
-        """Takes a connection, if need be in the place of another, or closes it."""
+        """Accept a connection, closing an idle one if necessary, or refuse it."""
         full = len(self._connections) >= self.most or not has_files(self.files)
         if full and not self._makes_room():
             stream.close()
@@ -116,7 +119,7 @@ class Porter(HTTPServer):
     def start_request(
         self, server_conn: object, request_conn: HTTPConnection
     ) -> HTTPMessageDelegate:
-        """Waits for the head of the next request."""
+        """Register a connection that waits for its next request head."""
         self._answered.pop(server_conn, None)
         self._waiting[server_conn] = monotonic()
 
@@ -132,7 +135,7 @@ class Porter(HTTPServer):
         self._answered.pop(server_conn, None)
 
     def _makes_room(self) -> bool:
-        """Closes who has asked nothing for longest, else who has not read his answer in time."""
+        """Close the connection that has been idle longest, or one too slow to read its response."""
         late = monotonic() - ANSWER_SECONDS
         slow = (each for each, since in self._answered.items() if since < late)
         found = next(iter(self._waiting), None) or next(slow, None)
@@ -146,7 +149,7 @@ class Porter(HTTPServer):
 
 
 class _Head(HTTPMessageDelegate):
-    """Tells when the head of a request has come."""
+    """Delegate that reports when the head of a request has arrived."""
 
     def __init__(self, inner: HTTPMessageDelegate, heard: Callable[[], None]) -> None:
         self._inner = inner

@@ -1,6 +1,6 @@
-"""The file of saved games as `boss` finds it: looked through, then copied, or set aside if damaged.
+"""Check of the file of saved games when `boss` starts: back it up, or set it aside if damaged.
 
-There is one copy, of the games as they were when the app was started last.
+There is one backup, of the games at the previous start.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bosswidgets.table.database.sqlite import NAME, make_private
 
 COPY = "games-before.sqlite"
 BESIDE = ("", "-wal", "-shm")
-"""What SQLite keeps of one database: the file, and what is not in it yet."""
+"""File name suffixes of one SQLite database, including its write-ahead log."""
 
 ROWS = (
     "SELECT id, opened, game FROM games",
     "SELECT game, number, entry FROM entries",
 )
 LATER = "SELECT id, opened, marks FROM learners"
-"""A table that the first files did not have."""
+"""Query for a table that the oldest files lack."""
 
 WAIT = 10.0
-"""The seconds for which another program may hold a database."""
+"""Seconds to wait for another process that locks a database."""
 
 NO_DAMAGE = {
     sqlite3.SQLITE_BUSY,
@@ -39,14 +39,14 @@ NO_DAMAGE = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_NOMEM,
 }
-"""What hinders reading or writing, and leaves what is there as it is."""
+"""SQLite errors that prevent access but do not mean damage."""
 
 
 def looked_at(place: Path) -> Iterator[str]:
-    """Copies the saved games of a folder, or sets them aside and goes back to the copy.
+    """Back up the saved games in a folder, or set a damaged file aside and restore the backup.
 
-    Yields what is to be said of that, in sentences; nothing if all is well. BossError if a damaged
-    file cannot be set aside.
+    Yields messages on what was done, none if all is well. BossError if a damaged file cannot be set
+    aside.
     """
     file = place / NAME
     if not file.exists():
@@ -59,7 +59,7 @@ def looked_at(place: Path) -> Iterator[str]:
         return
     try:
         aside = _aside(file)
-    except OSError as error:  # on Windows a file that another program has open keeps its name
+    except OSError as error:  # on Windows an open file cannot be renamed
         raise BossError("saves.folder", folder=place, why=error) from None
     yield say("saves.aside", file=aside)
     copy = place / COPY
@@ -71,7 +71,7 @@ def looked_at(place: Path) -> Iterator[str]:
 
 
 def _damaged(file: Path) -> bool:
-    """Whether something in a database is not as SQLite or we have written it."""
+    """Return True if a database fails SQLite's integrity check or cannot be read as expected."""
     try:
         with closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as database:
             if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
@@ -82,9 +82,9 @@ def _damaged(file: Path) -> bool:
                 for _ in database.execute(each):
                     pass
             database.execute("BEGIN")
-            database.execute("PRAGMA user_version = 1")  # a header can say that nobody may write
+            database.execute("PRAGMA user_version = 1")  # fails if the header marks it read-only
             database.execute("ROLLBACK")
-    except (sqlite3.Error, ValueError) as error:  # what is damaged may not even be a text
+    except (sqlite3.Error, ValueError) as error:  # a damaged value may not even be valid text
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         ours = os.access(file, os.R_OK | os.W_OK) and os.access(file.parent, os.W_OK)
         return ours and code not in NO_DAMAGE
@@ -92,7 +92,7 @@ def _damaged(file: Path) -> bool:
 
 
 def _copied(source: Path, target: Path) -> None:
-    """Copies a database, the whole of it or nothing."""
+    """Copy a database atomically."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
     make_private(part)
@@ -103,13 +103,13 @@ def _copied(source: Path, target: Path) -> None:
 
 
 def _not_for_ever(status: int, _: int, __: int) -> None:
-    """Python would try again and again while another program holds a database."""
+    """Stop a backup of a locked database, which Python would retry for ever."""
     if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         raise sqlite3.OperationalError("database is locked")
 
 
 def _aside(file: Path) -> Path:
-    """Gives a database a name that says what it is; that name."""
+    """Rename a damaged database and its companion files; return the new path."""
     day = datetime.now(UTC).strftime("%Y-%m-%d")
     names = (f"games-damaged-{day}-{number}.sqlite" for number in range(1, 10**6))
     aside = next(new for name in names if not (new := file.with_name(name)).exists())

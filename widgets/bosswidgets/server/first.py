@@ -1,4 +1,4 @@
-"""What a page shows at once: Voilà asks here for it before it asks for any kernel."""
+"""Prerendering: the first picture of a page, which Voilà requests before it starts a kernel."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
     from bosswidgets.server.pages import NotebookPage
 
 COOKIE = "boss-room"
-"""What keeps how much room a browser has, `1280x800` (ask.js)."""
+"""Cookie with the size of the browser's window, such as `1280x800` (ask.js)."""
 
 ROOM = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 
 USUAL, PHONE = (1280, 800), (390, 700)
-"""What a browser's window has that has not said it yet, in CSS pixels."""
+"""Assumed size of a window in CSS pixels, if the browser has not sent it yet."""
 
 WIDEST = 92 * 16
-"""The most that a page's content takes, in CSS pixels (boss.css)."""
+"""Maximum width of a page's content in CSS pixels (boss.css)."""
 
 EDGE, NARROW_EDGE, NARROW = 16, 10, 380
-"""What is free on each side of it, and up to which width of the window less is (page.css)."""
+"""Margins on each side, and the window width up to which the narrow one applies (page.css)."""
 
 STORED = "stored"
-"""The tag of a cell that no page runs: what it prints is the same for all, takes long, and is in
-the notebook. It makes nothing that a later cell of the page needs.
+"""Tag of a cell that pages do not run, because its output is slow, the same for all, and stored in
+the notebook. Later cells of the page do not depend on it.
 """
 
 SKIP = "skip-execution"
-"""The tag of what nbclient does not run."""
+"""Tag of cells that nbclient does not run."""
 
 
 def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
-    """Write into a notebook that is to be shown what its page shows at once, if it knows, and what
-    its page shows without running anything.
+    """Prerender a notebook: store in its metadata the first picture, if there is one, and the
+    outputs of cells that are not run.
     """
     keep_stored(notebook.cells)
     asked = partial(handler.get_query_argument, default="")
@@ -59,9 +59,9 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # n
 def first(
     notebook: NotebookNode, room: Window, exercise: str = "", *, playing: bool = False
 ) -> FirstTable | First | None:
-    """What a notebook shows first in so much room; None if that is no picture.
+    """Return the first picture of a notebook in a window of this size, or None if there is none.
 
-    Its address may ask for an `exercise` by its id, or for a deal to be played at once.
+    The address may request an `exercise` by its id, or a game that starts at once.
     """
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
@@ -78,7 +78,7 @@ def first(
 
 
 def keep_stored(cells: Iterable[NotebookNode]) -> None:
-    """Have what is stored of such cells shown: Voilà clears a cell's outputs at first."""
+    """Keep the stored outputs of tagged cells, which Voilà would clear."""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
         if STORED in tags:
@@ -87,18 +87,18 @@ def keep_stored(cells: Iterable[NotebookNode]) -> None:
 
 
 def window(handler: RequestHandler) -> Window:
-    """How much room a page has in the browser that asks, or probably has."""
+    """Return the size available for a page in the requesting browser, known or assumed."""
     phone = "Mobi" in handler.request.headers.get("User-Agent", "")
     return told(handler) or usual(phone=phone)
 
 
 def usual(*, phone: bool) -> Window:
-    """How much room most browsers have."""
+    """Return the size available in a typical browser."""
     return _room(*(PHONE if phone else USUAL))
 
 
 def told(handler: RequestHandler) -> Window | None:
-    """How much room that browser's last page had; None if it never told."""
+    """Return the size that the browser has sent; None if it has not."""
     found = ROOM.fullmatch(handler.get_cookie(COOKIE, "") or "")
     return _room(*map(int, found.groups())) if found else None
 

@@ -1,4 +1,4 @@
-"""The Python that runs behind each page: which one it is, and when it counts as ready."""
+"""Kernels behind the pages: their specification, and when they are ready."""
 
 import sys
 from queue import Empty
@@ -16,21 +16,21 @@ from bosswidgets.server.forking import provisioner
 NAME = "python3"
 
 AGAIN = 3
-"""Milliseconds after which a kernel that does not listen yet is tried again; ZeroMQ waits 100."""
+"""Milliseconds between attempts to connect to a kernel; ZeroMQ's default is 100."""
 
 
 class OwnPython(KernelSpecManager):
-    """Offers one kernel: the Python that runs the app, and so has all that the pages import.
+    """Offers a single kernel: the Python that runs the app, which has all that the pages import.
 
-    What the user has registered under the same name may be any other Python.
+    A kernel that the user has registered under the same name could be any other Python.
     """
 
     def find_kernel_specs(self) -> dict[str, str]:
-        """The one kernel's name; it has no folder."""
+        """Return the kernel's name; it has no folder."""
         return {NAME: ""}
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """The one kernel, whatever the name."""
+        """Return the kernel's specification, whatever the name."""
         arguments = ["--HistoryManager.enabled=False", "--log-level=ERROR"]
         return KernelSpec(
             argv=[
@@ -48,17 +48,18 @@ class OwnPython(KernelSpecManager):
 
 
 class Client(AsyncKernelClient):
-    """The server's line to a kernel."""
+    """Server's client of a kernel."""
 
     def start_channels(self, *given: Any, **named: Any) -> None:
-        """Connects; a fork binds its ports a moment later, so that is tried again soon."""
+        """Connect with a short retry interval, because a fork binds its ports a moment later."""
         self.context.setsockopt(zmq.RECONNECT_IVL, AGAIN)
         super().start_channels(*given, **named)
 
     async def wait_for_ready(self, timeout: float | None = None) -> None:
-        """Returns when the kernel has answered on both lines; RuntimeError after the time-out.
+        """Wait until the kernel has answered on both channels; RuntimeError after the timeout.
 
-        As jupyter_client does, but for its last 0.2 s: they drain messages that nobody reads.
+        This is jupyter_client's method without its last 0.2 s, which drain messages that nobody
+        reads.
         """
         end = monotonic() + (60 if timeout is None else timeout)
         while monotonic() < end:
@@ -74,8 +75,8 @@ class Client(AsyncKernelClient):
 
 
 class QuietKernel(ServerKernelManager):
-    """One kernel, whose own messages stay out of the terminal that runs the app."""
+    """Kernel whose output stays out of the terminal that runs the app."""
 
-    # Its base is asynchronous too, but keeps the types of its synchronous ancestor.
+    # The base class is asynchronous, but declares the types of its synchronous ancestor.
     async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
         await super().start_kernel(stdout=DEVNULL, stderr=DEVNULL, **options)

@@ -1,6 +1,6 @@
-"""In which language the server answers: the index, the teacher's pages and the errors.
+"""Language of the server's responses: the index, the teacher's pages and errors.
 
-A notebook's page has the language of its folder; `bosswidgets` sees to that in the kernel.
+A notebook's page has the language of its folder; `bosswidgets` sets it in the kernel.
 """
 
 from pathlib import Path
@@ -18,31 +18,31 @@ else:
     Handler = object
 
 CHOICE = "language"
-"""What chooses a language in an address, as in `/?language=nl`."""
+"""Query parameter that chooses a language, as in `/?language=nl`."""
 
 COOKIE = "boss-language"
-"""What keeps the choice."""
+"""Cookie with the chosen language."""
 
 SECURE = "boss_secure"
-"""The server's setting that says whether its cookies go by https alone."""
+"""Setting that limits the server's cookies to https."""
 
 locale.load_gettext_translations(str(Path(words.__file__).with_name("locale")), "bosslib")
 
 
 class Speaking(Handler):
-    """A handler whose templates can `say`, in the language of who asks: `lang`."""
+    """Handler whose templates can `say` sentences in the request's language, `lang`."""
 
     @property
     def lang(self) -> str:
-        """As was chosen last, else as the browser wants."""
+        """Language chosen last, otherwise the browser's preference."""
         wants = self.get_browser_locale().code.partition("_")[0]
         found = (self.get_cookie(COOKIE, ""), wants)
         return next((code for code in found if code in languages()), ENGLISH)
 
     def chose(self) -> bool:
-        """Whether the address chooses a language.
+        """Return True if the address chooses a language.
 
-        Then that is kept, and the browser goes on to the same address without it.
+        The choice is stored in a cookie, and the browser is redirected to the address without it.
         """
         code = self.get_query_argument(CHOICE, "")
         if code not in languages():
@@ -60,11 +60,11 @@ class Speaking(Handler):
         return True
 
     def fault(self, error: BossError) -> str:
-        """An error in the language of who asks."""
+        """Return an error in the request's language."""
         return say(error.key, self.lang, **error.values)
 
     def render_template(self, name: str, **values: Any) -> Any:
-        """A template's text."""
+        """Return a rendered template."""
         lang = self.lang
 
         def said(key: str, **filled: object) -> str:

@@ -1,4 +1,4 @@
-"""What one kernel may take of the computer; one that runs away is ended, and its page told why."""
+"""Resource limits of kernels: a runaway kernel is shut down, and its page shows why."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import NamedTuple
 import psutil
 
 MEMORY, TIME = "memory", "time"
-"""Why a kernel was ended."""
+"""Reasons for shutting down a kernel."""
 
 BUSY = 0.03
-"""From which share of a core on a kernel does not rest: a class of runaways has little of it."""
+"""Share of a core above which a kernel counts as busy; low, because many runaways share the
+cores.
+"""
 
 
 LAUNCHED = sys.platform == "win32" and sys.prefix != sys.base_prefix
@@ -21,8 +23,8 @@ LAUNCHED = sys.platform == "win32" and sys.prefix != sys.base_prefix
 
 
 def interpreter(pid: int, *, launched: bool = LAUNCHED) -> int:
-    """Return the process of the interpreter that was started as `pid`, its launcher's child if it
-    has a launcher; 0 if it has not started yet.
+    """Return the process id of the interpreter started as `pid`, its launcher's child if it has a
+    launcher; 0 if it has not started yet.
     """
     if not launched:
         return pid
@@ -30,9 +32,9 @@ def interpreter(pid: int, *, launched: bool = LAUNCHED) -> int:
 
 
 class Use(NamedTuple):
-    """What a kernel had used when it was looked at: seconds of a core, and when that was.
+    """Measured use of a kernel: core seconds, and the time of measurement.
 
-    `rested` is when it last had nothing to do.
+    `rested` is the time when it was last idle.
     """
 
     core: float
@@ -41,9 +43,9 @@ class Use(NamedTuple):
 
 
 class Limits:
-    """Looks at kernels now and then; `memory` in bytes, `seconds` that one may work without rest.
+    """Checks kernels periodically; `memory` is in bytes, `seconds` limits uninterrupted work.
 
-    A page that plays or reckons rests between two clicks.
+    A page that plays or computes is idle between two clicks.
     """
 
     def __init__(self, memory: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
@@ -51,8 +53,9 @@ class Limits:
         self._uses: dict[str, Use] = {}
 
     def beyond(self, kernels: Iterable[tuple[str, int, bool]]) -> dict[str, str]:
-        """Which of these kernels are beyond a limit, and which one; each is its id, its process
-        and whether it stands still, as in a pause.
+        """Return the kernels beyond a limit, with the limit's name.
+
+        Each kernel is given by its id, its process id, and whether it is frozen, as in a pause.
         """
         found, uses = {}, {}
         for kernel, pid, still in kernels:

@@ -1,4 +1,4 @@
-"""What a page and its kernel say to each other: each frame is checked before anything reads it."""
+"""WebSocket between a page and its kernel, with validation of each frame before it is parsed."""
 
 import asyncio
 import json
@@ -20,38 +20,38 @@ from bosswidgets.server.classroom.pages import known
 from bosswidgets.server.replies import Plain
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
-CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, a kernel speaks and none other
+CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
 PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its buffers follow
 WORD = 8  # bytes of a number
 MOST_BUFFERS = 64
 MOST_HEADER = 4096  # bytes; a browser's header has some 200
-BAD_FRAME = 1007  # a web socket's code for a message that is not what it should be
+BAD_FRAME = 1007  # WebSocket status for invalid data
 TRY_AGAIN = 1013
 TOO_MUCH = 1008
-AT_ONCE = 8_000_000  # bytes that a page may say at once: two files, each with its quotes
-A_SECOND = 200_000  # and for long: a mouse that never rests says a third of it
-A_MESSAGE = 1000  # bytes that each message takes besides what is in it
-FORGERIES = 3  # messages with state that no browser writes, until their line is closed
-OPENED = "jupyter.widget.control"  # the one comm that a page opens: it asks for all widgets' state
-MOST_WAITING = 16_000_000  # bytes that wait for a page to read them; a table's page gets 300,000
+AT_ONCE = 8_000_000  # bytes, burst limit: two files with quoting
+A_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a third
+A_MESSAGE = 1000  # overhead bytes counted per message
+FORGERIES = 3  # messages with state no browser may write, until the connection is closed
+OPENED = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
+MOST_WAITING = 16_000_000  # unread bytes until the connection is closed; a table's page has 300,000
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
 class FrameError(ValueError):
-    """A frame is not a message of the protocol; says which part is wrong."""
+    """Error for a frame that is not a message of the protocol; says which part is wrong."""
 
 
 class Message(NamedTuple):
-    """What is looked at of a message: its type, and its content as it came."""
+    """Validated parts of a message: its type, and its raw content."""
 
     kind: str
     content: bytes
 
     @property
     def forged(self) -> bool:
-        """Whether it makes a widget, or writes a trait that is Python's alone.
+        """True if it creates a widget or writes a trait reserved for Python.
 
-        What a widget takes is its own to say (`kit/guarded.py`); no widget takes this.
+        Each widget validates its other traits itself (`kit/guarded.py`).
         """
         if self.kind not in ("comm_open", "comm_msg"):
             return False
@@ -71,19 +71,19 @@ class Message(NamedTuple):
 
 
 def check(frame: str | bytes) -> Message:
-    """Return what a frame says that is a message of `v1.kernel.websocket.jupyter.org`.
+    """Return the message in a frame of the protocol `v1.kernel.websocket.jupyter.org`.
 
-    FrameError says why another is none.
+    FrameError with the reason if it is invalid.
 
     A frame is a count, that many offsets, then a channel's name, four parts and any buffers; the
-    offsets say where each begins, and the last one where the frame ends. Numbers have 64 bits, the
-    low byte first. Who reads the offsets before the count is compared with the frame's length
-    loops, for eighteen bytes from anybody, until the memory is full.
+    offsets say where each begins, and the last one where the frame ends. Numbers are 64-bit,
+    little-endian. A parser that reads the offsets before comparing the count with the frame's
+    length can be made to loop until memory is full, by eighteen bytes from anybody.
     """
     if isinstance(frame, str):
-        raise FrameError("a text frame: the protocol has binary ones only")
+        raise FrameError("text frame: the protocol allows binary frames only")
     if len(frame) < WORD:
-        raise FrameError(f"{len(frame)} bytes hold no count of offsets")
+        raise FrameError(f"{len(frame)} bytes are too short for an offset count")
     count = int.from_bytes(frame[:WORD], "little")
     least = len(PARTS) + 2
     if not least <= count <= least + MOST_BUFFERS:
@@ -93,9 +93,9 @@ def check(frame: str | bytes) -> Message:
         raise FrameError(f"{count} offsets do not fit into {len(frame)} bytes")
     offsets = [int.from_bytes(frame[at : at + WORD], "little") for at in range(WORD, begin, WORD)]
     if offsets[0] != begin or offsets[-1] != len(frame) or offsets != sorted(offsets):
-        raise FrameError("the offsets do not lead from part to part to the frame's end")
+        raise FrameError("the offsets are not ascending up to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
-        raise FrameError("a channel on which no page speaks")
+        raise FrameError("a channel that pages may not use")
     return Message(
         _kind(frame[offsets[1] : offsets[2]]),
         frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
@@ -103,27 +103,29 @@ def check(frame: str | bytes) -> Message:
 
 
 def _kind(packed: bytes) -> str:
-    """The type of message that a header names."""
+    """Return the message type in a header."""
     if len(packed) > MOST_HEADER:
-        raise FrameError(f"a header of {len(packed)} bytes: it has at most {MOST_HEADER}")
+        raise FrameError(f"a header of {len(packed)} bytes exceeds the limit of {MOST_HEADER}")
     try:
         header = json.loads(packed)
     except (ValueError, RecursionError):
-        raise FrameError("a header that is not JSON") from None
+        raise FrameError("the header is not valid JSON") from None
     if not isinstance(header, dict) or not isinstance(header.get("msg_type"), str):
-        raise FrameError("a header that names no type of message")
+        raise FrameError("the header has no message type")
     return str(header["msg_type"])
 
 
 class Allowance:
-    """How much a page may say to its kernel: what that does not read waits in our memory."""
+    """Rate limit (token bucket) of a page's messages, because unread ones queue in the server's
+    memory.
+    """
 
     def __init__(self) -> None:
         self._left = float(AT_ONCE)
         self._since = monotonic()
 
     def allows(self, size: int) -> bool:
-        """Whether a message of so many bytes may be passed on now; then it is counted."""
+        """Return True if a message of this size may be forwarded now, and count it."""
         now = monotonic()
         self._left = min(AT_ONCE, self._left + (now - self._since) * A_SECOND)
         self._since = now
@@ -135,11 +137,11 @@ class Allowance:
 
 ALLOWANCES: "WeakKeyDictionary[Any, Allowance]" = (
     WeakKeyDictionary()
-)  # by kernel: a new line is no new one
+)  # by kernel, so that reconnecting does not reset it
 
 
 class Connection(ZMQChannelsWebsocketConnection):
-    """The server's end of a line: a kernel's four sockets, which go when the page goes."""
+    """Server's end of a WebSocket: a kernel's four sockets, which are closed when the page goes."""
 
     _connecting: "asyncio.Future[None] | None" = None
     _counted = False
@@ -147,24 +149,26 @@ class Connection(ZMQChannelsWebsocketConnection):
 
     @property
     def kernel_id(self) -> str:
-        """The kernel's; none once the page has gone, by which the wait for an answer ends too."""
+        """The kernel's id; empty once the page has gone, which also ends a pending wait for the
+        kernel.
+        """
         return "" if self._gone else str(super().kernel_id)
 
     async def prepare(self) -> None:
-        """Returns when the kernel has answered. A page has one line: an older one is closed."""
+        """Wait until the kernel has answered, and close older connections of the page."""
         await super().prepare()
         for key, other in list(self._open_sessions.items()):
             if key.startswith(f"{self.kernel_id}:") and other is not self.websocket_handler:
                 other.close()
 
-    # Its base is older than what it is derived from here, and keeps that one's types.
+    # The declared types are those of an ancestor older than the base class used here.
     def connect(self) -> "asyncio.Future[None] | None":  # type: ignore[override]
         self._counted = True
         self._connecting = super().connect()
         return self._connecting
 
     def disconnect(self) -> None:  # type: ignore[override]
-        """Gives everything back, however far the line had come when its page went."""
+        """Release everything, however far the connection had been established."""
         if not self._counted:
             if channel := self.kernel_info_channel:
                 channel.close()
@@ -177,7 +181,8 @@ class Connection(ZMQChannelsWebsocketConnection):
         super().disconnect()
         if self._connecting is None or self._connecting.done():
             return
-        # Nobody comes back to a line that was never there: else its sockets wait for a minute.
+        # Nobody reconnects to a connection never established, but its sockets would stay open for a
+        # minute.
         if self.kernel_id in self.multi_kernel_manager:
             self.multi_kernel_manager.stop_buffering(self.kernel_id)
         self.channels = {}
@@ -185,14 +190,14 @@ class Connection(ZMQChannelsWebsocketConnection):
 
 
 class Line(Plain, VoilaKernelWebsocketHandler):
-    """A page's web socket to its kernel."""
+    """WebSocket of a page to its kernel."""
 
     connection: Connection | None = None
     _left: Connection | None = None
     _forgeries = 0
 
     async def prepare(self, *given: Any, **named: Any) -> None:
-        """Refuses who speaks another protocol, or under a name that no page gives itself."""
+        """Refuse other protocols, and session names that no page uses."""
         if begun := super().prepare(*given, **named):
             await begun
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
@@ -201,11 +206,11 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             raise HTTPError(400)
 
     async def pre_get(self) -> None:
-        """Waits for the kernel; goes no further when the page has gone meanwhile."""
+        """Wait for the kernel; stop if the page has gone meanwhile."""
         try:
             await super().pre_get()
         except (TimeoutError, RuntimeError):
-            raise HTTPError(404) from None  # a kernel that never came, or has died
+            raise HTTPError(404) from None  # the kernel did not start, or has died
         finally:
             if self._left:
                 self._left.disconnect()
@@ -213,15 +218,16 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             raise Finish
 
     async def open(self, kernel_id: str) -> None:
-        # Else the second of two messages waits up to 40 ms for word that the first has arrived.
+        # Without this, the second of two messages waits up to 40 ms for the first one's
+        # acknowledgement.
         self.set_nodelay(True)
         self.ws_connection.stream.max_write_buffer_size = MOST_WAITING
         if not has_files(self.settings["kernel_manager"].files):
             self.close(TRY_AGAIN, "too many files are open")
             return
-        # Nothing is read until the line is made: else nobody would see the page go meanwhile.
+        # Nothing is read until the connection is complete, so a page's leaving would go unnoticed.
         self.ws_connection.stream.set_close_callback(self.on_connection_close)
-        # A page whose kernel somebody else ends would wait for it for ever.
+        # Otherwise a page whose kernel is shut down by somebody else would wait for ever.
         self.settings["kernel_manager"].on_end(kernel_id, self.close)
         try:
             await super().open(kernel_id)
@@ -231,11 +237,12 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             classroom.knows(kernel_id, known(self) or TEACHER)
 
     def on_message(self, frame: str | bytes) -> None:
-        """Passes a message on; the line on which something else comes is closed, and says why.
+        """Forward a message; close the connection with the reason if it is invalid.
 
-        One with state that is Python's is dropped, and closes the line only when more come.
+        A message with state reserved for Python is dropped; the connection is closed only after
+        several.
         """
-        if self.ws_connection is None:  # it is being closed; what was under way comes still
+        if self.ws_connection is None:  # closing; messages in flight still arrive
             return
         try:
             message = check(frame)
@@ -255,14 +262,14 @@ class Line(Plain, VoilaKernelWebsocketHandler):
         if allowance.allows(len(frame)):
             super().on_message(frame)
         else:
-            self.close(TOO_MUCH, "more than a kernel can read: say it more slowly")
+            self.close(TOO_MUCH, "rate limit exceeded")
 
     def write_message(
         self,
         message: bytes | str | dict[str, Any],
         binary: bool = False,  # noqa: FBT001, FBT002
     ) -> "asyncio.Future[None]":
-        """Send a message, or drop the line if its page has left too much unread."""
+        """Send a message; close the connection if the page has left too much unread."""
         try:
             sent: asyncio.Future[None] = super().write_message(message, binary)
             return sent

@@ -1,4 +1,4 @@
-"""Where the app listens, and by which address one gets there."""
+"""Sockets and public address of the app."""
 
 import errno
 import re
@@ -20,13 +20,13 @@ class PortTakenError(BossError):
 
 
 class PortDeniedError(BossError):
-    """The system does not let this program have the port: Windows reserves whole ranges of them."""
+    """The system refuses the port; for example, Windows reserves whole ranges of ports."""
 
 
 def listen(host: str, port: int | None) -> list[socket]:
-    """Sockets on the port that was asked for, else on 8866 or the next free one.
+    """Return sockets on the given port, or by default on 8866 or the next free one.
 
-    BossError says why there can be none.
+    BossError with the reason if there is none.
     """
     if port is not None:
         return _bind(host, port)
@@ -50,14 +50,14 @@ def _bind(host: str, port: int) -> list[socket]:
 
 
 def base_of(text: str) -> str:
-    """A path below which the app lies; a slash is added at its end. BossError for what is none."""
+    """Return the base path of the app with a trailing slash; BossError if it is invalid."""
     if not text or not BASE.fullmatch(text):
         raise BossError("app.no-base", text=text)
     return f"{text.rstrip('/')}/"
 
 
 def address_of(host: str, port: int, base: str) -> str:
-    """The address of the app that listens there, as others reach it."""
+    """Return the app's address as other computers reach it."""
     everywhere = host in ("", EVERYWHERE, "::")
     name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}{base}"

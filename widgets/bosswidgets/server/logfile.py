@@ -1,7 +1,7 @@
-"""What goes wrong in a page's Python, in a file that a teacher can send: where, and of which kind.
+"""Error log of the kernels, in a file that a teacher can send: location and kind of each error.
 
-What an exception says is left out, since it may quote a hand or a name; so are the folders in which
-the program lies.
+Exception messages are left out, since they may quote a hand or a name; so are the folders of the
+installation.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from traitlets.log import get_logger
 
 NAME = "boss.log"
 LOG = "BOSS_LOG"
-"""The variable that tells the pages' kernels where the file is."""
+"""Environment variable with the file's path, for the kernels."""
 
-LARGEST = 500_000  # bytes; then it becomes boss.log.1, in the place of the one before
+LARGEST = 500_000  # bytes; then it is renamed to boss.log.1, replacing the older one
 MOST_CAUSES = 5
 
 
 class Writer(RotatingFileHandler):
-    """Writes to a file that other kernels write to: it is open for no longer than it takes."""
+    """Log handler for a file shared by several kernels; it is closed after each record."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
@@ -35,28 +35,28 @@ class Writer(RotatingFileHandler):
         self._last: logging.LogRecord | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes a record once, however many loggers pass it on."""
+        """Write a record once, even if several loggers propagate it."""
         if record is not self._last:
             self._last = record
             super().emit(record)
             self.close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's own name)
-        """A log that cannot be written is no further fault."""
+        """Ignore a log file that cannot be written."""
 
 
 class Brief(logging.Formatter):
-    """A record without what was filled into it."""
+    """Formatter that leaves out the arguments of a record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The time, what was being done, and where it failed."""
+        """Return the time, the message template, and the traceback."""
         head = f"{self.formatTime(record)} {os.getpid()} {record.name}: {record.msg}"
         error = record.exc_info[1] if record.exc_info else None
         return "\n".join([head, *told(error)])
 
 
 def told(error: BaseException | None) -> Iterator[str]:
-    """The kind of an error and where it was raised, and the same of what led to it."""
+    """Yield an error's kind and traceback, then those of its causes."""
     for _ in range(MOST_CAUSES):
         if error is None:
             return
@@ -68,22 +68,22 @@ def told(error: BaseException | None) -> Iterator[str]:
 
 
 def _harmless(error: BaseException) -> str:
-    """What an error of the computer says: it knows no game."""
+    """Return the message of a system error, which cannot contain game data; empty for others."""
     if isinstance(error, OSError):
         return f": {error.strerror}"
     return f": {error}" if isinstance(error, ImportError | sqlite3.Error) else ""
 
 
 def loggers() -> tuple[logging.Logger, ...]:
-    """Those that hear of what fails in a kernel: Python's own, and the kernel's."""
+    """Return the loggers that receive the errors in a kernel: the root logger and traitlets'."""
     found = get_logger()
     return logging.getLogger(), found if isinstance(found, logging.Logger) else found.logger
 
 
 def begin(file: Path) -> Writer:
-    """Write this kernel's faults to a file, those of cells and of clicks among them.
+    """Log the errors of this kernel to a file, including those in cells and callbacks.
 
-    A page learns only the kind of error: tracebacks and messages can name paths and hidden cards.
+    The page gets only the kind of error: a traceback or message could name a hidden card.
     """
     writer = Writer(file)
     for logger in loggers():
@@ -94,7 +94,7 @@ def begin(file: Path) -> Writer:
         return writer
     shell: Any = get_ipython()
     if shell is not None:
-        shown = shell._showtraceback  # the one place through which all of them go
+        shown = shell._showtraceback  # IPython calls it for every error
 
         def show(kind: Any, error: BaseException, _lines: Any) -> None:
             logging.getLogger("bosswidgets").error(

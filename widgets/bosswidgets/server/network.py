@@ -1,4 +1,6 @@
-"""The address by which the others in a room reach this computer. Nothing is sent to find it."""
+"""Address by which others in the local network reach this computer, found without sending
+anything.
+"""
 
 import socket
 from collections.abc import Iterator
@@ -6,23 +8,23 @@ from ipaddress import ip_address
 
 import psutil
 
-ELSEWHERE = "192.0.2.1"  # an address that nobody has (RFC 5737): which way would lead there?
+ELSEWHERE = "192.0.2.1"  # a documentation address (RFC 5737), used to look up the route
 VIRTUAL = (
     *("lo", "docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "tun", "utun"),
-    *("vEthernet", "VirtualBox", "VMware"),  # Windows: Hyper-V and WSL, and the others' own names
+    *("vEthernet", "VirtualBox", "VMware"),  # Windows: Hyper-V and WSL, and other vendors' adapters
 )
 
 
 def room_address() -> str:
-    """This computer's address in its network; empty if it is in none."""
+    """Return this computer's address in its network; empty if it is in none."""
     return _on_the_way_out() or next(_inside(), "")
 
 
 def _on_the_way_out() -> str:
-    """The address that this computer uses towards the internet; empty if there is no way there."""
+    """Return the address of the interface to the internet; empty if there is no route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as unsent:
         try:
-            unsent.connect((ELSEWHERE, 9))  # looks up the route alone: a datagram has no greeting
+            unsent.connect((ELSEWHERE, 9))  # looks up the route; sends nothing
         except OSError:
             return ""
         address: str = unsent.getsockname()[0]
@@ -30,7 +32,9 @@ def _on_the_way_out() -> str:
 
 
 def _inside() -> Iterator[str]:
-    """The addresses in networks without a way out, as that of a laptop that is a hotspot itself."""
+    """Yield addresses in networks without a route to the internet, for example of a laptop that is
+    a hotspot.
+    """
     up = psutil.net_if_stats()
     for name, addresses in psutil.net_if_addrs().items():
         if name.startswith(VIRTUAL) or not (name in up and up[name].isup):

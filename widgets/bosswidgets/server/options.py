@@ -1,4 +1,4 @@
-"""The words of the command `boss`."""
+"""Command-line options of `boss`."""
 
 import argparse
 from collections.abc import Callable
@@ -14,20 +14,22 @@ from bosswidgets.server.listening import HOST, PORT, base_of
 from bosswidgets.table.saves import folder
 
 MOST = 200  # places in a class, and warm kernels: each takes 25 to 50 MB
-WARM = 1  # a page of one person opens in half the time; a second one would be no help
+WARM = 1  # halves the time to open a page; a second one would not help one person
 HERE = Path(__file__).parents[1]
 
 
 class Parser(argparse.ArgumentParser):
-    """The words of a command of ours."""
+    """Argument parser of this package's commands."""
 
     def error(self, message: str) -> NoReturn:
-        """Says what is wrong in one line."""
+        """Print the error in one line and exit."""
         self.exit(2, f"{self.prog}: {message}\n")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Reads the command's words; it leaves with status 2 and one line for what can't be."""
+    """Return the parser of the command; it exits with status 2 and one line if an option is
+    invalid.
+    """
     read = Parser(
         prog="boss",
         description=say("app.about"),
@@ -41,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _where(read: argparse.ArgumentParser) -> None:
-    """Where the app listens, and by which names it's asked for."""
+    """Add the options for the listening address and host names."""
     read.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
     read.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
     read.add_argument(
@@ -65,7 +67,7 @@ def _where(read: argparse.ArgumentParser) -> None:
 
 
 def _how_many(read: argparse.ArgumentParser) -> None:
-    """For how many it is."""
+    """Add the options for the number of users."""
     read.add_argument(
         "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
     )
@@ -74,7 +76,7 @@ def _how_many(read: argparse.ArgumentParser) -> None:
 
 
 def _what(read: argparse.ArgumentParser) -> None:
-    """What is served, and what is shown of it here."""
+    """Add the options for contents and output."""
     read.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
     read.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
     read.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
@@ -82,7 +84,7 @@ def _what(read: argparse.ArgumentParser) -> None:
         "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
     )
     read.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
-    # The tests serve notebooks of their own.
+    # Used by the tests, which serve other notebooks.
     read.add_argument(
         "--notebooks", type=Path, default=shipped("notebooks"), help=argparse.SUPPRESS
     )
@@ -95,7 +97,7 @@ def _port(text: str) -> int:
 
 
 def _whole(text: str) -> str:
-    """The address of a server, to which a page's path can be added."""
+    """Return a server's address in a form to which a page's path can be added."""
     with suppress(ValueError):
         parts = urlsplit(text)
         if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
@@ -120,7 +122,7 @@ def _number(least: int) -> Callable[[str], int]:
 
 
 def shipped(name: str) -> Path:
-    """A folder that travels in the wheel beside this file, or lies in the repository."""
+    """Return a folder shipped in the wheel beside this file, or in the repository."""
     in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
     in_wheel = HERE / name
     return in_wheel if in_wheel.is_dir() else in_repository[name] / name

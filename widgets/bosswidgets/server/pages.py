@@ -1,4 +1,4 @@
-"""The pages that the app writes itself: the index, and a notebook with a kernel of its own."""
+"""Pages rendered by the app: the index, and notebooks with one kernel each."""
 
 import asyncio
 import re
@@ -33,10 +33,10 @@ from bosswidgets.table.games import tables
 PICTURES = r".*\.(png|jpg|gif|svg)"
 
 
-RETRY_SECONDS = 15  # after these the page asks again by itself
+RETRY_SECONDS = 15  # until the page reloads itself
 
 
-BEATS = 12  # one every ten seconds in which nothing comes
+BEATS = 12  # heartbeats, one every ten seconds without output
 
 
 TOLD = (
@@ -55,23 +55,23 @@ TOLD = (
     "loaded",
     "forgotten",
 )
-"""The sentences of the index that its script says, and fills."""
+"""Sentences used by the index's script, with placeholders."""
 
 
 MEMORY = (Path(kit.__file__).parent / "memory.js").read_text("utf-8").replace("export ", "")
-"""What the index's script shares with the pages'."""
+"""Code shared by the scripts of the index and the pages."""
 
 
 FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
 
 
 class Index(Speaking, BaseVoilaHandler):
-    """The list of pages, at the root of the app."""
+    """Index of the pages, at the root of the app."""
 
     @authenticated
     def get(self) -> None:
-        """Writes the index; it is read from the notebooks each time, and starts no kernel."""
-        _ = self.xsrf_token  # sets its cookie, which the browser shows to keep its progress here
+        """Send the index, which is generated from the notebooks and starts no kernel."""
+        _ = self.xsrf_token  # sets the XSRF cookie, needed to store progress
         if self.chose():
             return
         root = Path(self.settings["voila"].root_dir)
@@ -103,7 +103,7 @@ class Index(Speaking, BaseVoilaHandler):
 
 
 class UnavailableError(HTTPError):
-    """There is no page now: the class is `paused` or `stopped`, or `full`, or the app `crowded`."""
+    """No page is available: the class is `paused`, `stopped` or `full`, or the app is `crowded`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -111,7 +111,7 @@ class UnavailableError(HTTPError):
 
 
 class NotebookPage(Speaking, TornadoVoilaHandler):
-    """One notebook, run in a kernel of its own."""
+    """Page of one notebook, executed in a separate kernel."""
 
     kernel_id = ""
     guest = TEACHER
@@ -120,9 +120,10 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
 
     @authenticated
     async def get(self, path: str = "") -> None:
-        """Streams the page; stops when nobody reads it any more, or nothing comes any more."""
-        # Reading the token sets its cookie. Voilà's page sends it back with the message that ends
-        # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
+        """Stream the page; stop if the browser disconnects or no more output comes."""
+        # Reading the token sets its cookie. Voilà's page sends it back with the request that shuts
+        # down its kernel, but nothing else ever sets it; without it every kernel would outlive its
+        # page.
         _ = self.xsrf_token
         self.path = path
         self.guest = visitor(self) if self.settings["classroom"] else 0
@@ -132,18 +133,20 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
 
     @authenticated
     async def head(self, path: str = "") -> None:
-        """Says whether there is such a page; that takes no kernel."""
+        """Check that the page exists, without starting a kernel."""
         found = path.endswith(".ipynb") and self.contents_manager.file_exists(path)
         if not await ensure_async(found):
             raise HTTPError(404)
 
     @property
     def kernel_manager(self) -> "NotebookPage":
-        """Whom Voilà asks for a kernel: the page, which knows for whom it is."""
+        """Kernel manager that Voilà uses: the page itself, which knows the guest."""
         return self
 
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
-        """The id of the page's kernel, at once: its first picture waits for no kernel."""
+        """Return the id of the page's kernel at once, so that the first picture need not wait for
+        the kernel.
+        """
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
         if them := person(self):
             env[CALLED] = them.username
@@ -166,11 +169,11 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         return self.kernel_id
 
     def get_kernel(self, _: str) -> "asyncio.Future[Any] | None":
-        """The page's kernel, when it is there."""
+        """Return a future of the page's kernel."""
         return self.kernel
 
     async def _written(self, path: str) -> bool:
-        """Whether the whole page could be written."""
+        """Write the page; return True if it was written completely."""
         beats = 0
         try:
             async for html in self.get_generator(path=path):
@@ -185,13 +188,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         return True
 
     def _failed(self) -> bool:
-        """Whether the kernel will never be there."""
+        """Return True if the kernel has failed to start."""
         if self.kernel is None or not self.kernel.done():
             return False
         return self.kernel.cancelled() or self.kernel.exception() is not None
 
     def on_connection_close(self) -> None:
-        """Ends the kernel of a page that is left before all of it is there."""
+        """Shut down the kernel if the browser disconnects before the page is complete."""
         super().on_connection_close()
         if not self.whole:
             IOLoop.current().add_callback(self._end_kernel)
@@ -200,7 +203,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Says why there is no page; when there may be one soon, also when to ask again."""
+        """Send the reason why there is no page, and when to retry if that may help."""
         _, error, _ = details.get("exc_info", (None, None, None))
         if not isinstance(error, UnavailableError):
             super().write_error(status_code, **details)
@@ -209,15 +212,15 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         self.finish(self.render_template("503.html", why=error.why, seconds=RETRY_SECONDS))
 
     def redirect_to_file(self, path: str) -> None:
-        """A picture lies elsewhere; there is no page at any other address."""
+        """Redirect pictures to their file; HTTP 404 for all other addresses."""
         if not re.fullmatch(PICTURES, path, re.IGNORECASE):
             raise HTTPError(404)
         super().redirect_to_file(path)
 
 
 class Script(MultiStaticFileHandler):
-    """Voilà's scripts at an address that names its version, so that a browser may keep them."""
+    """Voilà's scripts at versioned addresses, which browsers may cache."""
 
     def get_cache_time(self, *_: object) -> int:
-        """A year, in seconds."""
+        """Return a year, in seconds."""
         return 365 * 24 * 3600

@@ -1,4 +1,4 @@
-"""The pages' kernels: some are warm, a few start at a time, the others wait for their turn."""
+"""Kernel pool: some kernels are kept warm, a few start at a time, and the others queue."""
 
 import asyncio
 import os
@@ -18,24 +18,23 @@ from traitlets import Float, Int
 from bosswidgets.server import bounds
 from bosswidgets.server.limits import Limits, interpreter
 
-AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time start no sooner, and slow down every click
-QUIET = 2.0  # seconds without a new page before a warm kernel is started: pages come first
+AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time are no faster and slow down all pages
+QUIET = 2.0  # seconds without a new page before a warm kernel starts: pages have priority
 STEP = 0.25
-LEFT = 60.0  # seconds without a word from a page that is open nowhere
-LOOK = 1.0  # seconds between two looks at what kernels take
-MOST_WAITING = 16_000_000  # bytes kept of what a kernel says while its page is away
-MOST_REASONS = 1000  # that are remembered
-PATIENCE = 60.0  # seconds until a kernel that says nothing is given up
-# In a namespace of their own: the page's stays as empty as that of a cold kernel. Nobody knows yet
-# which page it will be: these two take 0.55 s and are most of what any page needs, all that there
-# is takes 0.82 s.
+LEFT = 60.0  # seconds without activity, and without a connection, after which a page counts as left
+LOOK = 1.0  # seconds between two checks of the kernels' resources
+MOST_WAITING = 16_000_000  # bytes buffered of a kernel whose page is disconnected
+MOST_REASONS = 1000  # maximum number remembered
+PATIENCE = 60.0  # seconds until an unresponsive kernel is given up
+# In a separate namespace, so that the page's is as empty as in a cold kernel. The page is not known
+# yet: these two imports take 0.55 s and are most of what any page needs; all imports take 0.82 s.
 IMPORTS = "exec('from bosswidgets import Lesson, Table', {})"
 
 
 class Backlog(list[tuple[str, list[Any]]]):
-    """Messages of a kernel whose page is away; it calls `overflow` once they exceed MOST_WAITING.
+    """Buffer for a kernel whose page is disconnected; it calls `overflow` above MOST_WAITING bytes.
 
-    Jupyter's own list has no bound.
+    Jupyter's own list is unbounded.
     """
 
     def __init__(self, overflow: Callable[[], object]) -> None:
@@ -54,18 +53,22 @@ class Backlog(list[tuple[str, list[Any]]]):
 
 
 class Kernels(AsyncMappingKernelManager):
-    """Voilà's kernels, with a few that wait, their imports done, for whatever page comes next.
+    """Voilà's kernel manager with a pool of warm kernels, which have done their imports, for any
+    page.
 
-    Voilà's own pool keeps N kernels for each notebook and runs the page ahead, before it has an
-    address; here N are for all pages, and a page runs in a warm one exactly as in a cold one.
+    Voilà's own pool keeps N kernels for each notebook and runs the page ahead, before its address
+    is known. Here N kernels serve all pages, and a page runs in a warm one exactly as in a cold
+    one.
     """
 
-    warm = Int(0, help="how many kernels are kept ready").tag(config=True)
-    most = Int(0, help="how many kernels there may be before none is kept ready").tag(config=True)
-    files = Int(0, help="how many open files there may be; 0 for any number").tag(config=True)
-    pages = Int(0, help="how many pages there may be; 0 for any number").tag(config=True)
-    memory = Int(10**9, help="how many bytes a kernel may take").tag(config=True)
-    seconds = Float(600, help="how long a kernel may work without a rest").tag(config=True)
+    warm = Int(0, help="number of kernels kept ready").tag(config=True)
+    most = Int(0, help="number of kernels from which none is kept ready").tag(config=True)
+    files = Int(0, help="maximum number of open files; 0 for no limit").tag(config=True)
+    pages = Int(0, help="maximum number of pages; 0 for no limit").tag(config=True)
+    memory = Int(10**9, help="maximum memory of a kernel in bytes").tag(config=True)
+    seconds = Float(600, help="maximum seconds a kernel may be busy without a pause").tag(
+        config=True
+    )
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -81,12 +84,12 @@ class Kernels(AsyncMappingKernelManager):
         self._frozen: set[str] = set()
         self._interpreters: dict[str, int] = {}
         self.why: dict[str, str] = {}
-        """By the id of a kernel that is no more: what it was ended for, if it is told."""
+        """Reasons shown on the pages of kernels that were shut down, by kernel id."""
 
     def promise(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
-        """The id, at once, of a kernel for a page in a folder, and the kernel when it is ready.
+        """Return a kernel's id at once, and a task whose result is the kernel when it is ready.
 
-        The task is cancelled if the kernel is ended before.
+        The task is cancelled if the kernel is shut down before.
         """
         self._asked = monotonic()
         kernel_id: str = self._ready.pop(0) if self._ready else self.new_kernel_id()
@@ -96,7 +99,9 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id, coming
 
     def has_room(self) -> bool:
-        """Whether a page more may be opened; if need be one that was left some time ago ends."""
+        """Return True if another page may be opened; if necessary, shut down a page left some time
+        ago.
+        """
         taken = {*self.list_kernel_ids(), *self._coming} - self._ending - {*self._ready}
         most = min(self.pages or bounds.NO_BOUND, bounds.pages(self.files))
         if len(taken) < most:
@@ -107,8 +112,9 @@ class Kernels(AsyncMappingKernelManager):
         return bool(left) and bounds.has_files(self.files)
 
     def _is_left(self, kernel_id: str) -> bool:
-        """Whether nobody has had a kernel's page open for a while."""
-        # Whether it has begun isn't asked: the server may have missed a kernel's first words.
+        """Return True if a kernel's page has not been open for a while."""
+        # Whether it has started is not checked, because the server may have missed its first
+        # messages.
         if kernel_id in self._coming or self.state(kernel_id) == "open":
             return False
         kernel: Any = self.get_kernel(kernel_id)
@@ -116,11 +122,11 @@ class Kernels(AsyncMappingKernelManager):
         return bool(quiet.total_seconds() > LEFT)
 
     def alive(self, kernel_id: str) -> bool:
-        """Whether a kernel runs or is still to come."""
+        """Return True if a kernel runs or is starting."""
         return kernel_id in self or kernel_id in self._coming
 
     def state(self, kernel_id: str) -> str:
-        """Of a kernel that is alive: `starting`, `open` when its page is connected, or `closed`."""
+        """Return a live kernel's state: `starting`, `open` (its page is connected) or `closed`."""
         if kernel_id in self._coming:
             return "starting"
         model = self.kernel_model(kernel_id)
@@ -128,27 +134,29 @@ class Kernels(AsyncMappingKernelManager):
         return "open" if model["connections"] else "closed" if started else "starting"
 
     def on_end(self, kernel_id: str, tell: Callable[[], object]) -> None:
-        """Call when a kernel has been ended; at once if it is no more."""
+        """Call `tell` when a kernel has been shut down, or at once if it does not exist any
+        more.
+        """
         if self.alive(kernel_id):
             self._told.setdefault(kernel_id, []).append(tell)
         else:
             tell()
 
     async def end(self, kernel_id: str, why: str) -> None:
-        """End a kernel for a reason that its page is told."""
+        """Shut down a kernel for a reason that its page shows."""
         self.why[kernel_id] = why
         for oldest in list(self.why)[:-MOST_REASONS]:
             del self.why[oldest]
         await self.shutdown_kernel(kernel_id, now=True)
 
     def freeze(self, kernel_id: str) -> None:
-        """Let a kernel stand still, whatever it does, until `thaw`: its clocks too."""
+        """Suspend a kernel's process, including its timers, until `thaw`."""
         if kernel_id not in self._frozen and self.state(kernel_id) == "open":
             self._frozen.add(kernel_id)
             self._signal(kernel_id, psutil.Process.suspend)
 
     def thaw(self) -> None:
-        """Let all kernels go on that stand still."""
+        """Resume all suspended kernels."""
         for kernel_id in self._frozen:
             if kernel_id in self:
                 self._signal(kernel_id, psutil.Process.resume)
@@ -160,7 +168,7 @@ class Kernels(AsyncMappingKernelManager):
                 what(psutil.Process(pid))
 
     def _pid(self, kernel_id: str) -> int:
-        """Return a kernel's process; 0 for one that is just starting or ending."""
+        """Return a kernel's process id; 0 for one that is just starting or ending."""
         kernel: Any = self.get_kernel(kernel_id)
         started = getattr(kernel.provisioner, "pid", None)
         if not started:
@@ -171,7 +179,7 @@ class Kernels(AsyncMappingKernelManager):
         return self._interpreters.get(kernel_id, 0)
 
     async def look(self) -> None:
-        """End the kernels that have run away."""
+        """Shut down kernels beyond their limits."""
         there = self.list_kernel_ids()
         self._frozen.intersection_update(there)
         running = [each for each in there if each not in self._coming]
@@ -181,19 +189,21 @@ class Kernels(AsyncMappingKernelManager):
             await self.end(kernel_id, why)
 
     def keep_warm(self) -> None:
-        """Starts what is missing of the warm kernels, as soon as no page wants one."""
+        """Start missing warm kernels as soon as no page is waiting for one."""
         if not self._closed and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill())
 
-    # Its base is asynchronous too, but keeps the types of its synchronous ancestor.
+    # The base class is asynchronous, but declares the types of its synchronous ancestor.
     async def shutdown_kernel(  # type: ignore[override]
         self, kernel_id: str, **options: bool
     ) -> None:
-        """Ends a kernel, also one that is still to come; nothing if it is gone already."""
+        """Shut down a kernel, even if it is still starting; do nothing if it does not exist any
+        more.
+        """
         if task := self._coming.get(kernel_id):
             task.cancel()
             await asyncio.wait([task])
-            self._coming.pop(kernel_id, None)  # a task that never ran has not done it
+            self._coming.pop(kernel_id, None)  # a task that never ran has not done this
         if kernel_id in self and kernel_id not in self._ending:
             self._ending.add(kernel_id)
             try:
@@ -206,9 +216,9 @@ class Kernels(AsyncMappingKernelManager):
         self.keep_warm()
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:
-        """Keep what a kernel says while its page is away, and end it if that gets too much.
+        """Buffer a kernel's messages while its page is disconnected; end it on an overflow.
 
-        Keep nothing of a kernel that is being ended: its sockets would stay open.
+        Buffer nothing during a shutdown, which has released its buffers: sockets would leak.
         """
         if kernel_id not in self._ending:
             super().start_buffering(kernel_id, session_key, channels)
@@ -219,9 +229,10 @@ class Kernels(AsyncMappingKernelManager):
             stream.close()
 
     async def shutdown_all(self, **options: bool) -> None:  # type: ignore[override]
-        """Ends every kernel; none starts any more.
+        """Shut down every kernel and start no more.
 
-        Voilà does it again on a loop of its own, where what is left on ours would never end.
+        Voilà repeats this on another event loop, where tasks of the server's loop would never
+        finish.
         """
         self._closed = True
         loop = asyncio.get_running_loop()
@@ -234,7 +245,7 @@ class Kernels(AsyncMappingKernelManager):
         await super().shutdown_all(**options)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Ends a kernel whose page has gone; a warm one waits as long as it must."""
+        """Shut down a kernel whose page has gone, but not a warm one."""
         if kernel_id not in self._ready:
             await super().cull_kernel_if_idle(kernel_id)
 
@@ -242,8 +253,9 @@ class Kernels(AsyncMappingKernelManager):
         try:
             if kernel_id in self:
                 await self._run(kernel_id, _settings(env, self.cwd_for_path(path)))
-            else:  # none was warm, or the one that was has died
-                # In a class the imports are part of the turn: they are most of what a start takes.
+            else:  # no warm kernel, or it has died
+                # In a class the imports are part of the turn, because they take most of the start
+                # time.
                 await self._start(kernel_id, IMPORTS if self.most else "", path=path, env=env)
             return self.get_kernel(kernel_id)
         finally:
@@ -263,16 +275,16 @@ class Kernels(AsyncMappingKernelManager):
             self._ready.append(kernel_id)
 
     async def _start(self, kernel_id: str, code: str, **options: Any) -> None:
-        """Starts a kernel when it is its turn, which lasts until the kernel has run the code."""
+        """Start a kernel when it is its turn, which lasts until the kernel has run the code."""
         async with self._turns:
             await _to_its_end(self._async_start_kernel(kernel_id=kernel_id, **options))
             await self._run(kernel_id, code)
 
     async def _run(self, kernel_id: str, code: str) -> None:
-        """Runs code in a kernel, of which the page will see nothing."""
+        """Run code in a kernel without any trace on the page."""
         client: Any = self.get_kernel(kernel_id).client()
-        # The page's client counts its messages from 0 as well: in one session it would take what
-        # comes late for this one as answers to its own, and show a cell without its output.
+        # The page's client also numbers its messages from 0. In the same session it would take late
+        # answers to these messages for its own, and show a cell without output.
         client.session.session = new_id()
         client.start_channels(stdin=False, hb=False, control=False)
         try:
@@ -286,13 +298,15 @@ class Kernels(AsyncMappingKernelManager):
 
 
 def _settings(env: dict[str, str], folder: str) -> str:
-    """Code that gives a warm kernel what a cold one is started with."""
+    """Return code that sets a warm kernel's environment and folder to those of a cold one."""
     new = {str(name): text for name, text in env.items() if os.environ.get(name) != text}
     return f"exec({f'import os; os.environ.update({new!r}); os.chdir({folder!r})'!r}, {{}})"
 
 
 async def _to_its_end(work: Coroutine[Any, Any, Any]) -> None:
-    """Awaits work to its end however often this is cancelled: half a start leaves a process."""
+    """Await work to completion even if cancelled, because a half-finished start leaves a process
+    behind.
+    """
     task = asyncio.ensure_future(work)
     cancelled = False
     while not task.done():

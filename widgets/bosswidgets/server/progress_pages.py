@@ -1,7 +1,6 @@
-"""What the index asks of the server: to keep a learner's progress, and to look at a file of it.
+"""Endpoints of the index's script: storing a learner's progress, and validating a progress file.
 
-The saved games' database may be locked, or slow: it is asked in threads, so that no other page
-waits for it.
+The database may be locked or slow, so it is accessed in threads, and other pages do not wait.
 """
 
 import asyncio
@@ -25,21 +24,21 @@ from bosswidgets.table.saves import Saves
 T = TypeVar("T")
 
 SCHEMA = "boss-progress/1"
-MOST_BYTES = 150_000  # all marks that there can be take less than half of it
+MOST_BYTES = 150_000  # all possible marks take less than half of it
 RETRY_SECONDS = 30
 
 WORKERS = ThreadPoolExecutor(4, thread_name_prefix="progress")
 
 
 class Bound:
-    """How often each may ask: so many times at once, and later so many times a second."""
+    """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
 
     def __init__(self, most: int, rate: float) -> None:
         self._most, self._rate = most, rate
-        self._left: dict[str, tuple[float, float]] = {}  # and when; the last to ask is last
+        self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
 
     def lets(self, who: str) -> bool:
-        """Whether one may ask once more."""
+        """Return True if the client may send another request, and count it."""
         now = monotonic()
         left, at = self._left.pop(who, (self._most, now))
         left = min(self._most, left + (now - at) * self._rate)
@@ -48,22 +47,22 @@ class Bound:
         return left >= 1
 
     def _forget(self, before: float) -> None:
-        """Those who could ask as often as a newcomer again."""
+        """Remove clients whose buckets are full again."""
         while (first := next(iter(self._left))) and self._left[first][1] < before:
             del self._left[first]
 
 
 class ProgressHandler(Speaking, BaseVoilaHandler):
-    """A question whose answer is JSON, or one sentence on why there is none."""
+    """Base of handlers that respond with JSON, or one sentence on an error."""
 
-    # A class of sixty behind one router opens the index in the same minute, and each asks thrice.
+    # A class of sixty behind one router opens the index within a minute, with three requests each.
     BY_ADDRESS = Bound(600, 20)
     BY_GUEST = Bound(60, 2)
     NEW = Bound(120, 1 / 30)
-    """Links that nobody has used yet: each takes room on the disk."""
+    """Limit on new progress ids, each of which takes disk space."""
 
     async def prepare(self) -> None:
-        """Refuses who asks too often."""
+        """Refuse clients that send too many requests."""
         await super().prepare()
         guest = browser(self)
         if not self.BY_ADDRESS.lets(self.whence) or (guest and not self.BY_GUEST.lets(guest)):
@@ -71,28 +70,28 @@ class ProgressHandler(Speaking, BaseVoilaHandler):
 
     @property
     def whence(self) -> str:
-        """Who asks, if they have logged in; else from which address."""
+        """Key of the client: the user name if logged in, otherwise the IP address."""
         them = person(self)
         return them.username if them else self.request.remote_ip or ""
 
     def too_often(self) -> Finish:
-        """Says when one may ask again."""
+        """Send HTTP 429 with the time to wait."""
         self.set_header("Retry-After", str(RETRY_SECONDS))
         return self.refused(429, say("lobby.progress.often", self.lang, seconds=RETRY_SECONDS))
 
     def unknown(self) -> Finish:
-        """Says that this is no progress of this course."""
+        """Send HTTP 400 for data that is not progress of this course."""
         return self.refused(400, say("lobby.progress.unknown", self.lang))
 
     def refused(self, status: int, why: str) -> Finish:
-        """Answers with a sentence; what is to be raised then."""
+        """Send an error message, and return the exception to raise."""
         self.set_status(status)
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(why)
         return Finish()
 
     def said(self) -> Any:
-        """What the request says in JSON."""
+        """Return the JSON body of the request."""
         if len(self.request.body) > MOST_BYTES:
             raise self.unknown()
         try:
@@ -101,7 +100,7 @@ class ProgressHandler(Speaking, BaseVoilaHandler):
             raise self.unknown() from None
 
     async def in_thread(self, work: Callable[[Saves], T]) -> T:
-        """What becomes of work on the saved games; meanwhile others are served."""
+        """Run work on the saved games in a thread and return its result."""
         try:
             return await asyncio.get_running_loop().run_in_executor(WORKERS, lambda: work(Saves()))
         except BossError as error:
@@ -109,17 +108,19 @@ class ProgressHandler(Speaking, BaseVoilaHandler):
 
 
 class Progress(ProgressHandler):
-    """How far a learner is in the course, by the id of his link."""
+    """A learner's progress, by the id in their link."""
 
     @authenticated
     async def get(self, learner: str) -> None:
-        """Writes it; an empty one for an id that nobody has used."""
+        """Send the progress; empty for an unused id."""
         marks = await self.in_thread(lambda saves: saves.marks(learner)) if is_id(learner) else {}
         self.finish(marks)
 
     @authenticated
     async def put(self, learner: str) -> None:
-        """Keeps what the browser knows besides: marks that the app can have made, and no others."""
+        """Merge the browser's progress into the stored one; HTTP 400 for marks that the app cannot
+        have made.
+        """
         marks = self.said()
         if not is_id(learner) or not isinstance(marks, dict) or sifted(marks) != marks:
             raise self.unknown()
@@ -130,16 +131,15 @@ class Progress(ProgressHandler):
 
     @authenticated
     async def delete(self, learner: str) -> None:
-        """Forgets it."""
         await self.in_thread(lambda saves: saves.forget(learner))
 
 
 class Checked(ProgressHandler):
-    """A file of progress, looked at."""
+    """Validation of a progress file."""
 
     @authenticated
     def post(self) -> None:
-        """Writes the marks in it that are of this course, and leaves out all else."""
+        """Send the marks in the file that belong to this course, without anything else."""
         file = self.said()
         if not isinstance(file, dict) or file.get("schema") != SCHEMA:
             raise self.unknown()

@@ -1,4 +1,4 @@
-"""Voilà's templates, compiled once: it makes all its surroundings anew for each page."""
+"""Cache for Voilà's templates, whose environment Voilà creates again for each page."""
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -7,7 +7,7 @@ from voila.exporter import VoilaExporter
 
 
 class Compiled(BytecodeCache):
-    """What has been compiled since the start, by the template's name and text."""
+    """In-memory cache of compiled templates, by name and checksum."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], Bucket] = {}
@@ -24,7 +24,7 @@ COMPILED = Compiled()
 
 
 class Exporter(VoilaExporter):
-    """Makes a notebook's page."""
+    """Exporter of a notebook's page that uses the cache."""
 
     def _create_environment(self) -> Environment:
         made: Environment = super()._create_environment()
@@ -33,5 +33,5 @@ class Exporter(VoilaExporter):
 
 
 def compile_once() -> None:
-    """Has Voilà make its pages so; it names the class that makes them, and asks for no other."""
+    """Replace Voilà's exporter class, which is not configurable."""
     notebook_renderer.VoilaExporter = Exporter

@@ -1,4 +1,4 @@
-"""What is said where there is no page: at unknown addresses, at the door, by others' handlers."""
+"""Error responses: unknown addresses, refused requests, and handlers of other packages."""
 
 import gzip
 from functools import lru_cache
@@ -19,7 +19,7 @@ else:
 
 
 class Plain(Handler):
-    """A handler that says what is wrong in a line: no person sees it, and it needs no template."""
+    """Handler mixin with plain-text errors, for responses that no person sees."""
 
     def write_error(self, status_code: int, **_: object) -> None:
         self.set_header("Content-Type", "text/plain; charset=utf-8")
@@ -27,31 +27,31 @@ class Plain(Handler):
 
 
 WORDS = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt"}
-"""How files end that become much smaller."""
+"""Suffixes of files worth compressing."""
 
 KEPT = 512
-"""So many compressed files are kept in memory: a page asks for some 120."""
+"""Maximum number of compressed files cached; a page requests some 120."""
 
 
 @lru_cache(maxsize=KEPT)
 def packed(path: str, changed: int) -> bytes:  # noqa: ARG001 - a file that has changed is another
-    """Return a file compressed; `changed` is when it was, in nanoseconds since 1970."""
+    """Return a file compressed; `changed` is its modification time in nanoseconds since 1970."""
     return gzip.compress(Path(path).read_bytes(), 9, mtime=0)
 
 
 class PlainFiles(Plain, Files):
-    """A handler of files, to which an address that can name no file is one that is missing.
+    """File handler mixin that responds with HTTP 404 to addresses that cannot name a file.
 
-    Who can read compressed text gets it so, each file compressed once for all.
+    Files are sent compressed if the client accepts it, and are compressed only once.
     """
 
     _packed: bytes | None = None
 
     def should_return_304(self) -> bool:
-        """Whether the file is known there; what is sent otherwise is chosen here."""
+        """Return True if the client's copy is current; otherwise select the encoding to send."""
         place = Path(str(self.absolute_path))
         if "Range" in self.request.headers:
-            self._transforms = []  # a part is one of the plain file
+            self._transforms = []  # ranges refer to the uncompressed file
         elif place.suffix in WORDS and "gzip" in self.request.headers.get("Accept-Encoding", ""):
             sent = self._packed = packed(str(place), place.stat().st_mtime_ns)
             self.get_content = lambda *_: sent  # type: ignore[method-assign,assignment]
@@ -61,7 +61,7 @@ class PlainFiles(Plain, Files):
         return bool(super().should_return_304())
 
     def get_content_size(self) -> int:
-        """The size of what is sent, in bytes."""
+        """Return the size of the response in bytes."""
         return super().get_content_size() if self._packed is None else len(self._packed)
 
     async def get(self, path: str, *given: Any, **named: Any) -> None:
@@ -72,22 +72,22 @@ class PlainFiles(Plain, Files):
 
 
 def plain(handler: type[RequestHandler]) -> type[RequestHandler]:
-    """A handler that answers so, and else as the one that is given."""
+    """Return a subclass of a handler with plain-text errors."""
     base = PlainFiles if issubclass(handler, StaticFileHandler) else Plain
     return type(handler.__name__, (base, handler), {})
 
 
 class Unknown(Speaking, BaseVoilaHandler):
-    """Every address that nothing else answers."""
+    """Handler of unknown addresses."""
 
     async def prepare(self) -> None:
-        """Says so, whatever the method is."""
+        """Respond with HTTP 404 to any method."""
         await super().prepare()
         raise HTTPError(404)
 
 
 class Refused(Speaking, BaseVoilaHandler):
-    """What the door turns away, whatever the address is."""
+    """Handler of requests refused by the router, whatever the address."""
 
     def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
         super().initialize(**options)
@@ -98,7 +98,7 @@ class Refused(Speaking, BaseVoilaHandler):
         raise HTTPError(self.refusal)
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Says why in a page."""
+        """Send a page with the reason."""
         known = {HTTPStatus.MISDIRECTED_REQUEST: "misdirected", HTTPStatus.FORBIDDEN: "elsewhere"}
         why = known.get(HTTPStatus(status_code), "broken")
         self.finish(self.render_template("refused.html", why=why))

@@ -1,6 +1,6 @@
-"""Voilà as the app serves it: our index, our error pages, our settings.
+"""Voilà server with the app's index, error pages and settings.
 
-It gets sockets that are bound already; what goes wrong before that is `app`'s to say.
+It gets bound sockets; `app` reports all errors before that.
 """
 
 import mimetypes
@@ -49,9 +49,9 @@ EXTENSIONS = [
     "ipycanvas",
 ]
 IDLE_SECONDS = 900
-IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
-PING, PONG = 5_000, 15_000  # milliseconds: a page that answers no ping for so long has gone
-SHOWN = 60  # seconds after the end of a cell until all that it shows has come
+IDLE_SECONDS_OF_A_CLASS = 180  # frees places; slow networks must load the scripts within it
+PING, PONG = 5_000, 15_000  # milliseconds; a page that answers no ping within the timeout has gone
+SHOWN = 60  # seconds to wait for a cell's output after its end
 STATIC = f"voila/static-{voila_version}"
 
 
@@ -71,18 +71,19 @@ def prepared(
     kind: "type[Server] | None" = None,
     more: Config | None = None,
 ) -> "Server":
-    """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
+    """Return a server of a folder's notebooks on bound sockets; `start` serves until interrupted.
 
-    It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
-    `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
-    slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
-    `secure` is whether it is reached by https alone: then its cookies go no other way.
-    `hub` says how a JupyterHub is asked who may come in; `kind` and `more`, what else differs.
+    It calls `ready` when the first page can be requested. `template` is a Jupyter data folder;
+    `warm` kernels are kept ready. All addresses are below `base`, which begins and ends with a
+    slash. Only requests to one of the host `names`, or to a loopback name, are answered; with None,
+    all are. `secure` means that it is reached by https only, so its cookies are limited to https.
+    `hub` is the configuration for a JupyterHub; `kind` and `more` are a server class and further
+    settings.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     if kind is None:
-        parent()  # it warms up meanwhile
+        parent()  # it warms up in the background
     compile_once()
     files = open_more_files()
     config = settings(notebooks, base, secure=secure)
@@ -102,8 +103,8 @@ def prepared(
 def declare_types() -> None:
     """Set the media types of scripts and styles.
 
-    Python reads them from the registry on Windows, where other programs have registered wrong ones:
-    a browser runs no script that comes as text/plain.
+    On Windows, Python reads them from the registry, where other programs have registered wrong
+    ones, and browsers run no script sent as text/plain.
     """
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
@@ -112,7 +113,7 @@ def declare_types() -> None:
 
 
 def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Config:
-    """How Voilà is told to work; nothing is read from the user's own Jupyter configuration."""
+    """Return Voilà's configuration; the user's own Jupyter configuration is not read."""
     return Config(
         Voila={
             "config_file_paths": [],
@@ -135,17 +136,18 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
             "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
         },
-        # What a cell shows comes after its end, late where thirty pages open at once. After the
-        # usual four seconds nobody would wait for it any more, and the page would stay empty.
+        # A cell's output arrives after its end, late if thirty pages open at once. With the default
+        # of four seconds it would be dropped and the page would stay empty.
         VoilaExecutor={"iopub_timeout": SHOWN, "raise_on_iopub_timeout": True},
         AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
-        # No notebook is signed here, and a home folder may be one that can't be written.
+        # No notebook is signed here, and the home folder may not be writable.
         NotebookNotary={"db_file": ":memory:", "secret": token_bytes(32)},
         IdentityProvider={"secure_cookie": secure, "cookie_options": {"samesite": "Lax"}},
-        # A new kernel would know nothing of the page: it is told instead that its own is dead.
+        # A restarted kernel would know nothing of the page; the page is told that its kernel is
+        # dead.
         KernelRestarter={"restart_limit": 0},
-        # A page ends its kernel when it goes; one that could not (a crash, a laptop asleep) leaves
-        # it to be culled. A kernel whose page is open is never culled, however long one thinks.
+        # A page shuts down its kernel when it is closed; one that could not (after a crash, or on a
+        # sleeping laptop) leaves it to be culled. A kernel whose page is open is never culled.
         MappingKernelManager={
             "cull_idle_timeout": IDLE_SECONDS,
             "cull_interval": 60,
@@ -156,7 +158,7 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
 
 def _tornado(base: str, *, secure: bool) -> dict[str, Any]:
     return {
-        # Their names contain a hash of what is in them.
+        # Their names contain a hash of their contents.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
         "xsrf_cookie_kwargs": {"path": base, "samesite": "Lax", "secure": secure},
         SECURE: secure,
@@ -165,7 +167,7 @@ def _tornado(base: str, *, secure: bool) -> dict[str, Any]:
 
 
 def settings_of_a_class(classroom: Classroom) -> Config:
-    """What is different for a class: its places, its cookies, and pages that go sooner."""
+    """Return the settings that differ for a class: places, cookies, and shorter timeouts."""
     return Config(
         Voila={"cookie_secret": classroom.room.secret("cookies")},
         VoilaConfiguration={"page_config_hook": partial(page_config, every=EVERY_OF_A_CLASS)},
@@ -182,14 +184,14 @@ def page_config(
     static: dict[str, Any] | None = None,
     **_: object,
 ) -> dict[str, Any]:
-    """What a page is told of its server; `static` of the site, where there is no server."""
+    """Return a page's configuration; `static` is that of a static site, which has no server."""
     scripts = url_path_join(base_url, STATIC)
     told = {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
     return config | told | ({"static": static} if static else {"server": RUN})
 
 
 class Server(Voila):
-    """Voilà on sockets that are bound, with the index in place of its tree of files."""
+    """Voilà on bound sockets, with the index in place of its file tree."""
 
     page: type[NotebookPage] = NotebookPage
     sockets: Sequence[socket]
@@ -200,19 +202,19 @@ class Server(Voila):
     asks_the_hub: bool
 
     def init_settings(self) -> dict[str, Any]:
-        """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
+        """Return Voilà's settings with ping timeouts, the class, and headers."""
         declare_types()
         own = {
             "ws_ping_interval": PING,
             "ws_ping_timeout": PONG,
-            "compress_response": True,  # what is no file; files are compressed once (replies.py)
+            "compress_response": True,  # generated pages; files: replies.py
             "classroom": self.classroom,
             "headers": {"Content-Security-Policy": policy()},
         }
         return {**super().init_settings(), **own}
 
     def init_handlers(self) -> list[Any]:
-        """Voilà's handlers with ours in the place of those that show a page."""
+        """Return Voilà's handlers, with those that show a page replaced by ours."""
         home = self.server_url
         shared = {"voila_configuration": self.voila_configuration}
         ours = {TornadoVoilaHandler: self.page, VoilaKernelWebsocketHandler: Line}
@@ -248,12 +250,12 @@ class Server(Voila):
         ]
         if not self.asks_the_hub:
             return handlers
-        from bosswidgets.server.door.hub import guarded  # late: its packages need not be here
+        from bosswidgets.server.door.hub import guarded  # late: its packages are optional
 
         return guarded(handlers, home, shared)
 
     def listen(self) -> None:
-        """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
+        """Serve on the sockets until Ctrl-C or SIGTERM, then shut down every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
         self.porter = Porter(door, files=self.files)
@@ -263,18 +265,20 @@ class Server(Voila):
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
         looks = PeriodicCallback(self._look, 1000 * LOOK)
         self.ioloop.add_callback(looks.start)
-        # Raised in the midst of a task, KeyboardInterrupt would come again while kernels are ended.
+        # KeyboardInterrupt raised within a task would be raised again while kernels are shut down.
         before = signal(SIGINT, self._handle_signal_stop)
         try:
             self.ioloop.start()
         finally:
-            signal(SIGINT, before)  # who cannot wait for the kernels presses Ctrl-C again
-            # Voilà would end them on a loop of its own, where those that are starting never end.
+            signal(SIGINT, before)  # a second Ctrl-C interrupts the shutdown
+            # Voilà would use another event loop, where kernels that are starting never finish.
             self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
 
     async def _look(self) -> None:
-        """Ends kernels that have run away; pages that came during a pause stand still too."""
+        """Shut down runaway kernels, synchronize the class, and freeze pages opened during
+        a pause.
+        """
         await self.kernel_manager.look()
         if self.classroom and shares():
             await keep_in_step(self.classroom, self.kernel_manager)
@@ -283,7 +287,7 @@ class Server(Voila):
 
 
 def _of_a_class() -> dict[str, type[RequestHandler]]:
-    """The pages that a class has besides, by their addresses."""
+    """Return the additional handlers of a class, by path."""
     from bosswidgets.server.classroom import (  # late: 0.3 s
         data_pages,
         getting_on,

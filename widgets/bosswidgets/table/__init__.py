@@ -1,1 +1,1 @@
-"""A game at one screen, whichever it is: who sits there, its pace, its files."""
+"""Table UI shared by all games: players, pace, saving, history and review."""

@@ -1,7 +1,8 @@
-"""Who may do what at a table. Each operation asks here when it is done, whatever the page shows.
+"""Permissions at a table, checked by each operation when it runs, regardless of what the page
+shows.
 
-A page shows only the buttons that may be chosen, but what comes from a page need not come from a
-button. SECURITY.md has this table for readers; a test compares them.
+A page shows only the buttons that may be chosen, but a message from a page need not come from a
+button. SECURITY.md documents this table for readers; a test compares the two.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from bosswidgets.table.meeting.rooms import House
 
 
 class Place(Protocol):
-    """A page at a table, as far as it matters here; `Following` is one."""
+    """The part of a page at a table that permission checks need; `Following` implements it."""
 
     apart: bool
     house: House
@@ -30,18 +31,20 @@ class Place(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether nobody plays on here."""
+        """True if the game is over or cannot be continued from this page."""
 
     @property
     def relieved(self) -> bool:
-        """Whether a bot plays for the person."""
+        """True if a bot plays for the person."""
 
     def has_moved(self) -> bool:
-        """Whether the seat is at another device now."""
+        """Return True if the seat has moved to another device."""
 
 
 class Role(Enum):
-    """What somebody is at a table, and how far it is; the value is the name in SECURITY.md."""
+    """Role of a person at a table, combined with the game's stage; the values are the names in
+    SECURITY.md.
+    """
 
     SCREEN = "one screen"
     SCREEN_OVER = "one screen, at the end"
@@ -53,11 +56,11 @@ class Role(Enum):
     LOOKED_ON = "onlooker, at the end"
     MOVED = "device whose seat has moved"
     TEACHER = "teacher"
-    """On pages of their own, behind the secret address (`server/classroom`)."""
+    """A teacher, on the teacher's pages behind the secret address (`server/classroom`)."""
 
 
 class Operation(Enum):
-    """What can be done at a table besides looking; the value is the name in SECURITY.md."""
+    """Operations at a table other than viewing; the values are the names in SECURITY.md."""
 
     ACT = "act for one's own seat"
     ACT_ELSEWHERE = "act for another seat"
@@ -83,7 +86,7 @@ _TEACHERS = {
     Operation.FILE,
     Operation.DELETE,
 }
-"""What teachers can do on their pages, whosever seat it is."""
+"""Operations that teachers may do from their pages, for any seat."""
 
 _ENDS = {Role.SCREEN_OVER, Role.PLAYED, Role.LOOKED_ON}
 _MAY: dict[Operation, set[Role]] = {
@@ -104,7 +107,7 @@ _MAY: dict[Operation, set[Role]] = {
 }
 
 NOT_IN_CLASS = {Operation.DELETE, Operation.AGAIN}
-"""What in a class no page does: there the teacher decides it."""
+"""Operations that no page may do in a class, because the teacher decides about them."""
 
 _WHY = {
     Role.SCREEN: "authority.goes-on",
@@ -120,14 +123,14 @@ _WHY = {
 
 
 def may(role: Role, operation: Operation, *, in_class: bool = False) -> bool:
-    """Whether somebody in a role may do this."""
+    """Return True if a role may do this operation."""
     if role is Role.TEACHER:
         return operation in _TEACHERS
     return role in _MAY[operation] and not (in_class and operation in NOT_IN_CLASS)
 
 
 def role(place: Place) -> Role:
-    """What the person at a page is now; whether the seat has moved is looked up."""
+    """Return the current role of the person at a page; looks up whether the seat has moved."""
     if not place.apart:
         return Role.SCREEN_OVER if place.done else Role.SCREEN
     if not place.here:
@@ -142,10 +145,10 @@ def role(place: Place) -> Role:
 
 
 def refusal(place: Place, operation: Operation) -> BossError | None:
-    """Why the person at a page may not do this now; None if it may be done."""
+    """Return the reason why the person at a page may not do this now, or None if they may."""
     try:
         own = role(place)
-    except BossError as error:  # nobody can say it now
+    except BossError as error:  # the lookup failed, so the role is unknown
         return error
     if may(own, operation, in_class=bool(place.house.number)):
         return None
@@ -157,6 +160,6 @@ def refusal(place: Place, operation: Operation) -> BossError | None:
 
 
 def require(place: Place, operation: Operation) -> None:
-    """Do nothing if the person at a page may do this; else BossError says why not."""
+    """Raise BossError with the reason if the person at a page may not do this."""
     if why := refusal(place, operation):
         raise why

@@ -1,7 +1,7 @@
-"""A table as one widget, whichever game it is: a game to play at, or the form for a new one.
+"""Widget for a table of any game: shows a game to play, or the form for a new one.
 
-It keeps the way back to the game in the page's address and in the browser. What is shown of a game
-are panels: each table says which, and puts them into two columns.
+It keeps a link back to the game in the page's address and in the browser. A game is shown as
+panels; each game's table defines its own and arranges them in two columns.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from bosswidgets.table.screen import MOVED
 from bosswidgets.table.session import AnySitting
 
 Columns = tuple[list[Widget], list[Widget]]
-"""The panels in the middle and those at the side, top to bottom."""
+"""Panels of the main and the side column, top to bottom."""
 
 
 class Tabled(Showable, VBox):
-    """A table for the people at one screen and their computer opponents.
+    """Table for the people at one screen and their computer opponents.
 
-    Without a game it looks into the page's address: `?game=ID` goes on with a saved game; else
-    there is a form for a new game, and the way back to the game that was left. Each action is saved
-    as it happens, unless the folder of saved games cannot be written: then it says so.
+    Without a game, the page's address decides: `?game=ID` resumes a saved game. Otherwise the table
+    shows the form for a new game and a link to the game that was left. Each action is saved
+    immediately; if the folder of saved games is not writable, the table shows a warning.
     """
 
     GAME: ClassVar[str]
-    """The game's name in the files: a table offers no game of another one."""
+    """Name of the game in files; a table never offers a game of another kind."""
 
     store: Any
 
@@ -58,7 +58,7 @@ class Tabled(Showable, VBox):
         self.guesses = seats.Guesses()
         self._page = Bridge()
         self.bridge: Any = Lent(self._page)
-        """The page's bridge, lent to the game or the form that is shown."""
+        """The page's bridge, lent to the game or form shown at present."""
         self._body = VBox()
         self._body.add_class("boss-body")
         super().__init__([self._page, self._body])
@@ -82,39 +82,41 @@ class Tabled(Showable, VBox):
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.store.record if self.store else 'new game'}>"
 
-    # What each game does in its own way
+    # What each game's table implements
 
     def first_game(self) -> SeatedGame | None:
-        """A game for somebody who has played none; None where there is only the form."""
+        """Return a game for a first-time player, or None if there is only the form."""
         return None
 
     def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> AnySitting:
-        """The store of a game."""
+        """Return a new store for a game."""
         raise NotImplementedError
 
     def build_form(self) -> Widget:
-        """The form for a new game."""
+        """Return the form for a new game."""
         raise NotImplementedError
 
     def columns(self, store: Any) -> Columns:
-        """The panels of a game."""
+        """Return the panels of a game."""
         raise NotImplementedError
 
     def speak(self, store: Any) -> None:
-        """Have a screen reader told what happens; the last to follow a store."""
+        """Announce events to screen readers; called last, so it listens to the store after all
+        panels.
+        """
         raise NotImplementedError
 
     def classes(self, store: Any) -> dict[str, bool]:
-        """What a style must know of the game: names of classes, and whether they hold."""
+        """Return CSS class names for a game, each with True if it applies."""
         return {}
 
     def take_wishes(self, store: Any) -> None:
-        """The browser has said what is wished for here besides the pace."""
+        """Apply further preferences (other than the pace) that the browser has sent."""
 
-    # A game, or the form for one
+    # Game or form
 
     def begin(self, game: SeatedGame) -> None:
-        """Sit down at a new game, save it, and put its id into the address."""
+        """Start a new game, save it, and put its id into the address."""
         if self.store and self.store.apart and self.store.over:
             coming.went_on(self, game)
             return
@@ -130,13 +132,13 @@ class Tabled(Showable, VBox):
             name = saves.begin(game)
         except BossError:
             store = self.sitting(game, None, "")
-            store.kept = Kept.begun(store.game)  # with each action it is tried again
+            store.kept = Kept.begun(store.game)  # every action retries saving
         else:
             entries = len(game.record.played)
             store = self.sitting(game._replace(entries=entries), saves, name)
         self.sit(store)
         if formed:
-            self.bridge.lead(".boss-prompt")  # the form may have been longer than the page is now
+            self.bridge.lead(".boss-prompt")  # the form may have been taller than the page is now
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
@@ -152,7 +154,7 @@ class Tabled(Showable, VBox):
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
     def _resume(self, name: str) -> None:
-        """Go on with a saved game; an address that leads to none offers a new one."""
+        """Resume a saved game, or show the form with the error if the id leads to none."""
         try:
             saves = Saves()
             store = self.sitting(self._saved(saves, name), saves, name)
@@ -162,22 +164,26 @@ class Tabled(Showable, VBox):
             self.sit(store)
 
     def _saved(self, saves: Saves, name: str) -> SeatedGame:
-        """The game of an id; BossError if there is none, or if it is of another kind, or played on
-        several devices: there each one's link leads to his seat alone.
+        """Return the game with an id.
+
+        BossError if there is none, if it is of another kind, or if it is played on several devices:
+        there each device's link opens only its own seat.
         """
         if seats.code(saves, name):
             raise BossError("seats.several")
         return self.found(saves, name)
 
     def found(self, saves: Saves, name: str) -> SeatedGame:
-        """The game of an id; BossError if there is none, or if it is of another kind."""
+        """Return the game with an id; BossError if there is none or it is of another kind."""
         game = saves.game(name)
         if game.record.game.name != self.GAME:
             raise BossError(f"saves.other.{self.GAME}")
         return game
 
     def _offer_kept(self, _: object = None) -> None:
-        """Offer the game that was left: where the browser keeps it, or the notebook's place."""
+        """Offer the game that was left, as named in the page's address or remembered by the
+        browser.
+        """
         if not self.store and not embedded() and not coming.again(self):
             self._offer_seat()
             kept = self.bridge.recall().get(way(self.GAME))
@@ -186,7 +192,7 @@ class Tabled(Showable, VBox):
                 self.bridge.remember(**{way(self.GAME): ""})
 
     def _offer(self, name: object) -> bool:
-        """Offer to go on with a game, if it is there and not over; whether it is."""
+        """Offer to resume a game if it exists and is not over; return True if it was offered."""
         try:
             saved = self._saved(Saves(), name) if isinstance(name, str) and name else None
         except BossError:
@@ -200,19 +206,23 @@ class Tabled(Showable, VBox):
         return True
 
     def _offer_seat(self) -> None:
-        """Offer to go on at the seat among others that this browser had last."""
+        """Offer to resume the last seat that this browser had at a table with several devices."""
         if back := coming.way_back(self):
             self._body.children = [back, *self._body.children]
 
     def another(self) -> None:
-        """Show the form, with the way back to a game that is not over."""
+        """Show the form for a new game, with a button to resume the current one if it is
+        not over.
+        """
         name = self.store and self.store.name
         self.form()
         self._offer_seat()
         self._offer(name)
 
     def gone(self, notice: str) -> None:
-        """Show the form when a game is deleted, with the way back to one that it came from."""
+        """Show the form after a game was deleted, with a button to resume the game it branched
+        from.
+        """
         self.form(notice)
         self._offer(self.bridge.recall().get(way(self.GAME)))
 
@@ -228,7 +238,7 @@ class Tabled(Showable, VBox):
         self.bridge = Lent(self._page)
 
     def show(self, panel: Widget) -> None:
-        """Show something in the place of game and form."""
+        """Show a panel instead of the game or the form."""
         self._leave()
         self._body.children = [panel]
 
@@ -237,7 +247,7 @@ class Tabled(Showable, VBox):
         self._leave()
         self.store, store.owed, self._owed = store, self._owed, []
         main, side = self.columns(store)
-        self._page.beats = store.apart  # the others are told who is there
+        self._page.beats = store.apart  # heartbeats show the others who is present
         if store.apart:
             talk = Talk(store, self.bridge)
             main.insert(1, talk.heard)
@@ -257,7 +267,7 @@ class Tabled(Showable, VBox):
         store.on_change(fold)
 
         def end() -> None:
-            """Show nothing more of a hand that is another device's now."""
+            """Stop showing a hand after its seat has moved to another device."""
             if store.held == MOVED:
                 self.form(say(f"table.held-{MOVED}"))
 
@@ -271,11 +281,11 @@ class Tabled(Showable, VBox):
         self._keep(store)
         self.speak(store)
 
-    # What the browser keeps
+    # What the browser remembers
 
     @property
     def pace(self) -> str:
-        """How fast the bots act: as it was last set in this browser."""
+        """Pace of the bots, as last set in this browser."""
         kept = self.bridge.recall().get("pace")
         return kept if kept in PACES else USUAL
 
@@ -285,9 +295,10 @@ class Tabled(Showable, VBox):
             self.take_wishes(self.store)
 
     def _keep(self, store: AnySitting) -> None:
-        """Lead back to the game: by the address always, by the browser until the game is over.
+        """Keep links back to the game: in the address always, in the browser until the game is
+        over.
 
-        What leads to a seat among others is kept when one sits down there.
+        The link to a seat at a table with several devices is kept when the person sits down there.
         """
         if store.apart or (embedded() and not store.name):
             return

@@ -1,4 +1,4 @@
-"""What comes next at a table, and when: bots act at once, after a pause each, or when told."""
+"""Turn scheduling: bots act at once, after a pause each, or on request."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bosswidgets.kit.jobs import later, running
 from bosswidgets.table.thoughts import BotAsk, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
-"""The pause before an action of a bot, in seconds, where there is a usual lot to read; None: one
-asks for each.
+"""Pause before a bot's action in seconds, for a typical amount of text; None: the user requests
+each one.
 """
 
 LETTERS = 120
-"""How much is usual to read: of the sentences that tell what happened since the last pause."""
+"""Typical number of characters to read in the sentences on events since the last pause."""
 SHORTEST, LONGEST = 0.5, 1.5
-"""Of a usual pause: that of who has less to read, and of who has more."""
+"""Bounds of the pause, as multiples of the typical one, for less and for more text."""
 
 A = TypeVar("A", bound=AnyAction)
 
@@ -35,33 +35,33 @@ AT_ONCE = "at-once"
 
 
 class Host(Protocol):
-    """Whose clock it is: what it calls."""
+    """Callbacks of the object that owns a clock."""
 
     def next(self) -> None:
-        """The pause before a bot's action is over."""
+        """Continue after the pause before a bot's action."""
 
     def resume(self, *, at_once: bool) -> None:
-        """A bot that thought for long has an answer."""
+        """Continue after a slow bot has returned an answer."""
 
     def still_thinking(self, *, first: bool) -> None:
-        """It goes on for so long that one is told who it is, and then how far."""
+        """Show which bot is still thinking (at `first`), then its progress."""
 
     def remark(self, words: str) -> None:
-        """Something about a bot that who sits at the table must be told."""
+        """Show the people at the table a remark about a bot."""
 
     @property
     def teller(self) -> Telling:
-        """Tells things to who sits at the table."""
+        """Narrator for the people at the table."""
 
     def told(self, since: int = 0) -> list[str]:
-        """What happened from that event on: a text for each event."""
+        """Return the texts of the events from index `since`, one per event."""
 
 
 class Clock(Generic[A]):
-    """Asks seat after seat, and lets the bots act at a pace.
+    """Scheduler that asks seat after seat and lets the bots act at a pace.
 
-    A bot that is slow thinks beside the event loop, where one runs. `together`, the bots do not
-    wait for persons who are asked at the same time.
+    A slow bot thinks in the background if an event loop runs. With `together`, the bots do not wait
+    for persons who are asked at the same time.
     """
 
     def __init__(
@@ -78,17 +78,17 @@ class Clock(Generic[A]):
         self._together = together
         self.pace = pace
         self.ask: Ask | None = None
-        """Who is asked now: a person, or the bot whose action comes next."""
+        """Current question: to a person, or to the bot that acts next."""
         self.awaited: tuple[Ask, ...] = ()
-        """What persons are asked now who are waited for."""
+        """Open questions to persons whom the table waits for."""
         self.coming: A | None = None
-        """What that bot does when its time has come."""
+        """Action that this bot will take after the pause."""
         self.answers = False
-        """Whether answers to offers come at once, however slow the rest is."""
+        """True if answers to offers come at once, whatever the pace."""
         self.read = 0
-        """How many events there were before the last pause: there was time to read them."""
+        """Number of events before the last pause, which the user has had time to read."""
         self.pause: float | None = 0.0
-        """Seconds that the last pause takes, which may be none; None: until one asks."""
+        """Duration of the last pause in seconds, possibly 0; None: until the user continues."""
         self.cast(bots)
         self._host = host
         self._thoughts = Thoughts(self._thought_out, host.still_thinking)
@@ -97,47 +97,50 @@ class Clock(Generic[A]):
         self.stand(record)
 
     def cast(self, bots: Sequence[AnyBot | None]) -> None:
-        """Have these bots play, by seat; None for one that is waited for."""
+        """Assign the bots by seat; None for a person whom the table waits for."""
         self._bots = bots
         self._slow = tuple(seat for seat, each in enumerate(bots) if each and slow(each))
 
     def stand(self, record: AnyRecord, silent: Sequence[Ask] = ()) -> None:
-        """Go on from where a record is, after which these had nothing to say."""
+        """Continue from the end of a record; the seats in `silent` have already declined to act."""
         self._stands = self.driver.resumed(record.start, record.state, record.actions)
         self.coming = None
         self.read = sum(len(each.events) for each in record.played)
         self.silent(*silent)
 
     def acted(self, state: AnyState, action: AnyAction) -> None:
-        """Somebody has acted, which led to this state."""
+        """Record an action and the state it led to."""
         self._stands, self.coming = self.driver.after(self._stands, state, action), None
 
     def silent(self, *asks: Ask) -> None:
-        """Seats that were asked this have nothing to say."""
+        """Record that the seats asked have nothing to say."""
         for ask in asks:
             self._stands = self.driver.silent(self._stands, ask)
 
     def instead(self, state: AnyState, ask: Ask, bot: AnyBot) -> A | None:
-        """What a bot does for a person who is asked this; None: nothing."""
+        """Return a bot's action in place of the person asked, or None if it does nothing."""
         action: A | None = self.driver.answer(state, self._stands, ask, bot, self._failed)
         return action
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is about to act, or thinks about it."""
+        """True if a bot is about to act or is thinking."""
         return self.coming is not None or self._thoughts.pending is not None
 
     @property
     def thinker(self) -> tuple[Seat, float] | None:
-        """Who has been thinking for so long that it is said, and how far that is, from 0 to 1."""
+        """Seat of the bot that has thought long enough to be shown, and its progress from 0
+        to 1.
+        """
         thought = self._thoughts.pending
         if thought is None or not thought.looked:
             return None
         return thought.asked.ask.seat, thought.thinking.share
 
     def due(self, state: AnyState, *, at_once: bool = False) -> A | None:
-        """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
-        is.
+        """Return the action a bot takes now.
+
+        None while a bot pauses or thinks, if a person is asked, or if nobody is.
         """
         self.stop()
         thought = self._next(state, at_once=at_once)
@@ -155,7 +158,7 @@ class Clock(Generic[A]):
 
     def _wait(self, seconds: float) -> None:
         def wake() -> None:
-            with Activity():  # the page stays busy if another bot pauses next
+            with Activity():  # keeps the page busy if another bot pauses next
                 self._host.next()
 
         self._timer = later(seconds, wake)
@@ -163,9 +166,9 @@ class Clock(Generic[A]):
             self._pausing = Activity()
 
     def _pause(self, action: A) -> float | None:
-        """Seconds before a bot's action: for what there is to read until then.
+        """Return the seconds before a bot's action, in proportion to the text to read.
 
-        After a person's action there always is one, in which they can take it back.
+        After a person's action there is always a pause for undo, except at the pace `at-once`.
         """
         pause = PACES[self.pace]
         if not pause:
@@ -176,7 +179,9 @@ class Clock(Generic[A]):
         return pause * min(LONGEST, max(SHORTEST, letters / LETTERS))
 
     def _next(self, state: AnyState, *, at_once: bool) -> Thought | None:
-        """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
+        """Ask seats until a bot acts, a person is asked or a bot has to think; return the thought,
+        if any.
+        """
         while True:
             step = self.driver.go_on(
                 state,
@@ -201,7 +206,7 @@ class Clock(Generic[A]):
             self._stands = self.driver.silent(self._stands, step.ask)
 
     def _heard(self, thought: Thought) -> A | None:
-        """What came of a thought, and who is told what went wrong on the way, once."""
+        """Return the action that a finished thought produced, and report its faults once."""
         if thought.error:
             self._thoughts.stop()
             raise thought.error
@@ -217,13 +222,13 @@ class Clock(Generic[A]):
         return action
 
     def _failed(self, fault: BotError) -> None:
-        """Log that a bot failed, and tell it."""
+        """Log a bot's failure and show it at the table."""
         get_logger().error(str(fault), exc_info=fault.__cause__ or fault)
         self._host.remark(told(fault, self._host.teller))
 
     @property
     def _apart(self) -> tuple[Seat, ...]:
-        """Who thinks beside the event loop: the slow ones, where one runs."""
+        """Seats of slow bots that think in the background; empty if no event loop runs."""
         return self._slow if self._slow and running() else ()
 
     def _thought_out(self) -> None:
@@ -231,7 +236,7 @@ class Clock(Generic[A]):
         self._host.resume(at_once=thought is not None and thought.at_once)
 
     def stop(self) -> None:
-        """Wake nobody."""
+        """Cancel the timer."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -240,6 +245,6 @@ class Clock(Generic[A]):
             self._pausing = None
 
     def leave(self) -> None:
-        """Wake nobody, and call off what is thought: nobody waits for it."""
+        """Cancel the timer and the current thought."""
         self.stop()
         self._thoughts.stop()

@@ -1,4 +1,4 @@
-"""How one comes to a table at which each person has a device of his own."""
+"""Joining a table at which each person has their own device."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 WAYS = ("seat", "table", "watch", ADDRESS)
-"""What stands in the address: a seat's secret; the letters of a table, to sit down or look on; a
-position to play on from.
+"""Query parameters for joining: a seat's secret, a table's code to sit down or to watch, and a
+position to play from.
 """
 
 
 def opened(page: Tabled, game: SeatedGame) -> None:
-    """Put up a table for a game, and take its maker's seat there."""
+    """Create a table for a game and take its creator's seat."""
     (seat,) = game.here or ()
     try:
         saves = Saves()
@@ -40,7 +40,7 @@ def opened(page: Tabled, game: SeatedGame) -> None:
 
 
 def in_by(page: Tabled, way: str, word: str) -> None:
-    """Come to a table by a link: to one's seat, to choose one, to look on, or to a position."""
+    """Join by a link: at your seat, choosing a seat, as a spectator, or from a position."""
     try:
         if way == "seat":
             sit_down(page, word)
@@ -55,8 +55,8 @@ def in_by(page: Tabled, way: str, word: str) -> None:
 
 
 def sit_down(page: Tabled, secret: str) -> None:
-    """Go on at the seat that a secret leads to."""
-    saves = Saves(durable=True)  # others have seen what is done here
+    """Resume the seat that a secret belongs to."""
+    saves = Saves(durable=True)  # others have already seen the actions of this game
     name, seat = seats.seated(saves, secret)
     game = page.found(saves, name)
     store = page.sitting(game._replace(here=(seat,)), saves, name)
@@ -67,9 +67,10 @@ def sit_down(page: Tabled, secret: str) -> None:
 
 
 def went_on(page: Tabled, game: SeatedGame) -> None:
-    """Go on with those who played: at the table that one of them has put up, or at a new one.
+    """Start another game with the same players, at the table that one of them has created or a new
+    one.
 
-    Everybody moves on by a seat, so another one begins.
+    Everybody moves on by one seat, so that another player begins.
     """
     store = page.store
     if store.refuses(Operation.AGAIN):
@@ -85,7 +86,7 @@ def went_on(page: Tabled, game: SeatedGame) -> None:
             try:
                 store.save(f"next {letters}")
                 store.game = store.game._replace(onward=letters)
-            except TakenError:  # somebody else was faster, and all go there
+            except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(seats.table(saves, letters))
                 store.catch_up()
         name = seats.table(saves, store.game.onward)
@@ -95,12 +96,12 @@ def went_on(page: Tabled, game: SeatedGame) -> None:
 
 
 def _moved(seated: tuple[T, ...]) -> tuple[T, ...]:
-    """The same, each a seat further on."""
+    """Rotate the items by one seat."""
     return seated[-1:] + seated[:-1]
 
 
 def kept(page: Tabled) -> tuple[str, str] | None:
-    """The secret of the seat that this browser had last, and the id of its game, if it goes on."""
+    """Return the secret and game id of this browser's last seat, or None if its game is over."""
     secret = page.bridge.recall().get(_key(page))
     if not isinstance(secret, str) or not secret:
         return None
@@ -117,7 +118,7 @@ def kept(page: Tabled) -> tuple[str, str] | None:
 
 
 def again(page: Tabled) -> bool:
-    """Lead who opens a table's link anew back to his seat there; whether he had one."""
+    """Return to your seat if you open a table's link again; return True if you had one."""
     letters = page.bridge.query.get("table")
     mine = kept(page) if letters else None
     if not letters or not mine:
@@ -132,7 +133,7 @@ def again(page: Tabled) -> bool:
 
 
 def way_back(page: Tabled) -> Choices | None:
-    """A button to the seat that this browser had last, while its game goes on."""
+    """Return a button to this browser's last seat, or None if its game is over."""
     mine = kept(page)
     if mine is None:
         return None
@@ -147,7 +148,7 @@ def _key(page: Tabled) -> str:
 
 
 def look_on(page: Tabled, code: str) -> None:
-    """See what everybody may see at the table of a code, and nobody's hand."""
+    """Watch the table with a code, with public information only."""
     saves = Saves()
     name = page.guesses.table(saves, code)
     game = page.found(saves, name)

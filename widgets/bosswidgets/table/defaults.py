@@ -1,4 +1,4 @@
-"""Who sits where unless somebody says otherwise, and what players may be called."""
+"""Defaults of a new game: seats, opponents, names and seed."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from bosslib.words import say
 from bosswidgets.table import naming
 
 PERSON = 0
-"""The seat of the person at the screen, unless somebody says otherwise: A."""
+"""Default seat of the person at the screen: A."""
 
 BOT = "careful"
-"""Who plays the other seats, unless somebody says otherwise."""
+"""Default bot for the other seats."""
 
 PLAY, NOW = "play", "now"
-"""What stands in the address of a page that begins with a first game at once: `?play=now`."""
+"""Query parameter of a page that starts a first game at once: `?play=now`."""
 
 CALLED = "BOSS_CALLED"
-"""The variable with the name of the person at the screen, where people log in before they come."""
+"""Environment variable with the user's name, on servers where people log in."""
 
 SEEDS = LARGEST
-"""How many chance chooses from: so many that nobody finds the one that dealt his own hand."""
+"""Number of possible seeds, large enough that nobody can find the seed that dealt their hand."""
 
 
 def called() -> str:
-    """What the person at the screen is called; empty if nobody has said so."""
+    """Return the name of the person at the screen, or an empty string if it is not set."""
     return os.environ.get(CALLED, "")[: naming.LETTERS]
 
 
 def names(players: int) -> tuple[str, ...]:
-    """What the players are called unless somebody says otherwise."""
+    """Return the default names of the players."""
     return tuple(
         say("names.person" if at == PERSON else f"names.{seat}")
         for at, seat in enumerate(SEATS[:players])
@@ -42,14 +42,16 @@ def names(players: int) -> tuple[str, ...]:
 
 
 def opponents(players: int) -> tuple[str | None, ...]:
-    """Who plays the seats unless somebody says otherwise: a person at A, else bots."""
+    """Return the default players by seat: a person at A (None), bots elsewhere."""
     return tuple(None if seat == PERSON else BOT for seat in range(players))
 
 
 def dealt(
     made: Callable[[int], SeatedGame], good: Callable[[Any], bool], seed: int | None = None
 ) -> SeatedGame:
-    """What is made of a seed; without one chance chooses among those whose position is good."""
+    """Return the game made from a seed; without a seed, draw random ones until the position is
+    good.
+    """
     if seed is not None:
         return made(seed)
     while not good((game := made(randbelow(SEEDS))).record.state):

@@ -1,6 +1,6 @@
-"""A game of a file, as the table that opens it needs it.
+"""Reading a game from a file for the table that opens it.
 
-A plain scenario can be read too: then a person sits at A, bots sit at the other seats.
+Plain scenarios are accepted too: then a person sits at A and bots sit at the other seats.
 """
 
 from __future__ import annotations
@@ -16,29 +16,32 @@ __all__ = ["LARGEST", "SCHEMA", "read", "sealed", "written"]
 
 
 def read(text: str, game: str = FIRST) -> SeatedGame:
-    """The game that a file's text says, sealed or not; ScenarioError with the place if it is wrong.
+    """Return the game in a file's text, sealed or not.
 
-    It must be one of the `game` that the table is for, by its name in the files.
+    ScenarioError with the location if the text is invalid or if it is not a game of the kind
+    `game`.
     """
     found = told(text)
     if isinstance(found, Record):
         return _scenario(_of(game, found, "game"))
     _of(game, found.record, "record.game")
     for seat, trouble in naming.misnamed(found.names).items():
-        if trouble.key == naming.LETTERLESS:  # games were saved under such names once
+        if trouble.key == naming.LETTERLESS:  # older versions saved games under such names
             continue
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     return found
 
 
 def _of(game: str, record: Record, place: str) -> Record:
-    """The record, if it is of this game."""
+    """Return the record if it is of this game; ScenarioError otherwise."""
     if game != record.game.name:
         raise ScenarioError(place, f"files.no-{game}-game")
     return record
 
 
 def _scenario(record: Record) -> SeatedGame:
-    """A scenario to play on from: its cards stand in a file that anybody may have read."""
+    """Return a game to play from a scenario; as practice, because anybody may have read the cards
+    in the file.
+    """
     players = record.start.table.players
     return SeatedGame(record, defaults.names(players), defaults.opponents(players), practice=True)

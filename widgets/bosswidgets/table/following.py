@@ -1,4 +1,4 @@
-"""A game that is played on several pages: each adds to its log, and hears what the others add."""
+"""A game played on several pages: each page appends to the log and follows the others' entries."""
 
 from __future__ import annotations
 
@@ -23,28 +23,30 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, Screen, V
 
 SHORT = 40
-"""So many characters of an entry that cannot be played are told."""
+"""Maximum number of characters shown of an entry that cannot be played."""
 
 SEE = 9
-"""After so many seconds it is looked anew who is at the table."""
+"""Seconds between two checks of who is present at the table."""
 
 
 class Following(Screen[S, V, A, E]):
-    """A table in step with its game's log: what is done is written first, and played then."""
+    """Table synchronized with its game's log: entries are written first and applied afterwards."""
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game)
         self.kept = Kept(saves, name, game.entries, refuses=self.apart)
         self.keeper = Keeper(saves, name) if self.apart and saves else None
-        """Who runs the bots, where several pages could."""
+        """Lock of the page that runs the bots, if several pages could."""
         self.ticket = ""
-        """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
+        """Hash of this page's seat token. If it no longer resolves, the seat has moved to another
+        device.
+        """
         self.house = House()
-        """What a teacher has set for the table."""
+        """The teacher's settings for the table."""
         self.since = moment(game.written)
         """When the last entry was written, on the clock of `time.monotonic`."""
         self.owed: list[Kept] = []
-        """Games that were left before all of them could be saved: that is tried again here."""
+        """Games left before they were fully saved; saving is retried here."""
         self._bell: Bell | None = None
         self._sees = 0.0
         for words in happened(game, self.seat):
@@ -54,46 +56,48 @@ class Following(Screen[S, V, A, E]):
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+        """Let the bots act at their pace until a person is asked or the game is over."""
 
     @abstractmethod
     def heard(self) -> None:
-        """Another page has played on: go on from there."""
+        """Continue after another page has played on."""
 
     @abstractmethod
     def drop(self) -> None:
-        """What the person was choosing is chosen no more."""
+        """Discard the person's unfinished choice."""
 
     @property
     def name(self) -> str:
-        """The id under which the game is saved; empty if it is not."""
+        """Id under which the game is saved; empty if it is not."""
         return self.kept.name
 
     @property
     def solitary(self) -> bool:
-        """Whether one person plays against bots: nothing that is hidden matters to another one."""
+        """True if one person plays alone against bots, so nothing needs to be hidden from other
+        people.
+        """
         return len(self.persons) == 1 and not self.apart
 
     @property
     def runs(self) -> bool:
-        """Whether this page runs the bots and the clock."""
+        """True if this page runs the bots and the clock."""
         return self.keeper is None or self.keeper.mine
 
     @property
     def done(self) -> bool:
-        """Whether nobody plays on here, so that nothing is hidden any more: the game is over, or a
-        teacher has ended the table.
-        """
+        """True if the game is over or a teacher has ended it; then nothing is hidden any more."""
         return self.over or self.held == "ended"
 
     def has_moved(self) -> bool:
-        """Whether the seat of this page is at another device now; BossError if nobody can say."""
+        """Return True if this page's seat has moved to another device; BossError if the lookup
+        fails.
+        """
         if self.ticket and self.kept.saves:
             return not seats.valid(self.kept.saves, self.ticket)
         return self.moved
 
     def refuses(self, operation: Operation) -> bool:
-        """Whether the person at this page may not do this now; then the page says why."""
+        """Return True, and show why, if the person at this page may not do this now."""
         why = refusal(self, operation)
         if why:
             self.fail(self.teller.fault(why))
@@ -101,13 +105,14 @@ class Following(Screen[S, V, A, E]):
 
     @property
     def unsaved(self) -> list[Kept]:
-        """What cannot be saved now: this game, or one before it."""
+        """Save queues that have failed: this game's and those of earlier games."""
         return [kept for kept in (self.kept, *self.owed) if kept.fault]
 
     def save(self, entry: str, at: int | None = None) -> None:
-        """Store an entry of that time; a game that cannot be saved goes on, and `unsaved` says so.
+        """Store an entry with its time. If that fails the game goes on, and it is listed in
+        `unsaved`.
 
-        `TakenError` if another page was faster: then nothing is stored.
+        `TakenError` if another page was faster; then nothing is stored.
         """
         before = self.unsaved
         self.kept.add(entry, now() if at is None else at)
@@ -121,11 +126,11 @@ class Following(Screen[S, V, A, E]):
             self._bell.ring()
 
     def do(self, action: A) -> None:
-        """Play what a person wants, and save it.
+        """Play and save a person's action.
 
-        Where another page was faster it is done after that, if it still means the same; else it is
-        told what came first. On a device of one's own one acts for one's own seat alone, and not
-        while a bot plays for it.
+        If another page was faster, the action is done after that page's entries if it still means
+        the same; otherwise BossError says what came first. On separate devices you may act only for
+        your own seat, and not while a bot plays for it.
         """
         elsewhere = self.apart and action.seat != self.seat
         chosen = self.record
@@ -141,14 +146,16 @@ class Following(Screen[S, V, A, E]):
                     raise self.overtaken(chosen) from None
 
     def enter(self, entry: str) -> None:
-        """Write an entry, and play it then; `TakenError` if another page was faster."""
+        """Write an entry, then apply it; `TakenError` if another page was faster."""
         at = now()
         game = self.game.after(entry, at=at)
         self.save(entry, at)
         self._play_on(game)
 
     def write(self, entry: str) -> None:
-        """Add an entry that holds whatever the others have played meanwhile."""
+        """Add an entry that is valid whatever other pages have added meanwhile; retries until it
+        fits.
+        """
         while True:
             try:
                 return self.enter(entry)
@@ -156,14 +163,14 @@ class Following(Screen[S, V, A, E]):
                 self.catch_up()
 
     def overtaken(self, chosen: Record[S, A, E]) -> BossError:
-        """What a person is told whose wish came too late, when all that came first is known."""
+        """Return the error for an action that came too late; call it after catching up."""
         played = self.record.played
         if len(played) <= len(chosen.played):
             return BossError("table.overtaken-undo")
         return BossError("table.overtaken", told=self.told()[-1])
 
     def catch_up(self) -> bool:
-        """Play what other pages have added to the game; whether there was anything."""
+        """Apply entries that other pages have added; return True if there were any."""
         entries = self.kept.news()
         for entry, at in entries:
             try:
@@ -180,7 +187,7 @@ class Following(Screen[S, V, A, E]):
             self.since = moment(game.written)
         for words in happened(game, self.seat):
             self.remark(words)
-        if game.taken_back:  # what was being chosen belongs to what is no more
+        if game.taken_back:  # an unfinished choice refers to a position that has been undone
             self.drop()
         if game.bots != before.bots:
             self.recast()
@@ -195,7 +202,7 @@ class Following(Screen[S, V, A, E]):
             self.looking = None
 
     def hear(self, *, all_of_it: bool = True) -> None:
-        """Another page may have played on; and, with `all_of_it`, said something, or come."""
+        """Catch up with other pages; with `all_of_it`, also refresh talk and presence."""
         if self.closed:
             return
         with told(self.fail):
@@ -208,20 +215,20 @@ class Following(Screen[S, V, A, E]):
                     self.notice = say("saving.saved")
                     self.changed()
                 came = self.catch_up()
-                # A teacher has mended the log, or the database answers again.
+                # A teacher has repaired the log, or the database answers again.
                 if self.notice and self.notice in (self._stuck, say("saves.away")):
                     self.notice, came = "", True
                 self._stuck = ""
                 if came or moved:
                     self.heard()
-            except BossError as error:  # a log that cannot be read stands still
+            except BossError as error:  # the log cannot be read, so the game stops here
                 self._stuck = self.teller.fault(error)
                 self.fail(self._stuck)
             if all_of_it:
                 self.progressed()
 
     def _listen(self) -> None:
-        """Be told of what other pages play in this game."""
+        """Subscribe to this game's notifications."""
         saves, name = self.kept.saves, self.kept.name
         if saves is None or (self._bell.name if self._bell else "") == name:
             return
@@ -230,8 +237,10 @@ class Following(Screen[S, V, A, E]):
         self._bell = Bell(saves, name, self.hear, self._look) if name else None
 
     def _look(self, *, changed: bool) -> None:
-        """Follow what has `changed`, run the bots where nobody does, and now and then see who is
-        there. A page that has slept is slow at first: so it does little.
+        """Catch up if the log has `changed`, take over the bots if nobody runs them, and check
+        presence.
+
+        A page that has just woken up is slow, so this does as little as possible.
         """
         sees = self.apart and monotonic() >= self._sees
         if sees:
@@ -247,17 +256,17 @@ class Following(Screen[S, V, A, E]):
 
     @abstractmethod
     def recast(self) -> None:
-        """Other bots play than before, or this page runs them now."""
+        """Apply a change of bots, or of the page that runs them."""
 
     def say_nothing(self, ask: Ask) -> None:
-        """Whoever was asked this has nothing to say, and all pages know it."""
+        """Record in the log that the seat asked has nothing to say, so that all pages know."""
         try:
             self.enter(f"silent {SEATS[ask.seat]} {ask.wants}")
         except TakenError:
-            self.catch_up()  # it may be asked no more
+            self.catch_up()  # the question may be obsolete
 
     def close(self) -> None:
-        """Nobody looks at this table any more."""
+        """Release the lock and the subscription when nobody views this table any more."""
         if self._bell:
             self._bell.close()
         if self.keeper:
@@ -266,7 +275,7 @@ class Following(Screen[S, V, A, E]):
 
 
 def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
-    """What the last entry of a game did to others' actions, as a reader is told."""
+    """Yield messages on how a game's last entry affected others' actions, for a reader."""
     if game.stood_in is not None:
         mine, name = game.stood_in == reader, game.names[game.stood_in]
         yield say("people.acted-you") if mine else say("people.acted", name=name)
@@ -290,7 +299,7 @@ def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
 
 
 def fault(stuck: Stuck) -> BossError:
-    """What is told of an entry with which a game cannot go on."""
+    """Return the error for an entry that cannot be applied."""
     entry, why = (
         text if len(text) <= most else f"{text[:most]}…"
         for text, most in ((stuck.entry, SHORT), (str(stuck.why), 2 * SHORT))

@@ -1,4 +1,4 @@
-"""What a game shows on a page, by its name: our two, and those that other packages hand in."""
+"""Registry of the games' widgets, by name: the built-in games, and those of other packages."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from bosswidgets.table.base import Tabled
 
 GROUP = "bosswidgets.games"
-"""The group of entry points by which a package hands in a game's widgets: a `GameWidgets`."""
+"""Entry point group by which packages register a game's widgets: a `GameWidgets`."""
 
 OURS = {"card": "bosswidgets.card.game", "board": "bosswidgets.board.game"}
 
 
 class Option(NamedTuple):
-    """What can be chosen about a game before it begins: on or off, or one of some `values`.
+    """Option of a game before it begins: on or off, or one of its `values`.
 
-    `key` is the sentence that names it, and with `-hint` the one that says what it does; each of
-    the values has its sentence in `words`.
+    `key` is the catalogue key of its label; `-hint` is added for the description. `words` has the
+    catalogue key of each value.
     """
 
     name: str
@@ -47,52 +47,49 @@ class Option(NamedTuple):
 
 
 WITHOUT = "no "
-"""How the treatment of a table begins at which an option is off that others have."""
+"""Prefix of the treatment name of a table at which an option is off."""
 
 
 class Desk(Protocol):
-    """What stands at the table of an exercise: widgets that follow a store."""
+    """Widgets at the table of an exercise, which follow a store."""
 
     @property
     def store(self) -> AnySitting:
-        """What all of it follows."""
+        """The store that all widgets follow."""
 
     stage: list[Widget]
-    """The picture, and what belongs to it."""
+    """The picture and what belongs to it."""
     doing: list[Widget]
-    """Where one acts."""
+    """Widgets for acting."""
     side: list[Widget]
-    """What one may look at besides."""
+    """Further widgets to look at."""
     panels: Sequence[Refusing]
-    """Of these, those in which something can be refused."""
+    """The widgets among these that can refuse an item."""
 
     def draw(self) -> None:
-        """Draw the picture anew."""
+        """Redraw the picture."""
 
     def show(self) -> None:
-        """Show what is beside the panels, as it is now."""
+        """Update the widgets other than the panels."""
 
     def tried(self, item: str) -> object | None:
-        """The action, or the card of the hand, that an item stands for; None if it is neither."""
+        """Return the action or card that an item stands for, or None."""
 
 
 class GameWidgets(ABC):
-    """A game, as the pages see it. What it needs is loaded when it is asked for."""
+    """Widgets of a game, imported on demand."""
 
     page = ""
-    """The name of the notebook on which its table is; empty where no page of ours shows it."""
+    """Name of the notebook with the game's table; empty if no built-in page shows it."""
     notebook = ""
-    """The file of that notebook, beside those of our other pages."""
+    """File of that notebook, in the folder of the built-in pages."""
     options: tuple[Option, ...] = ()
-    """What can be chosen about it besides who plays."""
+    """Options other than the players."""
     opened_by: str = ""
     """Source of the notebook cell that shows its table, as `Table()`."""
 
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
-        """Return the table of a first game, drawn before Python runs; None if there is none.
-
-        The window has so many CSS pixels.
-        """
+        """Return the prerendered first table, if any, for a window in CSS pixels."""
         return None
 
     def begun(
@@ -102,7 +99,7 @@ class GameWidgets(ABC):
         bots: Sequence[str | None],
         values: Mapping[str, Any],
     ) -> SeatedGame:
-        """A new game of these players, by seat, with what was chosen of the options."""
+        """Return a new game with these players by seat and the chosen option values."""
         for each in filter(None, bots):
             game.bot(each)
         return SeatedGame(
@@ -110,26 +107,23 @@ class GameWidgets(ABC):
         )
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        """A few questions that are answered with a number, for somebody who is about to play it.
-
-        Empty where it has none.
-        """
+        """Return a few numeric questions for somebody who is about to play, or an empty tuple."""
         return ()
 
     @property
     @abstractmethod
     def table(self) -> type[Tabled]:
-        """Its table as one widget."""
+        """Class of the game's table widget."""
 
     @abstractmethod
     def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
-        """What stands at the table of an exercise whose players have these names."""
+        """Return the widgets of an exercise whose players have these names."""
 
 
 def treated(game: str, treatment: str, lang: str = "") -> str:
-    """A treatment in words: the option of a game that some tables have, and whether these have it.
+    """Return a treatment as a sentence: which option of a game is on or off at a table.
 
-    What is no option of the game, as a teacher's own words in an older class, stays as it is.
+    A treatment that is not an option, such as free text of an older class, is returned unchanged.
     """
     for each in named(game).options:
         for name, key in ((each.name, "with"), (f"{WITHOUT}{each.name}", "without")):
@@ -139,7 +133,7 @@ def treated(game: str, treatment: str, lang: str = "") -> str:
 
 
 class TablePage(NamedTuple):
-    """The page of a game's table, and under which name a browser keeps the way back to a game."""
+    """Page of a game's table, and the key under which the browser keeps the link back to a game."""
 
     game: str
     page: Page
@@ -147,7 +141,7 @@ class TablePage(NamedTuple):
 
 
 def tables(listed: Iterable[Page]) -> list[TablePage]:
-    """Which of these pages are tables of our games, the first game first."""
+    """Return the table pages among these, in the order of `OURS`."""
     pages = {page.name: page for page in listed}
     return [
         TablePage(game, pages[found], way(game))
@@ -158,10 +152,10 @@ def tables(listed: Iterable[Page]) -> list[TablePage]:
 
 @cache
 def named(name: str) -> GameWidgets:
-    """The widgets of a game; KeyError if it has none."""
+    """Return the widgets of a game; KeyError if it has none."""
     if name in OURS:
         found: GameWidgets = import_module(OURS[name]).WIDGETS
     else:
-        games.named(name)  # its sentences come with it
+        games.named(name)  # also loads the game's sentences
         found = games.handed_in(GROUP)[name].load()
     return found

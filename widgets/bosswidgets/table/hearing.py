@@ -1,5 +1,5 @@
-"""What is remembered of a learner's misconceptions when they show, on whatever page, and where they
-come back.
+"""Memory of a learner's misconceptions: recording them when they show, and the pages that repeat
+them.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
 from bosswidgets.table import database
 
 PRACTICE, DRILLED, PUZZLED = "practice", "bargain-drill", "puzzles"
-"""The pages on which misconceptions come back, by the ends of their files' names."""
+"""Suffixes of the notebook names of the pages that repeat misconceptions."""
 
 OTHERS = {"bargain": DRILLED, "turn": PUZZLED}
-"""On which of them, by how the name of a misconception begins, where it isn't the practice."""
+"""Pages by prefix of the misconception's name; all others are repeated on the practice page."""
 
 
 def where(name: str) -> str:
-    """On which of them a misconception comes back."""
+    """Return the page on which a misconception is repeated."""
     return OTHERS.get(name.partition("-")[0], PRACTICE)
 
 
 def heard(marks: Marks, shows: Collection[str], well: Collection[str] = ()) -> Recalled:
-    """The marks of the misconceptions that showed, and of those that are due and could have shown
-    in something that was done `well`.
+    """Return updated progress for misconceptions that showed, and for due ones avoided in work done
+    `well`.
     """
     known, now = memories(marks), database.now()
     found = {name: right(known[name], now) for name in {*well} & known.keys()}

@@ -1,4 +1,4 @@
-"""A game as it is kept: each action is stored, at once or as soon as that is possible."""
+"""Saving during play: each entry is stored at once, or as soon as possible."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.saves import Saves
 
 APART = ("saves.elsewhere", "saves.gone")
-"""What is wrong when a game's log has no place for what is played here."""
+"""Keys of errors that mean the saved log cannot accept this page's entries."""
 
 
 class Kept:
-    """A game that is saved while it is played: under which id, and what is not saved yet.
+    """Save queue of a game: its id, and the entries not saved yet.
 
-    Without `saves` it is not saved. What cannot be saved now is tried again each time, in order; of
-    a game on several devices it is refused instead.
+    Without `saves` nothing is saved. Failed entries are retried in order with each new one; in a
+    game on several devices they are refused instead.
     """
 
     def __init__(
@@ -24,18 +24,18 @@ class Kept:
     ) -> None:
         self._refuses = refuses
         self.name = name
-        """Its id; empty if it is not saved, or nothing of it could be yet."""
+        """The game's id; empty if it is not saved, or not yet."""
         self.fault: BossError | None = None
-        """Why not all of it is saved; None where all is that should be."""
+        """Reason why some entries are not saved; None if all are."""
         self.saves = saves
         self.entries = entries
-        """How many entries of its log this page has written or heard."""
+        """Number of log entries that this page has written or read."""
         self._new: SeatedGame | None = None
         self._waiting: list[tuple[str, int]] = []
 
     @classmethod
     def begun(cls, game: SeatedGame, saves: Saves | None = None) -> Kept:
-        """A new game with what was played so far of it, saved if that is possible now."""
+        """Return the queue of a new game with the actions so far, saved now if possible."""
         kept = cls(saves)
         kept._new = game
         if game.quiet:
@@ -45,22 +45,22 @@ class Kept:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the saved game went on in another window, or is gone, while this page could not
-        save: its actions do not fit there.
+        """True if the saved game has continued in another window or was deleted while this page
+        could not save, so its entries do not fit.
         """
         return self.fault is not None and self.fault.key in APART
 
     @property
     def waiting(self) -> int:
-        """How many actions are not saved."""
+        """Number of unsaved actions."""
         acted = sum(": " in entry for entry, _ in self._waiting)
         return acted + (len(self._new.record.played) if self._new else 0)
 
     def add(self, entry: AnyAction | str, at: int) -> bool:
-        """Store one more entry, which was written at that time, after all that wait; False if one
-        of them cannot be stored now.
+        """Store an entry, with the time it was made, after all queued ones; False if that fails for
+        now.
 
-        `TakenError`, and nothing is added, if another page was faster and nothing waits here.
+        `TakenError`, with nothing added, if another page was faster and the queue was empty.
         """
         alone = not (self._waiting or self._new)
         if self._new or self.name:
@@ -80,7 +80,7 @@ class Kept:
         return self.fault is None
 
     def save(self) -> bool:
-        """Store what is not saved yet, in its order; False if that fails now."""
+        """Store the queued entries in order; False if that fails for now."""
         try:
             self._store()
         except BossError as error:
@@ -93,18 +93,22 @@ class Kept:
             self.name = self.saves.begin(self._new)
             self.entries, self._new = len(self._new.record.played), None
         while self.saves and self._waiting:
-            again = self.fault is not None  # a line that broke may have broken after the deed
+            again = self.fault is not None  # a broken connection may have broken after the commit
             self.saves.add(self.name, self.entries, *self._waiting[0], again=again)
             self.entries += 1
             del self._waiting[0]
         self.fault = None
 
     def news(self) -> list[tuple[str, int]]:
-        """What other pages have added since, and when; nothing while an entry of this one waits."""
+        """Return entries that other pages have added, with their times; none while an entry is
+        queued here.
+        """
         if self.saves is None or not self.name or self._waiting:
             return []
         return self.saves.written(self.name, self.entries)
 
     def branch(self, game: SeatedGame) -> Kept:
-        """Where a game that comes from this one is saved: under its own id, if this one is."""
+        """Return the queue of a game that branches off, with its own id; it is saved only if this
+        one is.
+        """
         return Kept.begun(game, self.saves) if self.saves or self._new else Kept()

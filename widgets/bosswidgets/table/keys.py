@@ -1,7 +1,7 @@
-"""Which key does what at every table: one list for the buttons, for the page and for its help.
+"""Keyboard shortcuts of all tables: one list for the buttons, the page and its help.
 
-Seats are A to F and cards are digits, as they stand on the buttons; no other letter of an action
-is one of a seat's.
+Seats are A to F and cards are digits, as shown on the buttons; no shortcut in `KEYS` is a seat's
+letter.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from bosswidgets.kit.html import linked
 
 DIGITS = "1234567890"
 CHOSEN = "k"
-"""Do what was put together: play the card, make the offer, discard, keep."""
+"""Shortcut that confirms a choice: play the card, make the offer, discard, keep."""
 
 COUNTED = "#"
-"""In place of a key: the next digit, in the order of the buttons."""
+"""Placeholder for the next digit in the order of the buttons."""
 
 KEYS = {
     "pass": "p",
@@ -46,7 +46,7 @@ KEYS = {
     "done": "s",
     "more": "m",
 }
-"""The key of an item by its id, or by the beginning of its id; of what is done by its name."""
+"""Shortcuts by an item's id or its prefix, or by the name of a command."""
 
 SHOWN = (
     ("1–9, 0", "hand"),
@@ -62,11 +62,11 @@ SHOWN = (
     ("/", "type"),
     ("?", "help"),
 )
-"""The list that the help shows: the key, and the name of its sentence under `keys.does`."""
+"""List shown by the help: the key, and the name of its sentence under `keys.does`."""
 
 
 def key_of(item: str) -> str:
-    """The key that chooses an item of a table, by its id; empty if it has none.
+    """Return the shortcut of a table's item by its id; empty if it has none.
 
     >>> key_of("undo"), key_of("open:B")
     ('u', 'b')
@@ -78,7 +78,7 @@ def key_of(item: str) -> str:
 
 
 def digit(place: int) -> str:
-    """The key of a card of the hand; empty from the eleventh on.
+    """Return the shortcut of a card by its place in the hand; empty from the eleventh on.
 
     >>> digit(2)
     '3'
@@ -87,9 +87,9 @@ def digit(place: int) -> str:
 
 
 def keyed(items: Iterable[Item]) -> Buttons:
-    """The items of a group, each with its key; of several that want the same key, the first.
+    """Return the items with their shortcuts; if several want the same key, the first gets it.
 
-    An item may bring its own, or `COUNTED`; else its id says which it is.
+    An item may bring its own shortcut or `COUNTED`; otherwise its id determines it.
     """
     given, digits = [dict(item) for item in items], iter(DIGITS)
     keys = set[str]()
@@ -103,10 +103,10 @@ def keyed(items: Iterable[Item]) -> Buttons:
 
 
 def page(listed: Iterable[tuple[str, str]] = SHOWN, section: str = "keys") -> str:
-    """The list of all keys and of what can be typed, as HTML.
+    """Return the list of all shortcuts and typed commands as HTML.
 
-    `listed` are the keys with the names of their sentences, which a `section` of the catalogue has,
-    or else [keys].
+    `listed` are keys with the names of their sentences, which are looked up in a `section` of the
+    catalogue and then in [keys].
     """
     there = catalogue()
     keys = [

@@ -1,7 +1,7 @@
-"""What people may be called: one form of each name, and when two names are the same.
+"""Rules for players' names: a canonical form, and equality of names.
 
-A name is text in Unicode's composed form (NFC). Two names are the same if they differ only in
-capitals, as Unicode folds them, or in how a letter is composed.
+A name is text in Unicode's composed form (NFC). Two names are the same if they differ only in case,
+by Unicode's case folding, or in composition.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from bosslib.game import Seat
 from bosslib.words import say
 
 LETTERS = 20
-"""How many characters a name may have."""
+"""Maximum length of a name in characters."""
 
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""The categories of what nobody sees: controls, marks of direction, halves of characters."""
+"""Unicode categories of invisible characters: controls, direction marks, surrogates."""
 
 LETTERLESS = "names.no-letter"
-"""What is wrong with a name of signs alone, as the key of its sentence."""
+"""Error key for a name without any letter or digit."""
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing."""
+"""Letters and symbols that are rendered blank."""
 
 
 def plain(name: str) -> str:
-    """A name in its one form: composed, with one space between words and none around them.
+    """Return a name in canonical form: composed, with single spaces between words.
 
     >>> plain("  Zoe\u0308   B ")
     'Zoë B'
@@ -37,7 +37,7 @@ def plain(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What two names have in common that are the same.
+    """Return a key that is equal for two names that count as the same.
 
     >>> folded("STRASSE") == folded("Straße")
     True
@@ -46,13 +46,15 @@ def folded(name: str) -> str:
 
 
 def is_you(name: str) -> bool:
-    """Whether it is the name of who plays alone at a screen, which nobody has among people."""
+    """Return True for the name of a single player at a screen, which is not allowed among several
+    people.
+    """
     return folded(name) == folded(say("names.person"))
 
 
 def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
-    """What is wrong with players' names, by seat: each needs one, of its own, not too long, in
-    which all can be seen.
+    """Return errors in players' names by seat: empty, too long, duplicate, or with invisible
+    characters.
     """
     counts = Counter(map(folded, names))
     wrong = {}
@@ -71,7 +73,7 @@ def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
 
 
 def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
-    """What is wrong with one name among people's, none of whom can be called "You"."""
+    """Return the error in one name among several people, who cannot be called "You"."""
     if is_you(names[seat]):
         return BossError("names.you", name=names[seat])
     return misnamed(names).get(seat)

@@ -1,4 +1,4 @@
-"""What was played at a table: how it is kept, looked back at, taken back and tried again."""
+"""History of a game at a table: browsing, undo and branching."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bosswidgets.table.screen import A, E, S, V
 
 
 class Left(NamedTuple):
-    """A game that was left to replay it from some point, as it was left."""
+    """Game that was left to branch off, with its save queue."""
 
     game: SeatedGame
     kept: Kept
 
 
 class Past(Following[S, V, A, E]):
-    """A table whose game can be gone back in."""
+    """Table with history: browsing, undo and branching."""
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
@@ -32,38 +32,40 @@ class Past(Following[S, V, A, E]):
 
     @property
     def way(self) -> str:
-        """Under which name the browser keeps the way back to such a game."""
+        """Browser storage key of the link back to a game of this kind."""
         return way(self.record.game.name)
 
     @property
     def touched(self) -> bool:
-        """Whether it is a game that one goes back to: a position that was opened and left as it is
-        takes nobody's place.
+        """True if the game is worth returning to; a position opened and left without an action is
+        not.
         """
         return bool(self.record.played) or not self.practice
 
     @property
     def besides(self) -> list[str]:
-        """All that the person must be told besides the game, in sentences."""
+        """Notices to the person outside the game itself, as sentences."""
         faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)
         return [*filter(None, [self.notice]), *self.remarks, *faults]
 
     @property
     def unsaved(self) -> list[Kept]:
-        """What cannot be saved now: this game, one that it was branched off from, one before it."""
+        """Save queues that have failed: this game's, those of games it branched off from, and
+        earlier ones.
+        """
         left = [left.kept for left in self._left if left.kept.fault]
         now, *owed = [self.kept, *super().unsaved]
         return [*([now] if now.fault else []), *left, *(kept for kept in owed if kept is not now)]
 
     @property
     def stops_undo(self) -> BossError | None:
-        """Why the last action cannot be taken back; None if it can.
+        """Reason why the last action cannot be undone; None if it can.
 
-        Whose hand is open can take back his own. Behind the curtain the one who acted last still
-        can, until the next one has opened it.
+        A player whose hand is open can undo their own action. Behind the curtain, whoever acted
+        last can still do so until the next player opens it.
         """
         seat, last = self.seat, self.record.played[-1].action.seat if self.record.played else None
-        if last is not None and last not in range(len(self.names)):  # the clock's
+        if last is not None and last not in range(len(self.names)):  # the clock's action
             return BossError("record.revealed")
         if seat is None and self.awaited is not None:
             seat = last
@@ -122,12 +124,12 @@ class Past(Following[S, V, A, E]):
         self.changed()
 
     def look(self, count: int | None) -> None:
-        """Show the game as it was after so many actions; None: as it is now."""
+        """Show the game after this many actions; None shows the present."""
         now = count is None or count >= len(self.record.played)
         self.looking = None if now else max(count or 0, 0)
         self.drop()
         self.notice, self.remarks = "", ()
-        if not self.apart:  # among people nobody stops the others by looking back
+        if not self.apart:  # with several devices, looking back does not stop the game for others
             self._clock.leave()
         if self.looking is None:
             self.go_on()
@@ -135,11 +137,13 @@ class Past(Following[S, V, A, E]):
 
     @property
     def may_try_again(self) -> bool:
-        """Whether one may go on from the past: against bots alone, for it shows what was hidden."""
+        """True if a past position can be branched off: only against bots alone, since it reveals
+        hidden information.
+        """
         return self.solitary and self.looking is not None
 
     def try_again(self) -> None:
-        """Go on from the point that is shown in a game of its own, which is practice."""
+        """Branch off a new game, marked as practice, from the position shown."""
         if self.refuses(Operation.BRANCH):
             return
         if self.may_try_again and self.looking is not None:
@@ -151,31 +155,31 @@ class Past(Following[S, V, A, E]):
 
     @property
     def branches(self) -> int:
-        """How often this game was branched off from one that is there still, as it was left."""
+        """Number of games left by branching off that can be returned to."""
         return len(self._left)
 
     @property
     def before(self) -> str:
-        """The id of the saved game that this one was branched off from; empty if there is none."""
+        """Id of the saved game that this one branched off from; empty if there is none."""
         return self._left[-1].kept.name if self._left else ""
 
     def leave_branch(self) -> None:
-        """Go back to the game that was tried again."""
+        """Return to the game that this one branched off from."""
         if self._left:
             game, self.kept = self._left.pop()
             self.stand(game)
             self.changed()
 
     def save_again(self) -> None:
-        """Try at once to store what is not saved yet."""
+        """Retry saving now."""
         saved = [kept.save() for kept in self.unsaved]
         self.notice = say("saving.saved") if all(saved) else ""
         self.changed()
 
     def keep_apart(self) -> None:
-        """Go on in a saved game of its own: the one it was went on in another window.
+        """Continue in a separate saved game after the original continued in another window.
 
-        It is practice, for two have seen what happened to the same cards.
+        It is marked as practice, because both windows have seen what the same cards led to.
         """
         if self.kept.elsewhere and not self.refuses(Operation.BRANCH):
             self.game = self.game._replace(practice=True)
@@ -195,5 +199,5 @@ class Past(Following[S, V, A, E]):
 
 
 def way(game: str) -> str:
-    """Under which name a browser keeps the way back to a game of this name: one for each game."""
+    """Return the browser storage key of the link back to a game with this name."""
     return "game" if games.first(game) else f"{game}-game"

@@ -1,9 +1,9 @@
-"""Saved games: in the user's data folder, or in a database that servers share; an action a row.
+"""Saved games: in the user's data folder or a shared database, with one row per action.
 
-A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
-taking back is a row of its own, and what is tried again from the past a game of its own. A game
-that its player deletes goes, as does one that nobody opens for 90 days. The computer's clock may be
-wrong: a pause in which nothing was opened counts as a day, however long it seems to be.
+Ids cannot be guessed; whoever has a game's address has access to it. Rows are never rewritten: an
+undo is a row too, and a branch is a separate game. A game is deleted by its player, or if it has
+not been opened for 90 days. The computer's clock may be wrong, so a period in which nothing was
+opened counts as at most one day.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from bosswidgets.table.database import Database, TakenError, now
 from bosswidgets.table.database.sqlite import SQLite
 
 STORE = "BOSS_STORE"
-"""The variable with the address of the database that servers share. A password may stand in it."""
+"""Environment variable with the URL of the shared database; it may contain a password."""
 
 KEPT = 90
-"""For how many days a game is kept that nobody opens."""
+"""Days after which a game that nobody opens is deleted."""
 
 PAUSE = timedelta(days=2)
-"""So long without anything being opened may be a clock that was put right."""
+"""Period without any access from which a clock change is suspected."""
 
 SLACK = timedelta(minutes=1)
-"""So far apart may the clocks of two servers be."""
+"""Maximum difference between the clocks of two servers."""
 
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
@@ -51,7 +51,7 @@ MARK = (
 )
 
 OPENED = ("games", "learners")
-"""The tables of what is opened now and then."""
+"""Tables with a time of last access."""
 
 STAMPS = (
     "SELECT min(opened), max(opened) FROM"
@@ -60,9 +60,10 @@ STAMPS = (
 
 
 def folder() -> Path:
-    """Where saved games live: the folder that BOSS_DATA names, else the system's for user data.
+    """Return the folder of saved games: BOSS_DATA if set, otherwise the system's folder for user
+    data.
 
-    Raise BossError if the user has no home folder and BOSS_DATA is not set.
+    BossError if the user has no home folder and BOSS_DATA is not set.
     """
     if named := os.environ.get("BOSS_DATA"):
         return Path(named)
@@ -73,11 +74,10 @@ def folder() -> Path:
 
 
 class Saves:
-    """The saved games in a folder, or at the address of a database; without one, where
-    `BOSS_STORE` or `BOSS_DATA` says. BossError if they can't be opened.
+    """Saved games in a folder or a database; by default where `BOSS_STORE` or `BOSS_DATA` says.
 
-    What is `durable` waits for the disk each time, so not even a power cut loses it. In a database
-    that servers share everything is.
+    BossError if they cannot be opened. With `durable`, each transaction waits for the disk, so not
+    even a power failure loses it; in a shared database this is always so.
     """
 
     def __init__(self, place: Path | str | None = None, *, durable: bool = False) -> None:
@@ -86,11 +86,11 @@ class Saves:
 
     @property
     def database(self) -> Database:
-        """The connection by which all of it is asked."""
+        """The database connection."""
         return self._database
 
     def begin(self, game: SeatedGame) -> str:
-        """Store a new game with what was played so far; its id."""
+        """Store a new game with the actions so far, and return its id."""
         name = secrets.token_urlsafe(16)
         self._in_step()
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
@@ -108,12 +108,12 @@ class Saves:
         *,
         again: bool = False,
     ) -> None:
-        """Store the entry of this number, counted from 0: an action, or another line of the log. It
-        was written at this time, in milliseconds since 1970, UTC; None: now.
+        """Store the entry with this number, counted from 0: an action or another line of the log.
 
-        `TakenError` if there is one of that number already: another page was faster. BossError if
-        the game was deleted, or if it cannot be written. What was tried before, at the same time,
-        may have been written though that failed: `again`, and then it's written once.
+        `at` is its time in milliseconds since 1970, UTC; None: now. `TakenError` if the number
+        exists already, because another page was faster. BossError if the game was deleted or the
+        entry cannot be stored. With `again`, the entry is a retry that may have been stored despite
+        an error; then it is stored once.
         """
         written = (str(entry), now() if at is None else at)
         try:
@@ -124,8 +124,8 @@ class Saves:
                 raise
 
     def start(self, name: str) -> dict[str, Any]:
-        """What a game's log begins with, as `SeatedGame.begun` wrote it; BossError if there is
-        none.
+        """Return the header of a game's log, as written by `SeatedGame.begun`; BossError if there
+        is none.
         """
         with self.failing() as database:
             found = database.execute("SELECT game FROM games WHERE id = ?", (name,)).fetchone()
@@ -134,16 +134,16 @@ class Saves:
         return dict(json.loads(found[0]))
 
     def since(self, name: str, number: int) -> list[str]:
-        """The entries of a game from this number on."""
+        """Return a game's entries from this number on."""
         return [entry for entry, _ in self.written(name, number)]
 
     def written(self, name: str, number: int) -> list[tuple[str, int]]:
-        """The same, each with the time at which it was written; 0 if that is not known."""
+        """Return a game's entries from this number on with their times, 0 if unknown."""
         with self.failing() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
     def game(self, name: str) -> SeatedGame:
-        """The game of an id, as far as it was played; BossError if there is none."""
+        """Return the current state of a saved game; BossError if there is none."""
         self._in_step()
         with self.failing() as database:
             opened = "UPDATE games SET opened = ? WHERE id = ? RETURNING game"
@@ -157,43 +157,41 @@ class Saves:
             raise BossError("saves.damaged") from None
 
     def cut(self, name: str, number: int) -> None:
-        """Remove the entries of a game from this number on: with them it could not go on."""
+        """Remove a game's entries from this number on, to repair a log that cannot be replayed."""
         with self.failing() as database:
             database.execute(CUT, (name, number))
 
     def delete(self, name: str) -> None:
-        """Remove a game with all that was stored of it."""
+        """Delete a game with everything stored about it."""
         with self.failing() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
 
     def marks(self, learner: str) -> dict[str, Any]:
-        """How far a learner is in the course, by the id of his link; empty for a new one."""
+        """Return the learner's progress, by the id in their link; empty for a new one."""
         with self.failing() as database:
             return _marks(database, learner)
 
     def mark(self, learner: str, marks: Marks) -> None:
-        """Keep what is new of a learner's progress, together with what is there; marks of what
-        there is not are left out.
-        """
+        """Merge new progress of a learner into the stored progress; invalid marks are dropped."""
         new = sifted(marks)
         self._in_step()
-        with self.failing(together=True) as database:  # another page of his may write too
+        with self.failing(together=True) as database:  # another page of this learner may write too
             both = merged(_marks(database, learner), new)
             if both:
                 database.execute(MARK, (learner, _stamp(), json.dumps(both)))
 
     def knows(self, learner: str) -> bool:
-        """Whether there is anything of a learner."""
+        """Return True if there is any progress of this learner."""
         with self.failing() as database:
             return bool(database.execute(LEARNER, (learner,)).fetchone())
 
     def forget(self, learner: str) -> None:
-        """Remove a learner's progress."""
+        """Delete a learner's progress."""
         with self.failing() as database:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
     def failing(self, *, together: bool = False) -> AbstractContextManager[Database]:
-        """The database, whose failures are told in one line; what `Database.failing` says."""
+        """Return the context manager `Database.failing`."""
         return self._database.failing(together=together)
 
     def _expire(self) -> None:
@@ -202,22 +200,22 @@ class Saves:
         with self.failing() as database:
             oldest, _ = _stamps(database)
         if oldest is None or oldest >= before:
-            return  # and nobody waits for who writes
+            return  # avoids waiting for writers
         with self.failing(together=True) as database:
             for table in OPENED:
                 database.execute(f"DELETE FROM {table} WHERE opened < ?", (_stamp(before),))
 
     def _in_step(self) -> None:
-        """Keep ages as they are when the clock jumps.
+        """Keep the ages of games when the clock jumps.
 
-        What was opened last was opened a day ago at most, and not in the future; all else is as
-        much older than that as it was.
+        After the change the latest access is at most a day ago and not in the future; the
+        differences between access times are kept.
         """
         with self.failing() as database:
             if not _jumped(database):
                 return
         with self.failing(together=True) as database:
-            jumped = _jumped(database)  # another page may have seen the same jump
+            jumped = _jumped(database)  # another page may have corrected the same jump
             for table in OPENED if jumped else ():
                 rows = database.execute(f"SELECT opened, id FROM {table}").fetchall()
                 moved = [(_moved(opened, jumped), name) for opened, name in rows]
@@ -225,8 +223,8 @@ class Saves:
 
 
 def opened(place: Path | str | None, *, durable: bool) -> Database:
-    """A connection of its own to a place that is named; else that of this thread to `BOSS_STORE`,
-    or one to the file in the user's folder.
+    """Return a new connection to a given place; otherwise this thread's connection to `BOSS_STORE`,
+    or a new one to the file in the user's folder.
     """
     address = os.environ.get(STORE) if place is None else None
     if isinstance(place, str) or address:
@@ -239,13 +237,13 @@ def opened(place: Path | str | None, *, durable: bool) -> Database:
 
 
 def _stamps(database: Database) -> tuple[datetime | None, datetime | None]:
-    """When the oldest and when the newest of what is there was opened, where that is known."""
+    """Return the oldest and the newest time of access, None if unknown."""
     oldest, newest = database.execute(STAMPS).fetchone()
     return read(oldest), read(newest)
 
 
 def _jumped(database: Database) -> timedelta:
-    """By how much the clock has jumped since something was opened; 0 if it did not."""
+    """Return by how much the clock has jumped since the last access; 0 if it has not."""
     _, newest = _stamps(database)
     since = datetime.now(UTC) - newest if newest else timedelta()
     if -SLACK <= since <= PAUSE:
@@ -254,26 +252,26 @@ def _jumped(database: Database) -> timedelta:
 
 
 def _stamp(at: datetime | None = None) -> str:
-    """A time as it is stored, UTC; without one, now."""
+    """Return a time (default: now) as it is stored, in UTC."""
     return (at or datetime.now(UTC)).replace(tzinfo=None).isoformat(" ", "seconds")
 
 
 def read(stamp: object) -> datetime | None:
-    """The time that was stored; None for what is no time."""
+    """Parse a stored time; None if it is invalid."""
     with suppress(ValueError):
         return datetime.fromisoformat(str(stamp)).replace(tzinfo=UTC)
     return None
 
 
 def _moved(stamp: object, by: timedelta) -> str:
-    """The stored time, so much later; what is no time is now."""
+    """Return a stored time shifted by a period; an invalid one counts as now."""
     with suppress(OverflowError):
         return _stamp((read(stamp) or datetime.now(UTC)) + by)
     return _stamp()
 
 
 def _marks(database: Database, learner: str) -> dict[str, Any]:
-    """What is good of what is stored: it may be older than what is looked at today."""
+    """Return the valid part of the stored progress, which may come from another version."""
     found = database.execute(LEARNER, (learner,)).fetchone()
     try:
         return sifted(json.loads(found[0])) if found else {}

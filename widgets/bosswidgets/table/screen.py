@@ -1,4 +1,4 @@
-"""Who sits at one screen, what there is to see, and who is told when it changes."""
+"""Game at one screen: its people, what is visible to them, and change listeners."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
 MOVED = "moved"
-"""What holds the table of a page whose seat is at another device now."""
+"""Value of `held` on a page whose seat has moved to another device."""
 
 MOST_REMARKS = 2
-"""How many remarks about the bots are kept, the last ones."""
+"""Maximum number of remarks about the bots; older ones are dropped."""
 
 
 class Screen(ABC, Generic[S, V, A, E]):
-    """A game as it is shown at one screen, to the person whose hand is open there.
+    """Game as shown at one screen to the person whose hand is open there.
 
-    Where several people share the screen, a curtain hides all hands until the one who is asked
-    opens it: meanwhile `seat` is None.
+    If several people share the screen, a curtain hides all hands until the player who is asked
+    opens it; until then `seat` is None.
     """
 
     _clock: Clock[A]
 
     def __init__(self, game: SeatedGame) -> None:
         self.game = game._replace(names=_called(game))
-        """The game with its players: all that its log says, held here and nowhere else."""
+        """The game with its players, as its log determines it. The state is held here alone."""
         self.known = len(game.record.played)
         """Number of actions when this screen opened the game; none of them is news."""
         self.apart = game.here is not None
@@ -46,19 +46,19 @@ class Screen(ABC, Generic[S, V, A, E]):
         self.moved = False
         """True once the seat of this screen is at another device."""
         self.seat: Seat | None = self.here[0] if len(self.here) == 1 else None
-        """Whose hand is open; None behind the curtain, or where nobody at this screen plays."""
+        """Seat whose hand is open; None behind the curtain, or if nobody at this screen plays."""
         self.awaited: Seat | None = None
-        """Behind the curtain: who is to open it."""
+        """Behind the curtain: the seat that is to open it."""
         self.looking: int | None = None
-        """How many actions of the past are shown; None: the game as it is now."""
+        """Number of actions shown when looking back; None shows the present."""
         self.notice = ""
-        """What the person must be told besides the game: a refusal, a fault."""
+        """Notice to the person outside the game: a refusal or an error."""
         self.remarks: tuple[str, ...] = ()
-        """What went wrong with the bots since the person last did something."""
+        """Problems with the bots since the person's last action."""
         self.more = False
-        """On a narrow page: whether what does not fit beside the hand is shown."""
+        """On a narrow page: True if the folded parts are shown."""
         self.closed = False
-        """Whether nobody looks at this table any more."""
+        """True if nobody views this table any more."""
         self._listeners: list[Callable[[], None]] = []
         self._followers: list[Callable[[], None]] = []
         self._ends: list[Callable[[], object]] = []
@@ -109,31 +109,31 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game is over."""
         return not self.record.state.table.to_act
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """All who are asked now: persons who are waited for, and the bot whose action is next."""
+        """All open questions: to persons who are waited for, and to the bot that acts next."""
         ask = self._clock.ask
         return tuple(dict.fromkeys((*self._clock.awaited, *([ask] if ask else []))))
 
     @property
     def ask(self) -> Ask | None:
-        """What the person is asked whose hand is open; else who is asked now: a person, or the bot
-        whose action comes next; None at the end.
+        """Question to the person whose hand is open; otherwise the current one, to a person or to
+        the bot that acts next; None at the end.
         """
         own = (each for each in self._clock.awaited if self.apart and each.seat == self.seat)
         return next(own, self._clock.ask)
 
     @property
     def relieved(self) -> bool:
-        """Whether a bot plays for the person at this screen, until they are back."""
+        """True if a bot plays for the person at this screen until they are back."""
         return self.apart and self.seat is not None and self.bot_names[self.seat] is not None
 
     @property
     def view(self) -> V | None:
-        """What the person sees; None behind the curtain, or where only bots play."""
+        """The person's view of the game; None behind the curtain, or if only bots play."""
         if self.seat is None:
             return None
         seen: V = self.record.game.view(self.shown.state, self.seat)
@@ -142,16 +142,16 @@ class Screen(ABC, Generic[S, V, A, E]):
     @property
     @abstractmethod
     def teller(self) -> Telling:
-        """Tells the game to who sees it."""
+        """Narrator for the people at this screen."""
 
     @property
     @abstractmethod
     def request(self) -> str:
-        """What the person must do now, in a sentence, while the game goes on."""
+        """Sentence that tells the person what to do now, while the game goes on."""
 
     @property
     def prompt(self) -> str:
-        """What the person must do now, or what is shown in place of it, in a sentence."""
+        """Sentence above the table: what to do now, or why nothing can be done."""
         if self.looking is not None:
             return say("table.prompt-past", count=self.looking, all=len(self.record.played))
         if self.over:
@@ -162,23 +162,25 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     @property
     def shown(self) -> Record[S, A, E]:
-        """The record as far as it is shown: the whole, or up to where one looks back to."""
+        """The record up to the position shown."""
         return self.record if self.looking is None else self.record.back_to(self.looking)
 
     @property
     def may_choose(self) -> bool:
-        """Whether a person's hand is open and the game is shown as it is now, and goes on."""
+        """True if a hand is open and its player may act: in the present of a game that is not over
+        or held.
+        """
         here = self.seat is not None and not self.relieved
         return here and self.looking is None and not (self.over or self.held)
 
     @property
     def waits_for_bot(self) -> bool:
-        """Whether a bot's action comes next."""
+        """True if a bot acts next."""
         return self._clock.coming is not None
 
     @property
     def events(self) -> tuple[E, ...]:
-        """All that happened up to what is shown, as who sits there saw it."""
+        """Events up to the position shown, as the open seat saw them."""
         shown = self.shown
         if self._seen is None or self._seen[0] is not shown or self._seen[1] != self.seat:
             known: tuple[E, ...] = ()
@@ -191,28 +193,30 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     @property
     def news(self) -> tuple[E, ...]:
-        """What happened since the person's last action, as he saw it."""
+        """Events since the person's last action, as that person saw them."""
         count = sum(len(each.events) for each in self.shown.played[last_acted(self) :])
         return self.events[len(self.events) - count :]
 
     def told(self, since: int = 0) -> list[str]:
-        """What happened as far as it is shown, from that event on: a text for each event."""
+        """Return the texts of the events shown from index `since`, one per event."""
         return [self.teller.event(event) for event in self.events[since:]]
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Have a panel told of every change, in the order in which they came."""
+        """Add a listener for every change; listeners are called in the order they were added."""
         self._listeners.append(listener)
 
     def on_close(self, ends: Callable[[], object]) -> None:
-        """Have a panel end what it has begun, and takes time, when nobody looks any more."""
+        """Add a callback that ends a panel's background work when the table is closed."""
         self._ends.append(ends)
 
     def on_progress(self, listener: Callable[[], None]) -> None:
-        """Have a panel told too of what belongs to no record."""
+        """Add a listener for changes outside the record."""
         self._followers.append(listener)
 
     def changed(self) -> None:
-        """Tell the panels; when one of them fails, the others are told of that too."""
+        """Notify the panels; if one of them fails, show its error as the notice and notify all
+        again.
+        """
         faults: list[str] = []
         for listener in self._listeners:
             with told(faults.append):
@@ -223,7 +227,7 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     @property
     def asked(self) -> Seat | None:
-        """Whose `ask` it is; None at the end."""
+        """Seat of the current `ask`; None at the end."""
         return self.ask.seat if self.ask else None
 
     def note(self, notice: str) -> None:
@@ -234,16 +238,16 @@ class Screen(ABC, Generic[S, V, A, E]):
         self.changed()
 
     def remark(self, words: str) -> None:
-        """Tell the person something about a bot, until he does something."""
+        """Show a remark about a bot until the person's next action."""
         self.remarks = tuple(dict.fromkeys((*self.remarks, words)))[-MOST_REMARKS:]
 
     def progressed(self) -> None:
-        """Tell who follows what belongs to no record: a bot that thinks, a clock, talk."""
+        """Notify listeners of changes outside the record: a bot's thinking, a clock, talk."""
         for follower in self._followers:
             follower()
 
     def close(self) -> None:
-        """Stop the clock: nobody looks at this table any more."""
+        """Stop the clock and all background work when nobody views this table any more."""
         self.closed = True
         self._clock.leave()
         for ends in self._ends:
@@ -254,8 +258,8 @@ class Screen(ABC, Generic[S, V, A, E]):
 
 
 def last_acted(screen: Screen[S, V, A, E]) -> int:
-    """How many actions there were when the person had acted last; 0 if that was never, and for who
-    only looks on.
+    """Return the number of actions up to the person's last one; 0 if there is none, or for a
+    spectator.
     """
     played, seat = screen.shown.played, screen.seat
     at = len(played) if seat is not None else 0
@@ -265,8 +269,8 @@ def last_acted(screen: Screen[S, V, A, E]) -> int:
 
 
 def done_since(screen: Screen[S, V, A, E], event: int) -> tuple[int, int]:
-    """The action from which that event came, or else the next one, and how many events there were
-    before it.
+    """Return the index of the action that an event belongs to (or of the next one), and the number
+    of events before it.
     """
     played, before = screen.shown.played, len(screen.events)
     at = len(played)
@@ -276,7 +280,7 @@ def done_since(screen: Screen[S, V, A, E], event: int) -> tuple[int, int]:
 
 
 def _called(game: SeatedGame) -> tuple[str, ...]:
-    """The players' names; a seat is called "You" only where its person alone reads it."""
+    """Return the players' names; "You" is only used for somebody who plays alone."""
     you = say("names.person")
     return tuple(
         say("new.name", seat=SEATS[seat]) if name == you and game.persons != (seat,) else name

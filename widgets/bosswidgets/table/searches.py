@@ -1,7 +1,7 @@
-"""How many computer players may think for long at once, over all pages of this computer's user.
+"""Limit on the number of bots that search at once, over all processes of this user.
 
-Each page has a process of its own, so a thought takes one of a few files that are locked: the lock
-of a process that ends, however it ends, is free again.
+Each page has its own process, so a search acquires one of several file locks. A lock is also
+released when its process exits.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from bosslib.bots import tick
 from bosswidgets.table.saves import folder
 
 MOST = "BOSS_SEARCHES"
-"""The variable that says how many, in place of the number of cores; `boss --searches` sets it."""
+"""Environment variable for this limit (default: number of cores), set by `boss --searches`."""
 
 WAIT = 0.3
-"""How long a thought waits for its turn, in seconds."""
+"""Seconds that a search waits for its turn."""
 
 LOOK = 0.02
-"""How often it looks meanwhile, in seconds."""
+"""Polling interval while it waits, in seconds."""
 
 
 def most() -> int:
-    """How many may think at once: what the variable says, else as many as there are cores."""
+    """Return the limit: the variable's value, or the number of usable cores."""
     text = os.environ.get(MOST, "")
     if text.isdecimal() and int(text):
         return int(text)
-    usable = getattr(os, "sched_getaffinity", None)  # Linux alone tells what this process may use
+    usable = getattr(os, "sched_getaffinity", None)  # only Linux reports the usable cores
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 @contextmanager
 def turn(wait: float | None = None, place: ExitStack | None = None) -> Iterator[bool]:
-    """Whether one may think inside; False if too many others do, also after so many seconds (else
-    `WAIT`).
+    """Context manager that yields True if a search may run, or False if it waited in vain.
 
-    Where no file can be locked, everybody may. It can be called off while it waits. Whoever closes
-    the `place` gives it to others, though something goes on inside.
+    It waits `wait` seconds (default `WAIT`) and can be cancelled meanwhile. Without file locks
+    everybody may search. Closing the `place` releases the lock early, even if the search still
+    runs.
     """
     end = monotonic() + (WAIT if wait is None else wait)
     with place or ExitStack() as held:
@@ -52,8 +52,8 @@ def turn(wait: float | None = None, place: ExitStack | None = None) -> Iterator[
 
 
 def _taken(held: ExitStack) -> bool:
-    """Take the first file that is free until the stack is closed; whether there was one."""
-    from filelock import FileLock, Timeout  # late: most pages never need its 50 ms
+    """Hold the first free lock until the stack is closed; return True if there was one."""
+    from filelock import FileLock, Timeout  # late: it takes 50 ms, rarely needed
 
     place = folder() / "searches"
     try:
@@ -65,7 +65,9 @@ def _taken(held: ExitStack) -> bool:
             except Timeout:
                 continue
             return True
-    except (OSError, NotImplementedError):  # a folder that cannot be written, or locks nothing
-        get_logger().warning("searches are not counted: nothing can be locked", exc_info=True)
+    except (OSError, NotImplementedError):  # not writable, or without file locks
+        get_logger().warning(
+            "file locks are not available: the number of searches is not limited", exc_info=True
+        )
         return True
     return False

@@ -1,7 +1,7 @@
-"""A game at one screen, whichever it is: what is chosen and done there, by people and by bots.
+"""Playing at one screen, for any game: choices and actions of people and bots.
 
-What is chosen, how a game is told and who is asked are the games' own: each has a store that is a
-`Sitting`. Rules and pictures are elsewhere.
+Each game has its own store, a subclass of `Sitting`, which defines its choices, narration and
+questions. Rules and pictures are elsewhere.
 """
 
 from __future__ import annotations
@@ -25,31 +25,33 @@ from bosswidgets.table.sharing import Sharing
 
 
 class AnyChoosing(Protocol):
-    """What a person is in the middle of choosing, in any game."""
+    """Unfinished choice of a person, in any game."""
 
     @property
     def talking(self) -> bool:
-        """Whether an offer is put together."""
+        """True if an offer is being composed."""
 
     def chosen(self, view: Any, way: Any) -> Any:
-        """What choosing a way leads to: another choosing, or actions."""
+        """Return the result of a choice: another unfinished choice, or actions."""
 
     def against(self, view: Any) -> Objection | None:
-        """What has come to speak against going on with this."""
+        """Return an objection that now stops this choice, or None."""
 
 
 class Sitting(Sharing[S, V, A, E]):
-    """People on some seats, bots on the others."""
+    """Table with people on some seats and bots on the others."""
 
     NOTHING: ClassVar[Any]
-    """Nothing chosen: each game has a `Choosing` of its own."""
+    """The empty choice; each game has its own `Choosing` class."""
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
         self.choosing: AnyChoosing = self.NOTHING
-        """What the person has chosen so far of an action."""
+        """The person's unfinished choice."""
         self.veils = False
-        """Whether the person is to find out which cards can be played: no button shows it."""
+        """True if the buttons do not show which cards can be played, because the person should find
+        out.
+        """
         self._aside: dict[Seat, Any] = {}
 
     def start(
@@ -60,10 +62,10 @@ class Sitting(Sharing[S, V, A, E]):
         answers: bool = False,
         driver: AnyDriver | None = None,
     ) -> None:
-        """Let the bots act until a person is asked; the last thing that is made.
+        """Start the bots, which act until a person is asked; called last in the constructor.
 
-        They are those that the game names, or others, by seat, in their place.
-        `answers` come at once, however slow the rest is; another `driver` than the game's may ask.
+        The bots are those named in the game, or `bots` by seat. `answers` come at once whatever the
+        pace; `driver` replaces the game's.
         """
         asking = driver or self.record.game.driver
         if self.keeper:
@@ -78,36 +80,37 @@ class Sitting(Sharing[S, V, A, E]):
         self._listen()
         self.go_on()
 
-    # What each game may do in its own way
+    # Hooks for each game
 
     def drop(self) -> None:
-        """What the person was choosing is chosen no more."""
+        """Discard the person's unfinished choice."""
         self.choosing = self.NOTHING
 
     def chose(self) -> None:
-        """The person has chosen on, and not acted yet."""
+        """Handle a choice that does not yet complete an action."""
 
     def still(self, _actions: Sequence[A]) -> Any:
-        """What the person goes on choosing when he has done something."""
+        """Return the choice that continues after an action."""
         return self.NOTHING
 
     def players(self) -> Sequence[AnyBot | None]:
-        """The bots that play, by seat; None for a person."""
+        """Return the bots that play, by seat; None for a person."""
         find = self.record.game.bot
         return self._own_bots or [find(each) if each else None for each in self.bot_names]
 
     def recast(self) -> None:
-        """Other bots play than before, or this page runs them now."""
+        """Apply a change of bots, or of the page that runs them."""
         players = self.players()
         self._clock.cast(players if self.runs else [None] * len(players))
 
     @abstractmethod
     def read(self, item: str) -> object:
-        """The way that a button's id says; None for one of another panel."""
+        """Return the choice for a button's id, or None if it belongs to another panel."""
 
     def due(self, *, at_once: bool) -> A | None:
-        """What a bot does now; None while it pauses or thinks, where no bot is asked, or where the
-        table is held.
+        """Return the action a bot takes now.
+
+        None while a bot pauses or thinks, if no bot is asked, or if the table is held.
         """
         if self.held:
             self._clock.stop()
@@ -115,18 +118,18 @@ class Sitting(Sharing[S, V, A, E]):
         return self._clock.due(self.record.state, at_once=at_once)
 
     def instead(self, ask: Ask, bot: AnyBot) -> A | None:
-        """What a bot does for a person who is asked this; None: nothing."""
+        """Return a bot's action in place of the person asked, or None if it does nothing."""
         return self._clock.instead(self.record.state, ask, bot)
 
-    # What a person does
+    # The person's actions
 
     def choose(self, item: str) -> None:
-        """The person pressed a button: what its id says is read here, once."""
+        """Handle a button by parsing its id."""
         with told(self.fail):
             self.take(self.read(item))
 
     def take(self, way: object) -> None:
-        """The person chose a way: either they choose on, or they act."""
+        """Apply a choice: continue choosing, or act."""
         with told(self.fail):
             seen = self.view
             if self.relieved:
@@ -142,9 +145,9 @@ class Sitting(Sharing[S, V, A, E]):
                 self.act(*result)
 
     def act(self, *actions: A) -> None:
-        """Do what the person wants, let the bots answer, and tell the panels once.
+        """Perform actions, let the bots answer, and notify the panels once.
 
-        What is refused changes nothing but the notice.
+        A refused action changes only the notice.
         """
         self.notice, self.remarks, self.looking = "", (), None
         self._clock.read = len(self.events)
@@ -164,12 +167,12 @@ class Sitting(Sharing[S, V, A, E]):
         self._aside.clear()
         super().stand(game)
 
-    # The bots and their pace
+    # Bots and pace
 
     def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over.
+        """Let the bots act at their pace until a person is asked or the game is over.
 
-        A bot that fails is told of, and who was asked last still is: the game stays as it was.
+        A bot's error is shown; the question stays open and the game unchanged.
         """
         with told(self.note):
             while action := self.due(at_once=at_once):
@@ -178,7 +181,7 @@ class Sitting(Sharing[S, V, A, E]):
                 self.draw_curtain()
 
     def bot_acts(self, action: A) -> None:
-        """A bot's action; where another page was faster, who is asked then is asked anew."""
+        """Perform a bot's action; if another page was faster, discard it and catch up."""
         try:
             self.enter(str(action))
         except TakenError:
@@ -186,14 +189,14 @@ class Sitting(Sharing[S, V, A, E]):
         self._check_choosing()
 
     def heard(self) -> None:
-        """Another page has played on: go on from there."""
+        """Continue after another page has played on."""
         self._check_choosing()
         if self.looking is None or self.apart:
             self.go_on()
         self.changed()
 
     def _check_choosing(self) -> None:
-        """What the person is choosing is closed if it cannot be done any more."""
+        """Close the person's unfinished choice if it is no longer possible."""
         seen = self.view
         against = self.choosing.against(seen) if seen else None
         if against:
@@ -203,7 +206,7 @@ class Sitting(Sharing[S, V, A, E]):
 
     @property
     def pace(self) -> str:
-        """How fast the bots act: one of `pace.PACES`."""
+        """Pace of the bots: one of `clock.PACES`."""
         return self._clock.pace
 
     @pace.setter
@@ -216,7 +219,7 @@ class Sitting(Sharing[S, V, A, E]):
 
     @property
     def pause(self) -> float | None:
-        """Seconds of the pause before the bot's action that comes next; None: until one asks."""
+        """Seconds of the pause before the next bot's action; None: until the user continues."""
         return self._clock.pause
 
     def next(self) -> None:
@@ -230,22 +233,22 @@ class Sitting(Sharing[S, V, A, E]):
         self.changed()
 
     def resume(self, *, at_once: bool) -> None:
-        """Go on when a bot has thought."""
+        """Continue after a bot has finished thinking."""
         self.go_on(at_once=at_once)
         self.changed()
 
     def still_thinking(self, *, first: bool) -> None:
-        """Tell who is thinking; and then the panels that show it, how far that is."""
+        """Show which bot is thinking, and later its progress."""
         if first:
             self.changed()
         else:
             self.progressed()
 
     def skip(self) -> None:
-        """Let the bots act at once until a person is asked."""
+        """Let the bots act without pauses until a person is asked."""
         self.go_on(at_once=True)
         self.changed()
 
 
 AnySitting = Sitting[Any, Any, Any, Any]
-"""A table of either game."""
+"""Table of any game."""

@@ -1,7 +1,7 @@
-"""What a computer player that thinks for long is going to do: a job beside the event loop.
+"""Background search of a slow bot.
 
-One that is called off changes nothing, and ends at its next tick. One that does not tick is stopped
-in its midst, and its place among those that think is free before.
+A cancelled search has no effect and ends at its next tick. One that does not tick is killed; its
+place among the running searches is released before that.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from bosswidgets.kit import jobs
 from bosswidgets.table.searches import turn
 
 BLINK = 0.02
-"""So many seconds a page waits for a thought: who answers in that time, answers at once."""
+"""Seconds to block for an answer; a bot that answers in this time needs no background job."""
 
 PATIENCE = 60
-"""After so many seconds a thought is given up."""
+"""Seconds after which a search is given up."""
 
 GRACE = 1.0
-"""So many seconds a thought that is called off has until its next tick."""
+"""Seconds for a cancelled search to reach its next tick."""
 
 TRIES = 10
-"""How often one is stopped that goes on nevertheless."""
+"""Maximum number of attempts to kill a search."""
 
 
 class BotAsk(NamedTuple):
-    """What is thought about: who is asked what, in which position, where the driver stands."""
+    """Input of a search: position, driver state, question and driver."""
 
     state: Any
     stands: Standing
@@ -41,18 +41,18 @@ class BotAsk(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a thought: an action, or None for nothing; what went wrong on the way."""
+    """Result of a search: an action (None for nothing) and the errors on the way."""
 
     action: Any
     faults: tuple[BotError, ...] = ()
     crowded: bool = False
-    """Whether *careful* answered, since too many others were thinking."""
+    """True if *careful* answered because too many searches were running."""
 
 
 class Thought(jobs.Job[Outcome]):
-    """A bot's answer to one question; `landed` is called when it is there.
+    """A bot's answer to one question; `landed` is called when it is ready.
 
-    An answer that comes within a blink is there at once, and nothing is called.
+    An answer that arrives within `BLINK` is available at once, without a call.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Thought(jobs.Job[Outcome]):
     ) -> None:
         self.asked = asked
         self.at_once = False
-        """Whether what comes of it is done without a pause."""
+        """True if the action is taken without a pause."""
         self.heard = False
-        """Whether its answer has been taken."""
+        """True if the answer has been taken."""
         self._began = monotonic()
         self._place = ExitStack()
         self._bot = bot
@@ -80,18 +80,18 @@ class Thought(jobs.Job[Outcome]):
 
     @property
     def seconds(self) -> float:
-        """How long ago it began."""
+        """Seconds since the start."""
         return monotonic() - self._began
 
     def cancel(self) -> None:
-        """Let nothing come of it, and have it end, be it in its midst."""
+        """Discard the result and end the search, by killing it if necessary."""
         if not self.thinking.cancelled:
             super().cancel()
             if self.thread.is_alive():
-                Thread(target=self._stop, name="a thought is ended", daemon=True).start()
+                Thread(target=self._stop, name="kill-search", daemon=True).start()
 
     def give_up(self) -> None:
-        """Have *careful* answer: it has taken too long."""
+        """Use the action of *careful* instead after a timeout."""
         self.cancel()
         state, stands, ask, driver = self.asked
         where = Where(ask.seat, state.seed, stands.actions + 1)
@@ -100,7 +100,9 @@ class Thought(jobs.Job[Outcome]):
         self.result, self.over = Outcome(instead, (late,)), True
 
     def _stop(self) -> None:
-        """Free the place of a bot that does not tick, and stop it: a loop has no other end."""
+        """Release the place of a search that does not tick and kill its thread, the only way to end
+        a loop.
+        """
         for _ in range(TRIES):
             self.thread.join(GRACE)
             if not self.thread.is_alive():
@@ -112,9 +114,9 @@ class Thought(jobs.Job[Outcome]):
 
 
 def answered(asked: BotAsk, bot: Any, place: ExitStack) -> Outcome:
-    """What a bot answers when it is its turn to think; what *careful* does if it is not.
+    """Return the bot's answer if it gets a turn to search, otherwise that of *careful*.
 
-    Its turn is over when the `place` is closed.
+    The turn ends when the `place` is closed.
     """
     faults: list[BotError] = []
     state, stands, ask, driver = asked
@@ -125,10 +127,10 @@ def answered(asked: BotAsk, bot: Any, place: ExitStack) -> Outcome:
 
 
 class Thoughts:
-    """The one thought that a table waits for.
+    """The single search that a table waits for.
 
-    `landed` is called when there is an answer, `going_on` every half second until then; it is told
-    whether that is the `first` time.
+    `landed` is called when there is an answer; `going_on` every half second until then, with
+    `first` True at the first call.
     """
 
     def __init__(self, landed: Callable[[], object], going_on: Callable[..., object]) -> None:
@@ -138,11 +140,11 @@ class Thoughts:
 
     @property
     def pending(self) -> Thought | None:
-        """The thought that is not over."""
+        """The search, if it is still running."""
         return self.thought if self.thought and not self.thought.over else None
 
     def about(self, asked: BotAsk, bot: Any) -> Thought:
-        """The thought about a question: the one that there is, or a new one in its place."""
+        """Return the search for a question: the current one, or a new one that replaces it."""
         thought = self.thought
         same = thought and thought.asked[1:] == asked[1:] and thought.asked.state is asked.state
         if thought is None or not same:
@@ -151,7 +153,7 @@ class Thoughts:
         return thought
 
     def stop(self) -> None:
-        """Call off what is thought; nothing comes of it."""
+        """Cancel the search."""
         if self.thought:
             self.thought.cancel()
         self.thought = None

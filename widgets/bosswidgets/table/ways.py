@@ -1,4 +1,4 @@
-"""What can be chosen at every game's table: values, whose texts are the ids of the buttons."""
+"""Choices shared by all games; their string forms are the ids of the buttons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ D = TypeVar("D")
 
 
 class Do(NamedTuple, Generic[D]):
-    """A deed is done."""
+    """Choice to do a deed."""
 
     deed: D
 
@@ -17,7 +17,7 @@ class Do(NamedTuple, Generic[D]):
 
 
 class Hand(NamedTuple):
-    """A card of the hand, by its place."""
+    """Choice of a card by its place in the hand."""
 
     place: int
 

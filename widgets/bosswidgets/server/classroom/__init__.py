@@ -1,6 +1,6 @@
-"""A class: who has which page open, and whether there is room for one page more.
+"""Class: open pages by browser, and limits on further pages.
 
-It knows neither the server nor its kernels, only their ids and whether they are alive.
+It does not depend on the server or its kernels, but only on their ids and status.
 """
 
 from collections import Counter
@@ -11,24 +11,24 @@ from typing import NamedTuple, Protocol
 
 from bosswidgets.server.classroom.room import Room
 
-TEACHER = 0  # the number of the teacher's browser, which is never refused and never counted
+TEACHER = 0  # number of the teacher's browser, which is never refused or counted
 
 PAUSED, STOPPED = "paused", "stopped"
-"""What a teacher may do with all pages: they stand still, or they are ended and none is opened."""
+"""States that a teacher can set for all pages: frozen, or shut down with no new ones allowed."""
 
 
 class Freezer(Protocol):
-    """Who can let kernels stand still."""
+    """Kernel manager that can freeze kernels."""
 
     def alive(self, kernel_id: str) -> bool:
-        """Whether a kernel runs or is still to come."""
+        """Return True if a kernel runs or is starting."""
 
     def freeze(self, kernel_id: str) -> None:
-        """Let a kernel stand still."""
+        """Suspend a kernel."""
 
 
 class FullError(Exception):
-    """Every place is taken by somebody else."""
+    """All places are taken by other guests."""
 
 
 class Visit(NamedTuple):
@@ -43,23 +43,23 @@ class Visit(NamedTuple):
 
 
 class Classroom:
-    """The places of a class, each for one page, and the browsers that have come.
+    """Places of a class, one per page, and the browsers that have come.
 
-    `address` is the one for everybody.
+    `address` is the public one.
 
-    Who comes without a cookie is known by his address alone until he comes back with it, and all
-    who come so from one address count as one guest. So a script that keeps no cookies can fill the
-    places, but gives them up one by one to whoever has none; and thirty pupils behind one router
-    are thirty guests as soon as their pages are there.
+    Browsers without a cookie are identified by their IP address until they send one, and all such
+    browsers at one address count as one guest. Thus a script that keeps no cookies can fill the
+    places, but gives them up one by one to guests who have none; and thirty learners behind one
+    router count as thirty guests as soon as their pages have loaded.
     """
 
     def __init__(self, places: int, address: str, key: bytes | None = None) -> None:
         self.places = places
         self.address = address
         self.room = Room(key or token_bytes(32))
-        """What is stored of the class; with the same `key` all its addresses and cookies hold."""
+        """Stored data of the class; with the same `key` its addresses and cookies stay valid."""
         self.held = ""
-        """What the teacher does with all pages now: PAUSED, STOPPED or nothing."""
+        """State that the teacher has set for all pages: PAUSED, STOPPED or empty."""
         self._numbers: dict[str, int] = {}
         self._strangers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
@@ -67,61 +67,65 @@ class Classroom:
 
     @property
     def token(self) -> str:
-        """The secret part of the teacher's address."""
+        """Secret part of the teacher's address."""
         return self.room.token
 
     @property
     def come(self) -> int:
-        """How many browsers have come so far."""
+        """Number of browsers that have come so far."""
         return len(self._numbers)
 
     def number(self, browser: str) -> int:
-        """The number of a browser that is known by its cookie: 1 for the first that comes."""
+        """Return the number of a browser identified by its cookie: 1 for the first."""
         return self._numbers.setdefault(browser, len(self._numbers) + 1)
 
     def show(self, browser: str, learner: str) -> None:
-        """A browser shows the teacher what is kept under the id of its learner's link."""
+        """Show the teacher a learner's progress, by the id in their link, with the browser's
+        number.
+        """
         self._shows[browser] = learner
 
     def hide(self, browser: str) -> None:
-        """A browser shows it no more."""
+        """Stop showing a browser's progress."""
         self._shows.pop(browser, None)
 
     def shows(self) -> list[tuple[int, str]]:
-        """Which links are shown, by the number of the browser."""
+        """Return the learners whose progress is shown, with the numbers of their browsers."""
         return sorted((self.number(browser), learner) for browser, learner in self._shows.items())
 
     def stranger(self, address: str) -> int:
-        """The number of all who come from an address without a cookie: -1 for the first one."""
+        """Return the number of all browsers at an address without a cookie: -1 for the first
+        address.
+        """
         return self._strangers.setdefault(address, -len(self._strangers) - 1)
 
     def knows(self, kernel: str, guest: int) -> None:
-        """The page of a kernel has shown whose it is."""
+        """Assign a kernel's page to a guest, once its cookie is known."""
         visit = self._visits.get(kernel)
         if visit and visit.guest < TEACHER < guest:
             self._visits[kernel] = visit._replace(guest=guest)
 
     def visits(self, alive: Callable[[str], bool]) -> dict[str, Visit]:
-        """The pages whose kernel lives, by the kernel's id, the oldest first."""
+        """Return the pages whose kernel is alive, by the kernel's id, oldest first."""
         self._visits = {kernel: visit for kernel, visit in self._visits.items() if alive(kernel)}
         return self._visits
 
     def pupils(self, alive: Callable[[str], bool]) -> list[str]:
-        """The kernels of all pages but the teacher's own."""
+        """Return the kernels of all pages but the teacher's."""
         visits = self.visits(alive)
         return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
 
     def pause(self, kernels: Freezer) -> None:
-        """While the class is paused, let the kernels of all pages stand still, new ones too."""
+        """While the class is paused, freeze the kernels of all pages, including new ones."""
         if self.held == PAUSED:
             for kernel in self.pupils(kernels.alive):
                 kernels.freeze(kernel)
 
     def makes_room(self, guest: int, alive: Callable[[str], bool]) -> str:
-        """The kernel that must end so that a guest may open a page; empty if none need.
+        """Return the kernel to shut down so that a guest can open a page; empty if none is needed.
 
-        When all places are taken, who moves on gives up the oldest page of his own; for who has
-        none, somebody who has several gives one up. FullError if nobody has.
+        If all places are taken, a guest gives up their oldest page; for a guest without pages,
+        somebody with several gives one up. FullError if nobody can.
         """
         pupils = self.pupils(alive)
         visits = {kernel: self._visits[kernel] for kernel in pupils}
@@ -132,9 +136,9 @@ class Classroom:
         spare = [kernel for kernel, visit in visits.items() if pages[visit.guest] > 1]
         if not own + spare:
             raise FullError
-        del self._visits[(own + spare)[0]]  # its place is free at once, however long it takes
+        del self._visits[(own + spare)[0]]  # frees the place at once, however long that takes
         return (own + spare)[0]
 
     def enter(self, kernel: str, guest: int, path: str) -> None:
-        """A guest opens a page."""
+        """Record that a guest has opened a page."""
         self._visits[kernel] = Visit(guest, path, datetime.now().astimezone())

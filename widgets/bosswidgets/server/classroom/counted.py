@@ -1,6 +1,6 @@
-"""What a class did, as questions with bars that answer them: each bar has its words beside it.
+"""Class statistics: questions answered by bars with captions.
 
-After the class's own come those of computer players who played with each other.
+The class's own bars are followed by those of bots that played each other.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from bosslib.words import listing, say
 from bosswidgets.table.games import treated
 
 WIDTH, HEIGHT = 480, 30
-"""Of a bar's picture, in CSS pixels."""
+"""Size of a bar's picture in CSS pixels."""
 
 LOOK = SeriesStyle("b-mark", "", "b")
-"""Of every bar: its words say which it is."""
+"""Style of all bars, which are told apart by their captions."""
 
 Counted = Share | Average
 
 
 class Bar(NamedTuple):
-    """A number in words: what it is of, how much it is, how sure, and that it is of few cases."""
+    """A number as text: what it measures, its value, its interval, and a warning if there are few
+    cases.
+    """
 
     what: str
     told: str
@@ -35,7 +37,7 @@ class Bar(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A question with what it counts, and the bars that answer it."""
+    """A question with a description, and the bars that answer it."""
 
     title: str
     text: str
@@ -43,7 +45,7 @@ class Chart(NamedTuple):
 
 
 def questions(groups: Sequence[Group], lang: str) -> Iterator[Chart]:
-    """What is asked of the groups of one game; what the class has no case of is not asked."""
+    """Yield the questions about the groups of one game that have any case in the class."""
     offers = sum(each.offers for each in groups)
     measured = yardstick(groups[0].rules)
     bots = [*measured.bots.values()] if measured else []
@@ -65,8 +67,8 @@ def questions(groups: Sequence[Group], lang: str) -> Iterator[Chart]:
 
 
 def beside(rules: str, lang: str) -> str:
-    """Who the computer players are beside a class, and of how many games their numbers are; empty
-    for a game that has none.
+    """Return a text on the bots shown for comparison and their number of games; empty
+    without bots.
     """
     found = yardstick(rules)
     if not found:
@@ -115,17 +117,17 @@ ASKED: dict[str, Callable[[Group], dict[str, Counted | None]]] = {
     "prices": _prices,
     "core": _core,
 }
-"""What is asked, and the numbers that answer it."""
+"""Questions and the functions that count their answers."""
 
 BESIDE = ("offers", "gains", "promises", "prices", "core")
-"""What is also asked of computer players among each other."""
+"""Questions also answered for bots playing each other."""
 
 FEW_OF = {"gains": "offers", "core": "prices"}
-"""Of what its cases are, where a question is about those of another."""
+"""Questions whose cases are those of another question, for the warning on few cases."""
 
 
 def _named(name: str, part: str, group: Group, lang: str) -> str:
-    """What a number of a class's tables is of."""
+    """Return the caption of a class's bar, with the treatment if there is one."""
     what = say(f"our-class.{name}.{part}", lang)
     if not group.treatment:
         return what
@@ -134,12 +136,12 @@ def _named(name: str, part: str, group: Group, lang: str) -> str:
 
 
 def _same(group: Group, lang: str) -> str:
-    """The same of bots, whose name is their treatment."""
+    """Return the caption of the bots' bar; their name is stored as the treatment."""
     return say("our-class.same", lang, name=_bot(group.treatment, lang))
 
 
 def _bot(name: str, lang: str) -> str:
-    """A bot in words: its name, and its character if it has one."""
+    """Return the description of a bot: its name, and its character if it has one."""
     return say(f"our-class.bots.{name.replace(':', '-')}", lang)
 
 
@@ -167,7 +169,7 @@ def _amount(number: float, counted: Counted, rules: str, lang: str) -> str:
 
 
 def _scale(counted: Iterable[Counted]) -> Scale:
-    """From zero, or what is below it, to all that there is; shares to all of them."""
+    """Return the common scale of the bars, which includes zero, and 100 % for shares."""
     reach = [0.0]
     for each in counted:
         reach += [each.mean, *(each.ends or ()), *([1.0] if isinstance(each, Share) else [])]
@@ -176,7 +178,7 @@ def _scale(counted: Iterable[Counted]) -> Scale:
 
 
 def _picture(counted: Counted, scale: Scale, label: str) -> str:
-    """A bar from zero, on a line as long as the scale, and its interval."""
+    """Return a bar from zero with its interval, on a line as long as the scale."""
     middle, zero = HEIGHT / 2, scale(0)
     parts = [
         plot.stroke((scale.start, middle), (scale.end, middle), ink="line"),

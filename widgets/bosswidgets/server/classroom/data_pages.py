@@ -1,4 +1,4 @@
-"""What was played at the class's tables, as a file for the teacher."""
+"""Export of the class's games as a file for the teacher."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ T = TypeVar("T")
 
 
 class Data(TablesHandler):
-    """The data of the class; what an offer was worth is worked out beside the server."""
+    """Download of the class's data; the value of offers is computed in another process."""
 
     @authenticated
     async def get(self) -> None:
-        """Sends a zip; with `anonymous` there is a number for each name."""
+        """Send a zip file; with `anonymous`, names are replaced by numbers."""
         anonymous = self.get_query_argument("anonymous", None) is not None
         logs = await self.room.ask(logged, self.lang)
         made = await beside(partial(archive, logs, anonymous=anonymous))
@@ -36,13 +36,13 @@ class Data(TablesHandler):
 
 
 async def beside(work: Callable[[], T]) -> T:
-    """What some work comes to that is done in a process beside the server."""
+    """Run a function in another process and return its result."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 def logged(saves: Saves, lang: str) -> list[Logged]:
-    """The logs of all tables of the class, what was said there, and what was asked before."""
+    """Return the logs, messages and answers of all tables of the class."""
     return [
         Logged(
             say("rooms.at-table", lang, number=made.number),

@@ -1,7 +1,7 @@
-"""How a class is getting on: what those who wish it show to their teacher, by number.
+"""Progress of a class: what learners choose to show to their teacher, by number.
 
-A learner's browser says under which link its progress is kept; that is known as long as the server
-runs, and no longer than the learner wishes. The progress itself is read when the teacher asks.
+A learner's browser sends the id under which its progress is stored; the server keeps it in memory
+only, for as long as the learner wishes. The progress itself is read when the teacher asks for it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from bosswidgets.table.saves import Saves
 
 
 class Show(RoomHandler):
-    """Whether a learner's progress is shown to the teacher."""
+    """Setting that shows a learner's progress to the teacher."""
 
     @authenticated
     def post(self) -> None:
-        """Shows what is kept under the id of a link, beside the number of who asks; without one it
-        is shown no more.
+        """Show the progress with the id in the request under the browser's number; without an id,
+        hide it.
         """
         name, learner = browser(self), self.get_body_argument("learner", "")
         classroom: Classroom = self.settings["classroom"]
@@ -45,7 +45,7 @@ class Show(RoomHandler):
 
 
 class Learner(NamedTuple):
-    """What is shown of one learner: a number, the stars of exercises, and misconceptions."""
+    """Progress of one learner: number, stars of exercises, and misconceptions."""
 
     number: int
     stars: Mapping[str, int]
@@ -53,16 +53,16 @@ class Learner(NamedTuple):
 
     @property
     def reached(self) -> int:
-        """How many exercises of the course have stars."""
+        """Number of exercises in the course with stars."""
         return sum(len(self.done(names)) for names in lessons().values())
 
     def done(self, names: Sequence[str]) -> list[int]:
-        """Which of a lesson's exercises have stars, counted from 1."""
+        """Return the numbers of a lesson's exercises that have stars, counted from 1."""
         return [at for at, name in enumerate(names, 1) if self.stars.get(name)]
 
 
 class Mistake(NamedTuple):
-    """A misconception of the class: how many have it, and how many have learnt it since."""
+    """A misconception: number of learners who have it, and who have since overcome it."""
 
     name: str
     have: int
@@ -70,13 +70,13 @@ class Mistake(NamedTuple):
 
 
 def learner(number: int, marks: Recalled) -> Learner:
-    """One learner, by what is kept under the link."""
+    """Return a learner's progress from the stored marks."""
     stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
     return Learner(number, stars, memories(marks))
 
 
 def mistakes(learners: Sequence[Learner]) -> list[Mistake]:
-    """The misconceptions of a class, the commonest first."""
+    """Return the misconceptions of a class, most common first."""
     have, learnt = Counter[str](), Counter[str]()
     for each in learners:
         for name, memory in each.memories.items():
@@ -86,8 +86,10 @@ def mistakes(learners: Sequence[Learner]) -> list[Mistake]:
 
 
 def table(learners: Sequence[Learner]) -> str:
-    """All of it as CSV: a row for each learner, with the stars of each exercise, and how often each
-    misconception showed; empty where nothing was tried, or none showed.
+    """Return the progress as CSV: one row per learner, with the stars of each exercise and how
+    often each misconception showed.
+
+    Cells are empty for exercises not tried and misconceptions not shown.
     """
     exercises = [name for names in lessons().values() for name in names]
     names = sorted({name for each in learners for name in each.memories})
@@ -101,10 +103,10 @@ def table(learners: Sequence[Learner]) -> str:
 
 
 class GettingOnHandler(TeacherHandler):
-    """What concerns the progress that learners show."""
+    """Base of the handlers for learners' progress."""
 
     async def learners(self) -> list[Learner]:
-        """Those who show it, by number."""
+        """Return the learners who show their progress, by number."""
 
         def read(saves: Saves) -> list[Learner]:
             return [learner(at, saves.marks(name)) for at, name in self.classroom.shows()]
@@ -113,11 +115,10 @@ class GettingOnHandler(TeacherHandler):
 
 
 class GettingOn(GettingOnHandler):
-    """The page."""
+    """Page of the class's progress."""
 
     @authenticated
     async def get(self) -> None:
-        """Writes it."""
         found = await self.learners()
         values: dict[str, Any] = {
             "learners": [(each, [*self.lessons(each)]) for each in found],
@@ -127,7 +128,7 @@ class GettingOn(GettingOnHandler):
         self.finish(self.render_template("teacher-progress.html", **values))
 
     def lessons(self, one: Learner) -> Iterator[str]:
-        """The lessons that somebody has begun, with the exercises that are done."""
+        """Yield the lessons that a learner has begun, with the exercises done."""
         root = Path(self.settings["voila"].root_dir)
         titles = {page.name: page.title for page in pages(root, self.lang)}
         for name, names in lessons().items():
@@ -137,11 +138,10 @@ class GettingOn(GettingOnHandler):
 
 
 class GettingOnTable(GettingOnHandler):
-    """The same as a file for a spreadsheet."""
+    """Progress as a CSV file."""
 
     @authenticated
     async def get(self) -> None:
-        """Sends it."""
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="class-progress.csv"')
         self.finish(table(await self.learners()))

@@ -1,6 +1,7 @@
-"""The teacher's page of the exercises for the class: what is given, give more, take back.
+"""Teacher's page of the assigned exercises: list, assign and withdraw.
 
-All of it is the teacher's alone: `TeacherHandler` asks for the secret that only his browser has.
+Only the teacher has access: `TeacherHandler` requires the secret that only the teacher's browser
+has.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ from bosswidgets.server.classroom import shared
 from bosswidgets.server.classroom.pages import TeacherHandler
 
 EDITOR = "editor"
-"""The name of the page on which exercises are written."""
+"""Name of the page with the exercise editor."""
 
 
 class GivenHandler(TeacherHandler):
-    """What concerns the exercises that are given."""
+    """Base of the handlers for assigned exercises."""
 
     @property
     def given(self) -> Given:
-        """What is given; there is no such page where nothing can be."""
+        """The assigned exercises; HTTP 404 if none can be assigned."""
         found = given()
         if found is None:
             raise HTTPError(404)
         return found
 
     async def kept(self, text: str) -> Exercise:
-        """Give an exercise; BossError if it is none."""
+        """Assign an exercise; BossError if the text is invalid."""
         if shared.shares():
             return await self.classroom.room.ask(shared.give, self.given, text)
         return await asyncio.to_thread(self.given.give, text)
 
     async def show(self, told: list[str] | None = None) -> None:
-        """Write the page, and what is to be said of what was done."""
+        """Send the page with messages on what was done."""
         lesson = await asyncio.to_thread(lambda: self.given.lesson)
         root = Path(self.settings["voila"].root_dir)
         editor = next((each.path for each in pages(root, self.lang) if each.name == EDITOR), "")
@@ -49,17 +50,16 @@ class GivenHandler(TeacherHandler):
 
 
 class Exercises(GivenHandler):
-    """The page; and what is sent to it is given to the class."""
+    """Page of assigned exercises; files posted to it are assigned to the class."""
 
     @authenticated
     async def get(self) -> None:
-        """Writes the page."""
         _ = self.xsrf_token
         await self.show()
 
     @authenticated
     async def post(self) -> None:
-        """Gives the files that are sent: to a page's script it is answered as JSON."""
+        """Assign the uploaded files; the response is JSON for scripts and a page otherwise."""
         files = [each for listed in self.request.files.values() for each in listed]
         names: list[str] = []
         wrong: list[str] = []
@@ -79,17 +79,17 @@ class Exercises(GivenHandler):
         await self.show([*told, *wrong])
 
     def _told(self, error: BossError) -> str:
-        """An error in the language of who asks."""
+        """Return an error in the language of the request."""
         place = f"{error.place}: " if isinstance(error, ScenarioError) else ""
         return place.lstrip(":") + self.fault(error)
 
 
 class TakeBack(GivenHandler):
-    """An exercise is given no more."""
+    """Withdrawal of an exercise."""
 
     @authenticated
     async def post(self) -> None:
-        """Takes it back and shows the page."""
+        """Withdraw an exercise and redirect to the page."""
         name = self.get_body_argument("exercise", "")
         if shared.shares():
             await self.classroom.room.ask(shared.take_back, self.given, name)

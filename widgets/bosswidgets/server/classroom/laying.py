@@ -1,4 +1,4 @@
-"""How a teacher's wishes become tables: who sits with whom, and which game they play."""
+"""Allocation of guests to tables according to a teacher's request."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from bosswidgets.table.meeting.rooms import Guest, House, Laid
 from bosswidgets.table.naming import folded
 
 HOW = ("chance", "order", "hand")
-"""By chance; in the order of the list; by a number beside each name."""
+"""Modes: randomly, in the order of the list, or by a number next to each name."""
 
 ALL, SOME = "on-all", "on-some"
-"""What an option that can be on or off is: on at all tables, or at every other one, by chance."""
+"""Values of an on/off option: on at all tables, or at a random half of them."""
 
 
 class Wishes(NamedTuple):
-    """What tables a teacher wants.
+    """A teacher's request for tables.
 
-    `people` and `bots` are how many sit at each, `bot` is which; `values` has what was chosen of
-    the game's options, where `ALL` and `SOME` stand for on. `numbers` has the table of each guest
-    where they are laid by hand; 0: at none. `house` is what holds at all of them,
-    and `talk` how far one may talk there.
+    `people` and `bots` are the numbers per table, `bot` is the kind of bot; `values` are the game's
+    options, with `ALL` and `SOME` for on. In manual mode `numbers` has the table number of each
+    guest (0: none). `house` and `talk` (the mode of talk) apply to all tables.
     """
 
     game: str
@@ -45,9 +44,9 @@ class Wishes(NamedTuple):
 def laid(
     wishes: Wishes, guests: Sequence[Guest], chance: Random, *, named: Collection[str] = ()
 ) -> list[Laid]:
-    """The tables for these guests; BossError says why there can't be any like that.
+    """Return the tables for these guests; BossError with the reason if the request cannot be met.
 
-    No bot is called like one of them, or like others in the class, who are `named` as well.
+    Bots get names that neither these guests nor the `named` others in the class have.
     """
     taken = {folded(name) for name in (*named, *(each.name for each in guests))}
     groups = grouped(wishes, guests, chance)
@@ -68,7 +67,9 @@ def laid(
 
 
 def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[list[Guest]]:
-    """Who sits with whom. Numbers that do not divide leave tables with one person fewer."""
+    """Return the groups of guests per table; if the division has a remainder, some have one person
+    fewer.
+    """
     if wishes.how == "hand":
         numbers = sorted({number for number in wishes.numbers.values() if number > 0})
         found = [
@@ -100,7 +101,7 @@ def _table(
     treatment: str,
     chance: Random,
 ) -> Laid:
-    """One table: bots take the seats that were asked for, and those that the game needs filled."""
+    """Return one table, with the bots requested, and more if the game needs them."""
     game = games.find(wishes.game)
     least, most = game.sizes[0], game.sizes[-1]
     bots = max(least - len(group), min(wishes.bots, most - len(group)))
@@ -114,7 +115,7 @@ def _table(
 
 
 def _spare(taken: Collection[str], count: int) -> list[str]:
-    """Names for bots that nobody in the class has, whose names are `taken`, folded."""
+    """Return names for bots that are not among the folded `taken` names."""
     names = [say(f"names.{letter}") for letter in SEATS]
     numbered = (f"{name} {number}" for number in itertools.count(2) for name in names)
     free = (name for name in itertools.chain(names, numbered) if folded(name) not in taken)
@@ -133,5 +134,5 @@ def _value(option: Option, wishes: Wishes, *, tried: bool) -> Any:
 
 
 def bots(game: str) -> tuple[str, ...]:
-    """The bots that can sit at a table of the class, the weakest first."""
+    """Return the bots allowed at tables of the class, weakest first."""
     return games.find(game).ladder

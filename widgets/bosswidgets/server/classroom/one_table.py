@@ -1,4 +1,4 @@
-"""The teacher's page of one table: what has happened there, and what is done for its people."""
+"""Teacher's page of one table: its history, and actions on behalf of its people."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from bosswidgets.table.saves import Saves
 
 
 class OneTableHandler(TablesHandler):
-    """What concerns one table of the class."""
+    """Base of the handlers for one table of the class."""
 
     @property
     def code(self) -> str:
-        """The letters of the table: in the address, or in what was sent."""
+        """Code of the table, from the path or the form."""
         return str(self.path_args[0]) if self.path_args else self.get_body_argument("code")
 
     @property
     def place(self) -> str:
-        """The address of the page, within the app."""
+        """Path of the page within the app."""
         return f"teacher/tables/{self.code}"
 
     async def show(self, *said: str) -> None:
-        """Write the page, and what is to be said of what was done; on demand with all hands."""
+        """Send the page with messages on what was done; all hands are included on request."""
         with_hands = self.get_query_argument("hands", None) is not None
         try:
             made = await self.room.ask(rooms.at, self.code)
             seen = await self.room.ask(tile, self.room, made)
-        except BossError:  # no such table, or what was played there can't be read
+        except BossError:  # no such table, or an unreadable game
             raise HTTPError(404) from None
         game = await self.room.ask(self.room.game, made.game)
         free = [each for each in await self.room.ask(rooms.guests) if not each.away]
@@ -58,21 +58,20 @@ class OneTableHandler(TablesHandler):
 
 
 class Watched(OneTableHandler):
-    """The page."""
+    """Page of one table."""
 
     @authenticated
     async def get(self, code: str) -> None:
-        """Writes it."""
         _ = self.xsrf_token
         await self.show()
 
 
 class Sit(OneTableHandler):
-    """A bot plays for somebody, or whose seat it is plays again."""
+    """Replacement of a person by a bot, or the reverse."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Seat the bot or the person."""
         letter = self.get_body_argument("bot", "")
         if letter:
             await self.does(sit, self.room, self.code, letter, defaults.BOT)
@@ -82,25 +81,25 @@ class Sit(OneTableHandler):
 
 
 class Back(OneTableHandler):
-    """The last actions are taken back."""
+    """Undo of the last actions."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Undo as many actions as the form says."""
         await self.does(take_back, self.room, self.code, self.get_body_argument("count", ""))
 
 
 class Mend(OneTableHandler):
-    """What can't be played is removed from the table's log."""
+    """Repair of a table's log."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Remove the entry that cannot be replayed."""
         await self.does(mend, self.room, self.code)
 
 
 def mend(saves: Saves, room: Room, code: str) -> None:
-    """Remove the entry with which a table can't go on, and what came after it."""
+    """Remove the entry that cannot be replayed, and all after it."""
     name = rooms.at(saves, code).game
     if stuck := room.game(saves, name).stuck:
         saves.cut(name, stuck.number)
@@ -109,7 +108,7 @@ def mend(saves: Saves, room: Room, code: str) -> None:
 
 
 def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> None:
-    """Have a bot play a person's seat, or with None the person again."""
+    """Assign a person's seat to a bot, or with None back to the person."""
     seat, name = parse_seat(letter), rooms.at(saves, code).game
     if all(chair.seat != seat for chair in seats.chairs(saves, name)):
         raise BossError("rooms.no-person")
@@ -117,7 +116,7 @@ def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> No
 
 
 def answered(saves: Saves, name: str) -> dict[Seat, list[Answered]]:
-    """What was answered at each person's seat before the first deal; empty if nothing is asked."""
+    """Return the answers before the first deal by seat; empty if there are no questions."""
     if not rooms.house(saves, name).asks:
         return {}
     found = answers.found(saves, name)
@@ -128,7 +127,7 @@ def answered(saves: Saves, name: str) -> dict[Seat, list[Answered]]:
 
 
 def take_back(saves: Saves, room: Room, code: str, count: str) -> None:
-    """Take back so many actions, whosever they are."""
+    """Undo this many actions, whoever did them."""
     entry = f"back {count}"
     if not BACK.fullmatch(entry):
         raise BossError("rooms.back-number")
@@ -136,9 +135,9 @@ def take_back(saves: Saves, room: Room, code: str, count: str) -> None:
 
 
 def add(saves: Saves, room: Room, name: str, entry: str) -> None:
-    """Add an entry to the log of a game that is not over, and have its pages hear of it.
+    """Append an entry to the log of an unfinished game and notify its pages.
 
-    BossError for one that cannot be; what the pages add meanwhile comes before it.
+    BossError if it is invalid; entries that pages add meanwhile come before it.
     """
     while True:
         game = room.game(saves, name)

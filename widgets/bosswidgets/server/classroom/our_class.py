@@ -1,4 +1,4 @@
-"""The page “Our class”: what the class did, for the projector; there is no name on it."""
+"""Page “Our class”: anonymous class statistics for a projector."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from bosswidgets.server.classroom.table_pages import TablesHandler
 
 
 class OurClass(TablesHandler):
-    """The page; what offers were worth is worked out beside the server."""
+    """Page of the class statistics; the value of offers is computed in another process."""
 
     @authenticated
     async def get(self) -> None:
-        """Writes the page."""
         logs = await self.room.ask(logged, self.lang)
         found: Summary = await beside(partial(summed, logs))
         told = []

@@ -1,4 +1,4 @@
-"""The teacher's page of a class, and the cookie that tells one browser from another."""
+"""Teacher's page of a class, and the cookies that identify browsers."""
 
 import asyncio
 import hmac
@@ -25,11 +25,13 @@ from bosswidgets.server.language import SECURE, Speaking
 from bosswidgets.server.network import room_address
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
-CLOSED = "closed"  # why a page has ended
+CLOSED = "closed"  # reason for the end of a page
 
 
 class Seen(NamedTuple):
-    """A line of the teacher's list; `state` is open, starting or closed, `kernel` its id."""
+    """A line of the teacher's list; `state` is open, starting or closed, `kernel` the
+    kernel's id.
+    """
 
     kernel: str
     number: int
@@ -39,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def keep(handler: RequestHandler, cookie: str, text: str) -> None:
-    """Have the browser show a text to this app, and to nothing else at its host, for a day."""
+    """Set a signed cookie for one day, limited to this app's path."""
     path = handler.settings["base_url"]
     options: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
     options["secure"] = bool(handler.settings.get(SECURE))
@@ -47,7 +49,7 @@ def keep(handler: RequestHandler, cookie: str, text: str) -> None:
 
 
 def known(handler: RequestHandler) -> int | None:
-    """The number of the browser that asks; None for one that shows no cookie of ours."""
+    """Return the number of the requesting browser, or None if it has no cookie."""
     if is_teacher(handler):
         return TEACHER
     name = browser(handler)
@@ -56,17 +58,17 @@ def known(handler: RequestHandler) -> int | None:
 
 
 def browser(handler: RequestHandler) -> str:
-    """By what the browser that asks is known; empty for one that shows no cookie of ours.
+    """Return the identity of the requesting browser; empty if it has no cookie.
 
-    Whoever has logged in is known by that, on any device.
+    Users who have logged in have the same identity on any device.
     """
     if them := person(handler):
-        return f"person {them.username}"  # no cookie of ours has a space
+        return f"person {them.username}"  # a cookie never contains a space
     return (handler.get_signed_cookie(GUEST) or b"").decode("ascii", "replace")
 
 
 def guest(handler: RequestHandler) -> int:
-    """The number of the browser that asks; a new one is given its cookie."""
+    """Return the number of the requesting browser; a new one gets a cookie."""
     number: int | None = known(handler)
     if number is None:
         name = token_hex(16)
@@ -76,7 +78,9 @@ def guest(handler: RequestHandler) -> int:
 
 
 def visitor(handler: RequestHandler) -> int:
-    """As whom a browser that asks for a page counts: by its address until it shows its cookie."""
+    """Return the number under which a page request counts: that of the IP address until the browser
+    sends a cookie.
+    """
     number = known(handler)
     if number is None:
         guest(handler)
@@ -85,7 +89,9 @@ def visitor(handler: RequestHandler) -> int:
 
 
 def invite(classroom: Classroom) -> str:
-    """Prints the address for the room, the teacher's and the QR code; returns the teacher's."""
+    """Print the room's address, the teacher's address and the QR code; return the teacher's
+    address.
+    """
     secret = f"{classroom.address}teacher/{classroom.token}"
     print(say("class.room", address=classroom.address, places=classroom.places))
     print(say("class.teacher", address=secret))
@@ -96,28 +102,30 @@ def invite(classroom: Classroom) -> str:
 
 
 def _in_the_terminal(address: str) -> str:
-    """The QR code in half blocks, light on dark whatever the terminal's own colours are.
+    """Return the QR code in half blocks, light on dark regardless of the terminal's colours.
 
-    Empty in a terminal that has no such signs: the teacher's page shows the code too.
+    Empty if the terminal's encoding lacks these characters; the teacher's page shows the code too.
     """
     lines = StringIO()
     make_qr(address).terminal(lines, border=2, compact=True)
     if "█" not in "█".encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding):
         return ""
-    plain = sys.platform == "win32" and "WT_SESSION" not in os.environ  # it may show the codes
+    plain = sys.platform == "win32" and "WT_SESSION" not in os.environ  # no escape codes there
     if plain or not sys.stdout.isatty():
         return lines.getvalue()
     return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines.getvalue().splitlines())
 
 
 def picture(address: str) -> str:
-    """The QR code of an address as SVG."""
+    """Return the QR code of an address as SVG."""
     code: str = make_qr(address).svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     return code
 
 
 def is_teacher(handler: RequestHandler) -> bool:
-    """Whether it is the teacher's browser that asks, or a teacher who has logged in."""
+    """Return True if the request is from the teacher's browser, or from a teacher who has logged
+    in.
+    """
     them = person(handler)
     if them and them.teaches:
         return True
@@ -126,11 +134,11 @@ def is_teacher(handler: RequestHandler) -> bool:
 
 
 class Enter(Speaking, BaseVoilaHandler):
-    """The teacher's secret address, which leads to one that may be seen on the projector."""
+    """The teacher's secret address; it redirects to one that may be seen on the projector."""
 
     @authenticated
     def get(self, token: str) -> None:
-        """Remembers the browser as the teacher's; to everybody else there is no such page."""
+        """Mark the browser as the teacher's; HTTP 404 if the token is wrong."""
         if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
             raise HTTPError(404)
         keep(self, TOKEN, token)
@@ -138,10 +146,10 @@ class Enter(Speaking, BaseVoilaHandler):
 
 
 class TeacherHandler(Speaking, BaseVoilaHandler):
-    """What only the teacher's browser may ask for."""
+    """Base of handlers that only the teacher may use."""
 
     async def prepare(self) -> None:
-        """Refuses everybody else as if there were nothing."""
+        """Respond with HTTP 404 to everybody else."""
         await super().prepare()
         if not is_teacher(self):
             raise HTTPError(404)
@@ -156,11 +164,11 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
 
     @property
     def address(self) -> str:
-        """The one for everybody: if all that is known is its path, at the teacher's own host."""
+        """The public address; if only its path is known, at the host the teacher uses."""
         return str(urljoin(self.request.full_url(), self.classroom.address))
 
     def seen(self) -> list[Seen]:
-        """Who is where, by number."""
+        """Return the open pages by browser number."""
         kernels = self.settings["kernel_manager"]
         root = Path(self.settings["voila"].root_dir)
         titles = {page.path: page.title for code in languages() for page in pages(root, code)}
@@ -178,7 +186,7 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
         return sorted(lines, key=lambda line: line.number)
 
     def shown(self, template: str, **more: Any) -> str:
-        """A template with what is to be said of the class."""
+        """Return a rendered template with the state of the class."""
         seen = self.seen()
         taken = sum(line.number != TEACHER for line in seen)
         return str(
@@ -187,11 +195,11 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
 
 
 class Teacher(TeacherHandler):
-    """The teacher's page: the address for the room, who is there, and stop all."""
+    """Teacher's page: the room's address, the open pages, and buttons for all pages."""
 
     @authenticated
     def get(self) -> None:
-        """Writes the page; with `?stop` it asks whether all are to be stopped."""
+        """Send the page; with `?stop` it asks for confirmation to stop all pages."""
         asks = self.get_query_argument("stop", None) is not None
         address = self.address
         values = {"picture": picture(address), "address": address, "asks": asks}
@@ -199,20 +207,21 @@ class Teacher(TeacherHandler):
 
 
 class Present(TeacherHandler):
-    """Who is there, for the teacher's page to show anew."""
+    """List of open pages, polled by the teacher's page."""
 
     @authenticated
     def get(self) -> None:
-        """Writes the part of the page that changes."""
         self.finish(self.shown("teacher-present.html"))
 
 
 class Hold(TeacherHandler):
-    """All pages are paused, stopped, or go on."""
+    """Pause, stop or resume of all pages."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it, and goes back to the teacher's page; the teacher's own pages stay."""
+        """Apply the state to all but the teacher's own pages, and redirect to the teacher's
+        page.
+        """
         wanted = self.get_body_argument("held", "")
         if wanted not in ("", PAUSED, STOPPED):
             raise HTTPError(400)
@@ -223,7 +232,7 @@ class Hold(TeacherHandler):
 
 
 async def hold(classroom: Classroom, kernels: Any, wanted: str) -> None:
-    """Have all pages of this server paused, stopped, or go on."""
+    """Pause, stop or resume all pages of this server."""
     classroom.held = wanted
     kernels.thaw()
     if wanted == PAUSED:
@@ -234,7 +243,7 @@ async def hold(classroom: Classroom, kernels: Any, wanted: str) -> None:
 
 
 async def keep_in_step(classroom: Classroom, kernels: Any) -> None:
-    """Do what was done on another server of the class; nothing while their database is away."""
+    """Apply what was done on another server of the class; skipped while the database is away."""
     with suppress(BossError):
         wanted = await classroom.room.ask(shared.held)
         if wanted != classroom.held:
@@ -244,11 +253,11 @@ async def keep_in_step(classroom: Classroom, kernels: Any) -> None:
 
 
 class Close(TeacherHandler):
-    """The end of one page, which can be opened again."""
+    """Shutdown of one page, which can be opened again."""
 
     @authenticated
     async def post(self) -> None:
-        """Ends its kernel and goes back to the teacher's page."""
+        """Shut down the page's kernel and redirect to the teacher's page."""
         kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
         if page in self.classroom.visits(kernels.alive):
             await kernels.end(page, CLOSED)

@@ -1,4 +1,4 @@
-"""A few questions before the first deal, for those at a table whose teacher wants them."""
+"""Questions before the first deal, at tables whose teacher wants them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bosswidgets.table.meeting import answers
 from bosswidgets.table.saves import Saves
 
 WIDTH = 350
-"""How wide a position is drawn, in CSS pixels: a phone's. On a larger screen it is shown larger."""
+"""Width of a position's drawing in CSS pixels, that of a phone; larger screens scale it up."""
 
 
 class QuestionShown(NamedTuple):
-    """A question as the page shows it: what is asked of which picture, what was typed, what is
-    wrong with that, and what it came to.
+    """Question as shown on the page: task, picture, the answer typed, an error in it, and the
+    verdict.
     """
 
     task: str
@@ -44,21 +44,21 @@ class QuestionShown(NamedTuple):
 
 
 class Questions(RoomHandler):
-    """The page with the questions of a seat, and then what the answers came to."""
+    """Page with the questions of a seat, then with the verdicts."""
 
     @authenticated
     async def get(self) -> None:
-        """Asks; whoever has nothing to answer goes back to the room."""
+        """Send the questions, or redirect to the room if there are none to answer."""
         _ = self.xsrf_token
         await self.show([])
 
     @authenticated
     async def post(self) -> None:
-        """Takes the answers; one that can't be read is asked for again."""
+        """Take the answers; unreadable ones are asked again."""
         await self.show(self.get_body_arguments("answer"))
 
     async def show(self, typed: list[str]) -> None:
-        """Write the page; with what was typed, judged as soon as all of it can be read."""
+        """Send the page; answers are judged once all of them are readable."""
         found = await self.room.ask(_asked, self.room, self.browser, typed, self.lang)
         if not found:
             self.redirect(f"{self.base_url}room")
@@ -73,7 +73,7 @@ class Questions(RoomHandler):
 
 
 def questions(place: Place) -> tuple[Exercise, ...]:
-    """What is asked at a seat: always the same, and at each seat something else."""
+    """Return the questions of a seat, which are fixed and differ between seats."""
     seed = int(sha256(f"{place.name}/{SEATS[place.seat]}".encode()).hexdigest()[:7], 16)
     return named(place.game).check(seed)
 
@@ -81,7 +81,9 @@ def questions(place: Place) -> tuple[Exercise, ...]:
 def _asked(
     saves: Saves, room: Room, browser: str, typed: list[str], lang: str
 ) -> list[QuestionShown]:
-    """The questions of a browser's seat, and what was typed; empty if it has none to answer."""
+    """Return the questions of a browser's seat with what was typed; empty if there are none to
+    answer.
+    """
     place = seat_of(saves, room, browser)
     if place is None or not answers.owed(saves, place.name, place.seat):
         return []

@@ -1,4 +1,4 @@
-"""The class's room as the server sees it: it asks for what is stored on one thread of its own."""
+"""Server's access to the stored data of a class, on a dedicated thread."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 KEY = "class.key"
-"""The file from which all secrets of a class follow; it lies beside the saved games."""
+"""File with the key from which all secrets of a class are derived, in the folder of saved games."""
 
 
 def kept_key(folder: Path) -> bytes:
-    """The key of the class in a folder; a new one for a class that has none yet."""
+    """Return the key of the class in a folder, creating it if necessary."""
     place = folder / KEY
     with suppress(FileExistsError):
         made = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -34,10 +34,10 @@ def kept_key(folder: Path) -> bytes:
 
 
 class Room:
-    """What is stored of a class, and its key.
+    """Stored data of a class, and its key.
 
-    `ask` runs a function of the saved games on the room's thread. Games are kept there as far as
-    they were read, so that looking again costs what is new alone.
+    `ask` runs a function of the saved games on the room's thread. Games are cached there, so that
+    refreshing them only reads new entries.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -47,18 +47,18 @@ class Room:
         self._games: dict[str, SeatedGame] = {}
 
     def secret(self, purpose: str) -> bytes:
-        """32 bytes that follow from the key, others for each purpose."""
+        """Return 32 bytes derived from the key for a purpose."""
         return hmac.digest(self.key, purpose.encode(), "sha256")
 
     @property
     def token(self) -> str:
-        """The secret part of the teacher's address."""
+        """Secret part of the teacher's address."""
         return urlsafe_b64encode(self.secret("teacher")[:12]).decode()
 
     async def ask(
         self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """What a function of the saved games says; whatever it raises is raised here."""
+        """Run a function of the saved games and return its result; its exceptions propagate."""
 
         def asked() -> T:
             self._saves = self._saves or Saves(durable=True)
@@ -67,7 +67,9 @@ class Room:
         return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
 
     def game(self, saves: Saves, name: str) -> SeatedGame:
-        """A game of the class as it is now; on the room's thread. BossError if there is none."""
+        """Return the current state of a game; call it on the room's thread. BossError if there is
+        none.
+        """
         known = self._games.get(name)
         if known is None or known.stuck:
             known = saves.game(name)
@@ -77,5 +79,5 @@ class Room:
         return known
 
     def forget(self) -> None:
-        """Let go of all games: the room is new."""
+        """Clear the cache after the room was deleted."""
         self._games.clear()

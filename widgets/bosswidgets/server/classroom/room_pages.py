@@ -1,4 +1,4 @@
-"""The room of a class, for those who learn: a name, a wait, and the way to one's seat."""
+"""Room of a class, for learners: entering a name, waiting, and the redirect to a seat."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from bosswidgets.table.meeting import answers, rooms, seats
 from bosswidgets.table.saves import Saves
 
 AWAY_SECONDS = 5
-"""After so many seconds a page asks again whether the database is back."""
+"""Seconds after which a page retries when the database is away."""
 
 
 class RoomHandler(Speaking, BaseVoilaHandler):
-    """What concerns the room of the class that is served."""
+    """Base of handlers of the class's room."""
 
     async def prepare(self) -> None:
-        """Nothing of a room is kept by a browser; where no class is served there is none."""
+        """Disable caching; HTTP 404 if no class is served."""
         await super().prepare()
         if not self.settings["classroom"]:
             raise HTTPError(404)
@@ -40,12 +40,14 @@ class RoomHandler(Speaking, BaseVoilaHandler):
         self.set_header("Referrer-Policy", "same-origin")
 
     def log_exception(self, *error: Any) -> None:
-        """Writes down what nobody expects; that a database is away is told on the page."""
+        """Log unexpected exceptions only; BossErrors such as a missing database are shown on the
+        page.
+        """
         if not isinstance(error[1], BossError):
             super().log_exception(*error)
 
     def write_error(self, status_code: int, **options: Any) -> None:
-        """While the database is away the page says so, and loads itself anew."""
+        """For a BossError, send a page that reloads itself until the database is back."""
         _, error, _ = options.get("exc_info", (None, None, None))
         if not isinstance(error, BossError):
             super().write_error(status_code, **options)
@@ -62,9 +64,9 @@ class RoomHandler(Speaking, BaseVoilaHandler):
 
     @property
     def browser(self) -> str:
-        """By what the browser that asks is known; a new one is given its cookie.
+        """Identity of the requesting browser; a new one gets a cookie.
 
-        Who sends something without one is known by the address: all there are one guest.
+        Forms posted without a cookie are identified by IP address, as one guest per address.
         """
         made = browser(self)
         if not made and self.request.method == "POST":
@@ -76,16 +78,16 @@ class RoomHandler(Speaking, BaseVoilaHandler):
 
     @property
     def places(self) -> int:
-        """For how many the class has room."""
+        """Number of places in the class."""
         found: int = self.settings["classroom"].places
         return found
 
     def page_of(self, game: str) -> str:
-        """The address of the page with a game's table, in the language of who asks."""
+        """Return the address of the page with a game's table, in the request's language."""
         return self.notebook(named(game).page)
 
     def notebook(self, name: str) -> str:
-        """The address of a page by its name, in the language of who asks."""
+        """Return the address of a page by its name, in the request's language."""
         root = Path(self.settings["voila"].root_dir)
         found = (page for code in (self.lang, "en") for page in pages(root, code))
         path = next((page.path for page in found if page.name == name), "")
@@ -93,11 +95,11 @@ class RoomHandler(Speaking, BaseVoilaHandler):
 
 
 class Waiting(RoomHandler):
-    """The room's page."""
+    """Page of the room."""
 
     @authenticated
     async def get(self) -> None:
-        """Asks for a name, or says that one waits; who has a seat is led there."""
+        """Ask for a name or show that the guest is waiting; redirect guests who have a seat."""
         _ = self.xsrf_token
         goes = await self.room.ask(seat_of, self.room, self.browser)
         if goes is None:
@@ -110,7 +112,9 @@ class Waiting(RoomHandler):
             self.redirect(url_concat(self.page_of(goes.game), {"seat": secret}))
 
     async def introduced(self) -> str:
-        """Takes the name of somebody new who has logged in; why it can't be theirs, or nothing."""
+        """Register a new guest who has logged in; return why the name is refused, or an empty
+        string.
+        """
         them = person(self)
         if not them or await self.room.ask(rooms.guest, self.browser) is not None:
             return ""
@@ -123,7 +127,7 @@ class Waiting(RoomHandler):
 
     @authenticated
     async def post(self) -> None:
-        """Takes a name."""
+        """Register the name in the form."""
         name = self.get_body_argument("name", "")
         try:
             await self.room.ask(rooms.entered, self.browser, name, most=self.places)
@@ -133,7 +137,7 @@ class Waiting(RoomHandler):
             self.redirect(f"{self.base_url}room")
 
     async def show(self, wrong: str = "", name: str = "") -> None:
-        """Write the page, with what is wrong with a name."""
+        """Send the page, with an error in the name if there is one."""
         me = await self.room.ask(rooms.guest, self.browser)
         values: dict[str, Any] = {
             "me": me,
@@ -147,11 +151,11 @@ class Waiting(RoomHandler):
 
 
 class Whither(RoomHandler):
-    """Whether one who waits has a seat now; its page asks every few seconds."""
+    """Endpoint that waiting pages poll to learn whether they have a seat."""
 
     @authenticated
     async def get(self) -> None:
-        """Says whether to go on, and how many wait."""
+        """Send whether to go on, and how many guests are waiting."""
         await self.room.ask(rooms.present, self.browser)
         goes = await self.room.ask(seat_of, self.room, self.browser)
         here = [each for each in await self.room.ask(rooms.guests) if not each.away]
@@ -160,7 +164,7 @@ class Whither(RoomHandler):
 
 
 class Place(NamedTuple):
-    """A seat: the id of its game, which game that is, and the seat."""
+    """A seat: the game's id, the kind of game, and the seat."""
 
     name: str
     game: str
@@ -168,7 +172,7 @@ class Place(NamedTuple):
 
 
 def seat_of(saves: Saves, room: Room, browser: str) -> Place | None:
-    """The seat of a browser at a table that goes on."""
+    """Return a browser's seat if its game is not over, or None."""
     found = rooms.seat_of(saves, browser)
     if found is None:
         return None

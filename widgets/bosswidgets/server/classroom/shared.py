@@ -1,7 +1,7 @@
-"""What the servers of one class know of each other, where they share a database.
+"""State shared by the servers of one class through a database.
 
-Its key is the same on all of them, and so are the teacher's pause and what was given. The pages
-read what was given from a folder of their server: it's brought in step with the database.
+The key, the teacher's pause and the assigned exercises are the same on all of them. Pages read
+exercises from a folder of their server, which is synchronized with the database.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from bosswidgets.learn.given import Given
 from bosswidgets.table.saves import STORE, Saves
 
 KEY, HELD = "key", "held"
-"""The names of what is kept: what all secrets of the class follow from, and the pause."""
+"""Names of settings: the key from which the class's secrets are derived, and the state of all
+pages.
+"""
 
 SET = "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 GIVE = (
@@ -24,12 +26,12 @@ GIVE = (
 
 
 def shares() -> bool:
-    """Whether there may be other servers of this class."""
+    """Return True if other servers may share this class."""
     return bool(os.environ.get(STORE))
 
 
 def key(saves: Saves) -> bytes:
-    """The key of the class; a new one for a class that has none yet."""
+    """Return the key of the class, creating it if necessary."""
     with saves.failing() as database:
         row = (KEY, secrets.token_hex(32))
         database.execute("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", row)
@@ -37,18 +39,18 @@ def key(saves: Saves) -> bytes:
 
 
 def hold(saves: Saves, held: str) -> None:
-    """Have all servers do with their pages what the teacher wants."""
+    """Set the state of all pages on all servers."""
     with saves.failing() as database:
         database.execute(SET, (HELD, held))
 
 
 def held(saves: Saves) -> str:
-    """What the teacher wants to be done with all pages; empty for nothing."""
+    """Return the state that the teacher has set for all pages; empty for none."""
     return _setting(saves, HELD)
 
 
 def give(saves: Saves, given: Given, text: str) -> Exercise:
-    """Give an exercise on all servers; BossError if it is none."""
+    """Assign an exercise on all servers; BossError if it is invalid."""
     exercise = given.give(text)
     file = given.file(exercise.id)
     with saves.failing() as database:
@@ -57,14 +59,14 @@ def give(saves: Saves, given: Given, text: str) -> Exercise:
 
 
 def take_back(saves: Saves, given: Given, name: str) -> None:
-    """Give an exercise on no server any more."""
+    """Withdraw an exercise on all servers."""
     with saves.failing() as database:
         database.execute("DELETE FROM given WHERE id = ?", (name,))
     given.take_back(name)
 
 
 def bring(saves: Saves, given: Given) -> None:
-    """Have the folder hold what was given on all servers, in its order."""
+    """Synchronize the folder with the exercises assigned on all servers, keeping their order."""
     with saves.failing() as database:
         rows = dict(database.execute("SELECT id, at FROM given").fetchall())
     there = {name: given.file(name).stat().st_mtime_ns for name in given.names}

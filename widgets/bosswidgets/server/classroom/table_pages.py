@@ -1,6 +1,6 @@
-"""The teacher's pages of the tables: who sits where, what goes on there, and what to do with it.
+"""Teacher's pages of the tables: creating tables, watching and controlling them.
 
-All of it is the teacher's alone, as `TeacherHandler` sees to.
+Only the teacher has access, as ensured by `TeacherHandler`.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from bosswidgets.table.saves import Saves
 P = ParamSpec("P")
 
 LAB_PAGE = "lab-our-class"
-"""The page of the lab that opens the class's zip."""
+"""Lab page that opens the class's zip file."""
 
 ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": GOING}
-"""What can be done with a table, and in which states."""
+"""Log entries that control a table, and the states in which each applies."""
 
 
 class TablesHandler(TeacherHandler, RoomHandler):
-    """What concerns the tables of the class."""
+    """Base of handlers of the class's tables."""
 
     @property
     def place(self) -> str:
-        """The address of the page, within the app."""
+        """Path of the page within the app."""
         return "teacher/tables"
 
     async def show(self, *said: str) -> None:
-        """Write the page, and what is to be said of what was done."""
+        """Send the page with messages on what was done."""
         game = self.get_argument("game", games.names()[0])
         if game not in shown():
             raise HTTPError(404)
@@ -66,7 +66,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         self.finish(self.render_template("teacher-tables.html", **values))
 
     async def changing(self) -> dict[str, Any]:
-        """Who is there, and the tables."""
+        """Return the values of the part that changes: guests and tables."""
         return {
             "guests": await self.room.ask(rooms.guests),
             "closed": await self.room.ask(rooms.is_closed),
@@ -77,7 +77,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
     async def does(
         self, wanted: Callable[Concatenate[Saves, P], object], *args: P.args, **named: P.kwargs
     ) -> None:
-        """Do something and go back to the page; or show there why it can't be done."""
+        """Run an operation and redirect to the page, or show there why it failed."""
         try:
             await self.room.ask(wanted, *args, **named)
         except BossError as error:
@@ -87,31 +87,30 @@ class TablesHandler(TeacherHandler, RoomHandler):
 
 
 class Tables(TablesHandler):
-    """The page."""
+    """Page of the tables."""
 
     @authenticated
     async def get(self) -> None:
-        """Writes the page, and how many tables have just been made."""
+        """Send the page with the number of tables just created."""
         _ = self.xsrf_token
         made = _whole(self.get_query_argument("made", ""))
         await self.show(*([say("rooms.made", self.lang, count=made)] if made else []))
 
 
 class Seen(TablesHandler):
-    """What changes on the page, to be shown anew."""
+    """The changing part of the page, which it polls."""
 
     @authenticated
     async def get(self) -> None:
-        """Writes that part."""
         self.finish(self.render_template("teacher-tables-seen.html", **await self.changing()))
 
 
 class Make(TablesHandler):
-    """Tables are made, for all who are in the room and at no table that goes on."""
+    """Creation of tables for all guests in the room who are not at an unfinished table."""
 
     @authenticated
     async def post(self) -> None:
-        """Makes them; with `anew` all tables are ended before."""
+        """Create the tables; with `anew`, end all existing tables first."""
         try:
             wishes = self.wishes()
             anew = bool(self.get_body_argument("anew", ""))
@@ -122,7 +121,7 @@ class Make(TablesHandler):
             self.redirect(f"{self.base_url}teacher/tables?game={wishes.game}&made={len(made)}")
 
     def wishes(self) -> Wishes:
-        """What the form says."""
+        """Return the request in the form."""
         game = self.get_body_argument("game")
         if game not in shown():
             raise HTTPError(400)
@@ -149,11 +148,11 @@ class Make(TablesHandler):
 
 
 class Hold(TablesHandler):
-    """One table, or all, is paused, goes on, or is ended."""
+    """Pause, resume or end of one table or all."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Write the log entry to the tables."""
         entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
         if entry not in ENTRIES:
             raise HTTPError(400)
@@ -161,11 +160,11 @@ class Hold(TablesHandler):
 
 
 class Tell(TablesHandler):
-    """A line of the teacher's to one table, or to all that go on; or a line there is hidden."""
+    """Message from the teacher to one table or to all unfinished ones, or hiding of a message."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Send or hide the message."""
         code, hides = self.get_body_argument("code", ""), self.get_body_argument("hide", "")
         words = self.get_body_argument("words", "")
         try:
@@ -177,11 +176,11 @@ class Tell(TablesHandler):
 
 
 class People(TablesHandler):
-    """Whom the teacher expects, another name for somebody, or that somebody has left."""
+    """List of expected names, renaming of a guest, and removal of a guest."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Do what the form asks for."""
         browser = self.get_body_argument("browser", "")
         if self.get_body_argument("leave", ""):
             await self.does(rooms.left, browser)
@@ -192,11 +191,11 @@ class People(TablesHandler):
 
 
 class Door(TablesHandler):
-    """Nobody new can come into the room, or everybody again; or who is away is taken out."""
+    """Closing and opening of the room, and removal of absent guests."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Do what the form asks for."""
         match self.get_body_argument("door"):
             case "close" | "open" as wanted:
                 await self.does(rooms.close, closed=wanted == "close")
@@ -207,51 +206,53 @@ class Door(TablesHandler):
 
 
 class Give(TablesHandler):
-    """A seat is given to somebody else in the room, as to a learner's new device."""
+    """Transfer of a seat to another guest, for example to a learner's new device."""
 
     @authenticated
     async def post(self) -> None:
-        """Does it."""
+        """Transfer the seat."""
         code, seat = self.get_body_argument("code"), self.get_body_argument("seat")
         browser = self.get_body_argument("browser", "")
         await self.does(give, self.room, code, seat, browser)
 
 
 class Clear(TablesHandler):
-    """The room is deleted."""
+    """Deletion of the room."""
 
     @authenticated
     async def post(self) -> None:
-        """Deletes all that is kept of the class."""
+        """Delete all data of the class."""
         await self.does(clear, self.room)
 
 
 def shown() -> list[str]:
-    """The games whose tables have a page."""
+    """Return the games whose tables have a page."""
     return [name for name in games.names() if named(name).page]
 
 
 def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.Made]:
-    """Make tables for all in the room who sit at no table that goes on, or `anew` for all."""
+    """Create tables for all guests who are not at an unfinished table, or with `anew` for all
+    guests.
+    """
     going = {each.number for each, state in states(saves, room).items() if state in GOING}
     guests = rooms.guests(saves)
     there = [each for each in guests if anew or each.table not in going]
     names = [*(each.name for each in guests), *rooms.expected(saves)]
-    laid = laying.laid(wishes, there, SystemRandom(), named=names)  # refuses before all else
+    laid = laying.laid(wishes, there, SystemRandom(), named=names)  # raises before any change
     if anew:
         hold(saves, room, "end", "")
     return rooms.put_up(saves, room.key, laid)
 
 
 def hold(saves: Saves, room: Room, entry: str, code: str) -> None:
-    """Write an entry into the log of one table, or of all where no letters are given."""
+    """Write an entry to the log of one table, or of all tables if the code is empty."""
     for made, state in states(saves, room).items():
         if code in ("", made.code) and state in ENTRIES[entry]:
             seats.written(saves, made.game, entry)
 
 
 def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
-    """Say a line of the teacher's at one table, or at all that go on; or hide one that was said."""
+    """Send the teacher's message to one table or to all unfinished ones, or hide a message."""
     if hides:
         talk.hide(saves, rooms.at(saves, code).game, _whole(hides))
         return
@@ -261,13 +262,13 @@ def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
 
 
 def rename(saves: Saves, browser: str, name: str) -> None:
-    """Give somebody who is in the room another name."""
+    """Rename a guest in the room."""
     if rooms.guest(saves, browser):
         rooms.entered(saves, browser, name)
 
 
 def expect(saves: Saves, names: Sequence[str]) -> None:
-    """Write down whom the teacher expects; BossError with the names that can't be."""
+    """Set the expected names; BossError with those that are invalid."""
     wrong = rooms.expect(saves, names)
     if wrong:
         raise BossError("rooms.unfit", names=", ".join(wrong))
@@ -280,7 +281,7 @@ def clear(saves: Saves, room: Room) -> None:
 
 
 def give(saves: Saves, room: Room, code: str, letter: str, browser: str) -> None:
-    """Give a seat of a table of the class to another browser."""
+    """Transfer a seat at a table of the class to another browser."""
     rooms.give(saves, room.key, rooms.at(saves, code).game, parse_seat(letter), browser)
 
 

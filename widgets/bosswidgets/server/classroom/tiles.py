@@ -1,4 +1,4 @@
-"""What a teacher sees of each table of the class."""
+"""Dashboard cards of the class's tables, for the teacher."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.saves import Saves
 
 GOING = ("playing", "paused")
-"""The states of a table that is not over yet."""
+"""States of an unfinished table."""
 
 
 class Sitter(NamedTuple):
-    """Who plays a seat: the name, the bot's or empty, whether it's a person's seat, whoever plays
-    it now, and whether the person's page is away.
+    """Player at a seat: name, the bot that plays (or empty), whether the seat belongs to a person
+    whoever plays it now, and whether that person's page is away.
     """
 
     seat: Seat
@@ -32,15 +32,15 @@ class Sitter(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The seat's letter."""
+        """Letter of the seat."""
         return SEATS[self.seat]
 
 
 class Tile(NamedTuple):
-    """A table of the class as it is now.
+    """Current state of a table of the class.
 
-    `state` is `playing`, `paused`, `ended`, `over`, or `stuck` where its log can't be read;
-    `seconds` since the last entry of the log.
+    `state` is `playing`, `paused`, `ended`, `over`, or `stuck` if its log cannot be replayed;
+    `seconds` is the time since the last log entry.
     """
 
     number: int
@@ -55,17 +55,17 @@ class Tile(NamedTuple):
 
     @property
     def money(self) -> str:
-        """The key of the sentence for an amount of its game's money."""
+        """Catalogue key for amounts of the game's money."""
         return games.named(self.game).money
 
     @property
     def going(self) -> bool:
-        """Whether it can be ended."""
+        """True if the table can be ended."""
         return self.state in GOING
 
 
 def tiles(saves: Saves, room: Room) -> list[Tile]:
-    """All tables of the class; of one whose log can't be read, only that."""
+    """Return all tables of the class; a table with an unreadable log has only the state `stuck`."""
     found = []
     for made in rooms.made(saves):
         try:
@@ -76,7 +76,7 @@ def tiles(saves: Saves, room: Room) -> list[Tile]:
 
 
 def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
-    """One table of the class."""
+    """Return one table of the class."""
     game = room.game(saves, made.game)
     chairs = seats.chairs(saves, made.game)
     persons = {chair.seat for chair in chairs}
@@ -112,7 +112,7 @@ def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
 
 
 def states(saves: Saves, room: Room) -> dict[rooms.Made, str]:
-    """The state of each table of the class; what `Tile.state` says."""
+    """Return the state of each table of the class, as in `Tile.state`."""
     return {made: _state(saves, room, made) for made in rooms.made(saves)}
 
 
@@ -124,7 +124,7 @@ def _state(saves: Saves, room: Room, made: rooms.Made) -> str:
 
 
 def state_of(game: SeatedGame) -> str:
-    """Whether a table is `over`, `paused`, `ended`, `playing`, or `stuck` at an entry."""
+    """Return the state of a table: `over`, `paused`, `ended`, `playing` or `stuck`."""
     if game.stuck:
         return "stuck"
     if not game.record.state.table.to_act:
@@ -133,7 +133,7 @@ def state_of(game: SeatedGame) -> str:
 
 
 def hands(game: SeatedGame) -> list[str]:
-    """What each seat sees, in lines of notation: all hands are in it."""
+    """Return each seat's view in notation; together they reveal all hands."""
     state = game.record.state
     kind = state.game
     return [
@@ -142,7 +142,7 @@ def hands(game: SeatedGame) -> list[str]:
 
 
 def told(game: SeatedGame) -> list[str]:
-    """What has happened at a table, as somebody who looks on is told it, the last first."""
+    """Return a table's events as a spectator sees them, newest first."""
     teller = game.record.state.game.teller(game.names)
     events = [event for each in game.record.played for event in each.events]
     return [teller.event(event.seen_by(None)) for event in events][::-1]

@@ -1,7 +1,7 @@
-"""Who is let in: whoever asks for the app by a name of its own, and not from another site's page.
+"""Protection against DNS rebinding and cross-site requests.
 
-A page of any site can have a browser ask for addresses on this computer; it can even give this
-computer's address to a name of its own, and then read what it gets. Neither passes the door.
+Any website can make a browser send requests to this computer. It can even resolve a host name of
+its own to this computer's address and read the responses. The router refuses both.
 """
 
 from collections.abc import Collection
@@ -20,15 +20,15 @@ from tornado.routing import Router
 from tornado.web import Application, RequestHandler
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-ELSEWHERE = ("cross-site", "same-site")  # same-site: another port of this computer, for one
+ELSEWHERE = ("cross-site", "same-site")  # same-site: for example another port of this computer
 
 
 class Door(Router):
-    """Leads a request to the app, or to the handler that refuses it, which gets the status.
+    """Router that passes a request to the app or to the handler that refuses it with a status.
 
-    The app's names are `names`, this computer's name for itself, and the address at which the
-    request has come; with None every name is. Where one must log in, a browser that was given
-    another name for this address has no cookie for it.
+    Accepted host names are `names`, the loopback names, and the address at which the request
+    arrived; with None every name is accepted. Where users must log in, a browser has no cookie for
+    a foreign host name.
     """
 
     def __init__(
@@ -46,9 +46,9 @@ class Door(Router):
     def find_handler(
         self, request: HTTPServerRequest, **options: Any
     ) -> HTTPMessageDelegate | None:
-        """The app's handler for the request, or the one that refuses it."""
+        """Return the app's handler for the request, or the refusing one."""
         if request.method not in RequestHandler.SUPPORTED_METHODS:
-            return self._app.get_handler_delegate(request, RequestHandler)  # which says so
+            return self._app.get_handler_delegate(request, RequestHandler)  # responds with HTTP 405
         stream = getattr(request.connection, "stream", None)
         arrived = {bare(stream.socket.getsockname()[0])} if stream and stream.socket else set()
         name = bare(split_host_and_port(request.host)[0])
@@ -63,7 +63,7 @@ class Door(Router):
 
 
 def bare(name: str) -> str:
-    """A host's name as it is compared: an address of one machine is always written alike."""
+    """Return a host name in canonical form, so that equal IP addresses compare equal."""
     plain = name.strip("[]").rstrip(".").lower()
     try:
         return str(ip_address(plain))
@@ -72,10 +72,10 @@ def bare(name: str) -> str:
 
 
 def from_elsewhere(method: str, host: str, headers: HTTPHeaders) -> bool:
-    """Whether another site's page asks, and not a person who follows a link there.
+    """Return True for a request from another site's page, unless it follows a link.
 
-    Browsers say so in `Sec-Fetch-Site` to addresses that they trust, as this computer's own; to
-    others, as in a class, they send `Origin` at least with what could change something.
+    Browsers send `Sec-Fetch-Site` to trustworthy origins such as this computer. To others, as in a
+    class, they send at least `Origin` with requests that could change something.
     """
     site = headers.get("Sec-Fetch-Site", "")
     if site in ELSEWHERE:

@@ -1,9 +1,8 @@
-"""The app as a service of a JupyterHub: who may come in is the Hub's to say, and what they are
-called.
+"""Login through a JupyterHub, for the app as a Hub service.
 
-Each handler asks before it does anything else, those of files too: Jupyter's own check comes late,
-and there is none in Tornado's. Who isn't known is led to the Hub if it's a page that they want, and
-refused in a line if not.
+Each handler, including those of static files, authenticates before anything else, because Jupyter's
+own check comes late and Tornado has none. Unauthenticated users are redirected to the Hub if they
+request a page; other requests are refused.
 """
 
 from __future__ import annotations
@@ -36,14 +35,16 @@ VARIABLES = (
     "JUPYTERHUB_SERVICE_NAME",
     PREFIX,
 )
-"""What the Hub tells its services, and must be told to one that something else starts."""
+"""Environment variables that the Hub sets for its services; for a service started otherwise they
+must be set.
+"""
 
 TEACHES = "custom:boss:teach"
-"""The scope of the Hub's that makes somebody a teacher; its admins are teachers without it."""
+"""Hub scope that makes a user a teacher; the Hub's admins are teachers without it."""
 
 
 def settings(told: Mapping[str, str]) -> Config:
-    """How Voilà is told to ask the Hub; BossError names the variables that are missing."""
+    """Return the configuration for Voilà; BossError with the names of missing variables."""
     missing = [name for name in VARIABLES if not told.get(name)]
     if missing:
         raise BossError("app.no-hub", names=", ".join(missing))
@@ -51,17 +52,19 @@ def settings(told: Mapping[str, str]) -> Config:
 
 
 class Identity(IdentityProvider):
-    """Asks the Hub who somebody is."""
+    """Identity provider that asks the Hub."""
 
     hub = Instance(HubOAuth)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(hub=HubOAuth(base_url=os.environ[PREFIX]), **options)
-        self.hub.api_token = self.hub.api_token  # read now: the pages' Pythons have no use for it
+        self.hub.api_token = self.hub.api_token  # read now; the kernels must not get it
         os.environ.pop(TOKEN, None)
 
     async def get_user(self, handler: RequestHandler) -> Person | None:
-        """Somebody who has logged in and may use this service; HTTPError if the Hub is silent."""
+        """Return the user if logged in and allowed to use this service; HTTPError if the Hub does
+        not answer.
+        """
         model = await self.hub.get_user(handler, sync=False)
         if not model or not self.hub.check_scopes(self.hub.access_scopes, model):
             return None
@@ -70,26 +73,26 @@ class Identity(IdentityProvider):
         return Person(model["name"], teaches=bool(teaches), leaves_at=leaves_at)
 
     def get_handlers(self) -> list[tuple[str, object]]:
-        """None of Jupyter's own: one logs in and out at the Hub."""
+        """Return no handlers of Jupyter's own, since users log in and out at the Hub."""
         return []
 
 
 class OfTheHub(HubOAuthenticated):
-    """A handler whose cookies and tokens are as the Hub's own."""
+    """Mixin that uses the Hub's cookies and tokens."""
 
     @property
     def hub_auth(self) -> HubOAuth:
-        """The line to the Hub."""
+        """The Hub client."""
         return self.settings["identity_provider"].hub
 
 
 class Guarded(OfTheHub):
-    """A handler that answers nobody before the Hub has said who it is."""
+    """Mixin that authenticates before handling a request."""
 
     async def prepare(self, *given: Any, **named: Any) -> None:
-        """Goes no further for a stranger."""
+        """Authenticate the user, and turn away others."""
         self.request.protocol = get_browser_protocol(self.request)  # for addresses that are shown
-        self.current_user = None  # until it's known: else the Hub would be asked while all wait
+        self.current_user = None  # until known; Jupyter would ask the Hub synchronously
         self.current_user = await self.settings["identity_provider"].get_user(self)
         if self.current_user is None:
             self.turn_away()
@@ -97,7 +100,9 @@ class Guarded(OfTheHub):
             await begun
 
     def turn_away(self) -> None:
-        """Leads whoever wants a page to the Hub and back; refuses a script's question, a file."""
+        """Redirect page requests to the Hub and back; respond with HTTP 403 to scripts and
+        files.
+        """
         if "text/html" not in self.request.headers.get("Accept", ""):
             raise HTTPError(403)
         hub = self.hub_auth
@@ -110,27 +115,27 @@ class Guarded(OfTheHub):
 
 
 class GuardedFiles(Guarded):
-    """A handler of files: a page's fonts are asked for by no script, which could say its token."""
+    """Authenticated handler of static files, which are requested without an XSRF token."""
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing: a file is the same for everybody, and changes nothing."""
+        """Skip the check: a file is the same for everybody and changes nothing."""
 
 
 class Callback(Speaking, OfTheHub, HubOAuthCallbackHandler, BaseVoilaHandler):
-    """Where the Hub sends who has logged in; the one address that is open to strangers."""
+    """OAuth callback; the only address open to unauthenticated requests."""
 
     async def prepare(self) -> None:
-        """Turns nobody away, in place of all that Jupyter's handlers do first."""
+        """Skip the authentication that Jupyter's handlers do first."""
         self.current_user = await self.settings["identity_provider"].get_user(self)
 
 
 def guarded(handlers: list[Any], base: str, shared: dict[str, Any]) -> list[Any]:
-    """A list of handlers with the guard before each, and the way in; `base` as in `prepared`."""
+    """Return the handlers with authentication, and the OAuth callback; `base` as in `prepared`."""
     way_in = (url_path_join(base, "oauth_callback"), Callback, shared)
     return [way_in, *((pattern, guard(each), *options) for pattern, each, *options in handlers)]
 
 
 def guard(handler: type[RequestHandler]) -> type[RequestHandler]:
-    """A handler that asks first who somebody is, and else does as the one that is given."""
+    """Return a subclass of a handler that authenticates first."""
     base = GuardedFiles if issubclass(handler, StaticFileHandler) else Guarded
     return type(handler.__name__, (base, handler), {})

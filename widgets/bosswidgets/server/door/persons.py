@@ -1,4 +1,4 @@
-"""Who asks, where people log in before they come: with a name, and perhaps as a teacher."""
+"""Users on servers where people log in, with a name and possibly as a teacher."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tornado.web import RequestHandler
 
 @dataclass
 class Person(User):
-    """Somebody who has logged in.
+    """A user who has logged in.
 
-    `teaches` is whether the class is theirs to lead, `leaves_at` the address that logs them out.
+    `teaches` is true for a teacher of the class, `leaves_at` is the logout URL.
     """
 
     teaches: bool = False
@@ -20,6 +20,6 @@ class Person(User):
 
 
 def person(handler: RequestHandler) -> Person | None:
-    """Who asks; None where nobody logs in."""
+    """Return the requesting user; None on servers without login."""
     user = handler.current_user
     return user if isinstance(user, Person) else None

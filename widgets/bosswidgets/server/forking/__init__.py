@@ -1,6 +1,6 @@
-"""Kernels that are forked from a warm parent: a Python that has imported all that a page needs.
+"""Kernels forked from a warm parent, a Python process that has imported all that pages need.
 
-`parent` is that Python, a process of its own. `line` is how the server asks it for a fork.
-`provisioner` is what Jupyter asks for a kernel: a fork, or where there can be none a Python that
-starts from nothing.
+`parent` is that process. `line` is the server's connection to it, over which it requests forks.
+`provisioner` is what Jupyter asks for a kernel: a fork, or a new Python process if forking is not
+possible.
 """

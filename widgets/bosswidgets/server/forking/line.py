@@ -1,4 +1,4 @@
-"""The server's line to the warm parent, which it keeps alive."""
+"""Server's connection to the warm parent, which it restarts if necessary."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from bosswidgets.server.forking.packets import LARGEST, READY
 COMMAND = (sys.executable, "-P", "-m", "bosswidgets.server.forking.parent")
 
 WARMING, FORKING = 30.0, 10.0
-"""Seconds that a parent has to warm up, and then for each fork; one that takes longer is ended."""
+"""Timeouts in seconds for warming up and for each fork; then the parent is killed."""
 
 SHORT, MOST_SHORT = 10.0, 3
-"""A parent that has lived for fewer seconds is not begun again the third time in a row."""
+"""A parent that has lived for fewer seconds counts as failed; after three in a row it is
+given up.
+"""
 
 
 class Fork:
-    """A kernel that was forked, with those parts of a `subprocess.Popen` that Jupyter uses.
+    """A forked kernel, with those parts of `subprocess.Popen` that Jupyter uses.
 
-    `handle` is its pidfd: a number alone might be another's one day.
+    `handle` is its pidfd, because its process id might be reused.
     """
 
     stdin = stdout = stderr = None
@@ -45,11 +47,11 @@ class Fork:
         os.close(self._handle)
 
     def poll(self) -> int | None:
-        """None while it runs, then 0: how it ended, only its parent knows."""
+        """Return None while it runs, then 0, since only its parent knows the exit status."""
         return 0 if self._end.poll(0) else None
 
     def wait(self) -> int:
-        """Returns 0 when it has ended."""
+        """Wait until it has ended and return 0."""
         self._end.poll()
         return 0
 
@@ -66,10 +68,10 @@ class Fork:
 
 
 class WarmParent:
-    """Starts the warm parent, again when it has died, and asks it for forks.
+    """Starts and restarts the warm parent, and requests forks from it.
 
-    `tell` is called with the reason when there is to be none any more. A thread of its own waits
-    for the parent's end; who asks waits in a thread as well.
+    `tell` is called with the reason when the parent is given up. A background thread waits for the
+    parent's end; `fork` blocks, so call it in a thread too.
     """
 
     def __init__(self, tell: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
@@ -79,24 +81,24 @@ class WarmParent:
         self._process: subprocess.Popen[bytes] | None = None
         self._over = False
         self._life, self._kept = os.pipe()
-        self._keeper = Thread(target=self._keep, name="keeps a warm parent", daemon=True)
+        self._keeper = Thread(target=self._keep, name="warm-parent", daemon=True)
         self._keeper.start()
 
     @property
     def pid(self) -> int:
-        """The process of the parent that there is, or was last; 0 before the first."""
+        """Process id of the current or last parent; 0 before the first."""
         return self._process.pid if self._process else 0
 
     def fork(
         self, arguments: Sequence[str], env: Mapping[str, str], folder: str, *, quiet: bool
     ) -> Fork | None:
-        """A kernel with these arguments, silent if it is `quiet`; None if it cannot be forked."""
+        """Return a kernel with these arguments, silent if `quiet`; None if it cannot be forked."""
         asked = {"arguments": arguments, "env": dict(env), "folder": folder, "quiet": quiet}
         packet = json.dumps(asked).encode()
         if len(packet) > LARGEST:
             return None
         line = None
-        for _ in range(2):  # of the next parent, where this one has just died
+        for _ in range(2):  # retry with the next parent if this one has just died
             line = self._other_than(line)
             if line is None:
                 break
@@ -116,7 +118,7 @@ class WarmParent:
             return self._line if self._line is not dead else None
 
     def close(self) -> None:
-        """End the parent and all its kernels, as the end of this program does."""
+        """End the parent and all its kernels, as happens when this program exits."""
         with self._changed:
             if not self._over:
                 self._over = True
@@ -141,7 +143,7 @@ class WarmParent:
             self._tell(why)
 
     def _live(self) -> str:
-        """A parent's whole life; returns what it said in place of being ready, if it did."""
+        """Run one parent until it ends; return its error message if it failed to warm up."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         said = b""
         with self._until_unused(ours):
@@ -166,7 +168,9 @@ class WarmParent:
 
     @contextmanager
     def _until_unused(self, line: socket.socket) -> Iterator[None]:
-        """Closes it at last, but never under who asks on it: its number is the next one's then."""
+        """Close the socket finally, but never while a fork is requested on it, since its descriptor
+        may be reused.
+        """
         try:
             yield
         finally:
@@ -182,7 +186,9 @@ class WarmParent:
 
 
 def _asked(line: socket.socket, packet: bytes) -> Fork:
-    """What the parent has forked; TimeoutError if it says nothing, OSError if it has died."""
+    """Return the forked kernel; TimeoutError if the parent does not answer, OSError if it
+    has died.
+    """
     line.settimeout(FORKING)
     line.send(packet)
     answer, handles, _, _ = socket.recv_fds(line, 16, 1)
@@ -193,8 +199,9 @@ def _asked(line: socket.socket, packet: bytes) -> Fork:
 
 @cache
 def parent() -> WarmParent | None:
-    """This program's warm parent, which warms up from the first call on; None where the system
-    cannot fork a Python that has used its libraries (all but Linux).
+    """Return this program's warm parent, started at the first call.
+
+    None where a Python process cannot be forked after using its libraries (all systems but Linux).
     """
     if sys.platform != "linux":
         return None

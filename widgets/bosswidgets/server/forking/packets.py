@@ -1,7 +1,9 @@
-"""What the server and the warm parent say to each other on their line: packets."""
+"""Packets between the server and the warm parent."""
 
 READY = b"ready"
-"""The parent's first one, once it has warmed up."""
+"""First packet of the parent, once it has warmed up."""
 
 LARGEST = 2**17
-"""Bytes of a packet at most: an environment is in it, and a system's own bound is above that."""
+"""Maximum size of a packet in bytes; it contains an environment, and the system's limit is
+higher.
+"""

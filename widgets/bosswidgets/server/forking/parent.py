@@ -1,9 +1,8 @@
-"""The warm parent of the pages' kernels, a process of its own: `python -m ... LIFE`.
+"""Warm parent of the pages' kernels, a separate process: `python -m ... LIFE`.
 
-It imports what pages need, once, and forks a kernel for each packet on its standard input, which
-says what a kernel is started with. It has one thread, no event loop and no ZeroMQ context, so that
-a fork of it is whole. Its kernels live on when it dies; when the server dies, the pipe LIFE ends,
-and they end too.
+It imports what pages need once, and forks a kernel for each packet on its standard input, which has
+the kernel's arguments. It has a single thread, no event loop and no ZeroMQ context, so forking is
+safe. Its kernels survive its death; when the server dies, the pipe LIFE is closed and they exit.
 """
 
 import gc
@@ -31,18 +30,18 @@ IMPORTED = (
     "psutil",
     "tornado.platform.asyncio",
 )
-"""What a kernel imports by and by, whatever page it is for."""
+"""Modules that every kernel imports sooner or later."""
 
 ONE_THREAD = "OPENBLAS_NUM_THREADS"
 NO_PARENT = ("JPY_PARENT_PID", "BOSS_LOG")
-"""What is not to be known when things are imported: who ends a kernel, and where it writes."""
+"""Variables removed before the imports: the process that ends a kernel, and the log file."""
 
 
 def main() -> None:
-    """Warm up, say so, and fork until the server has gone."""
+    """Warm up, report it, and fork until the server has gone."""
     life = int(sys.argv[1])
     line = socket.socket(fileno=os.dup(0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the server's to hear
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl+C
     try:
         warm()
     except Exception as fault:
@@ -59,8 +58,8 @@ def main() -> None:
 
 
 def warm() -> None:
-    """Import all that there is for pages; the widgets that this makes are told of later."""
-    os.environ[ONE_THREAD] = "1"  # a pool of threads does not survive a fork
+    """Import all that pages need; `_introduce` announces the widgets that this creates."""
+    os.environ[ONE_THREAD] = "1"  # a thread pool does not survive a fork
     for name in NO_PARENT:
         os.environ.pop(name, None)
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # 8 MB that no page has a use for
@@ -73,12 +72,16 @@ def warm() -> None:
     from bosslib import BossError
     from bosswidgets.kit.picture.painter import painter
 
-    with suppress(BossError):  # a wrong name is told where a table is opened
+    with suppress(BossError):  # opening a table reports a wrong name
         painter()
 
 
 def serve(line: socket.socket) -> dict[str, Any] | None:
-    """Fork a kernel for each request; in the fork, what was asked for; None when nobody asks."""
+    """Fork a kernel for each request.
+
+    Returns the request in the child, and None in the parent when the server has closed the
+    connection.
+    """
     ended, bell = socket.socketpair()
     for each in (ended, bell):
         each.setblocking(False)
@@ -109,14 +112,14 @@ def _bury() -> None:
 
 
 def _tell(line: socket.socket, pid: int) -> None:
-    """Hand the server a child's pidfd: a number alone might be another's one day."""
+    """Send a child's pidfd to the server, because its process id might be reused."""
     handle = os.pidfd_open(pid)
     socket.send_fds(line, [str(pid).encode()], [handle])
     os.close(handle)
 
 
 def become(request: Mapping[str, Any], life: int) -> None:
-    """Be the kernel that was asked for, in a session of its own, until it is ended."""
+    """Run the requested kernel in a new session until it ends."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
@@ -128,7 +131,7 @@ def become(request: Mapping[str, Any], life: int) -> None:
     os.close(null)
     _end_with(life)
     if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed()  # Python's own is new in a fork by itself
+        sys.modules["numpy"].random.seed()  # the stdlib's generator is reseeded in a fork
     gc.enable()
     _run(request["arguments"])
 
@@ -140,11 +143,11 @@ def _end_with(life: int) -> None:
         os.read(life, 1)
         os._exit(1)
 
-    Thread(target=wait, name="ends with the server", daemon=True).start()
+    Thread(target=wait, name="exit-with-server", daemon=True).start()
 
 
 def _run(argv: Sequence[str]) -> None:
-    """As `ipykernel_launcher` does."""
+    """Run a kernel as `ipykernel_launcher` does."""
     from ipykernel.kernelapp import IPKernelApp
 
     sys.argv = ["ipykernel_launcher", *argv]
@@ -155,7 +158,7 @@ def _run(argv: Sequence[str]) -> None:
 
 
 def _introduce() -> None:
-    """Tell the page of the widgets that an import has made: the parent had nobody to tell."""
+    """Announce widgets created by imports to the page, since the parent had no page."""
     import ipywidgets
     from ipywidgets.widgets.widget import _instances
 

@@ -1,4 +1,4 @@
-"""What Jupyter asks for a kernel: a fork of the warm parent, else a Python started from nothing."""
+"""Kernel provisioner: forks the warm parent, or starts a new Python process."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from bosswidgets.server.forking.line import Fork, parent
 
 NAME = "boss-fork"
-"""What a kernel's specification calls it."""
+"""Name of the provisioner in a kernel's specification."""
 
 
 class Forked(LocalProvisioner):
-    """One kernel of the server's."""
+    """Provisioner of one kernel."""
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> KernelConnectionInfo:
-        """Fork it, or start it."""
+        """Fork or start the kernel."""
         if fork := await asyncio.to_thread(_forked, cmd, options):
             self.process = fork  # type: ignore[assignment]
             self.pid = self.pgid = fork.pid

@@ -1,1 +1,1 @@
-"""The app without a server: a folder of pages whose Python runs in the browser."""
+"""Static site: the app as a folder of pages whose Python runs in the browser, without a server."""

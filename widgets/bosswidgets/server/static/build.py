@@ -1,4 +1,4 @@
-"""Writes the site: the server's own pages, asked for once each, and the files that they name."""
+"""Builds a static site: each page of the server, requested once, and the files they refer to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bosswidgets.server.static.serving import NEEDED, copied
 SCRIPTS_FOLDER = Path(browser.__file__).parent
 
 BASE = "/boss-static-site/"
-"""Where the pages lie while they are asked for: found again in their text, it tells an address."""
+"""Base path of the pages on the server; it marks addresses in their text."""
 
 RENDERED = "voila/render/"
 LOOKS = "voila/templates/boss/static"
@@ -41,26 +41,26 @@ NOTEBOOK = re.compile(r"""((?:href|data-[\w-]+)="[^":]*)\.ipynb""")
 CHOICE = re.compile(r"""href="[^"]*\?language=([a-z]+)\"""")
 
 PYTHON, CODE = "python", "code"
-"""The folders of Pyodide and of what is ours; each file's hash is in its folder's name."""
+"""Folder names of Pyodide and of the app's code, to which a content hash is added."""
 
 PACKED, SUFFIX = (".wasm", ".zip", ".asm.mjs"), ".gzipped"
-"""Which files lie packed, and what is added to their names: no host unpacks what is named so."""
+"""Files stored compressed, and their added suffix, chosen so that no web host decompresses them."""
 
 ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
 
 BAR = re.compile(r"--felt-deep: (#\w+)")
-"""The colour of the bar at the top of each page, in its stylesheet."""
+"""Pattern of the colour of the bar at the top of each page, in the stylesheet."""
 
 HEAD = """<link rel="manifest" href="{root}app.webmanifest">
 <link rel="apple-touch-icon" href="{root}{icon}">
 <link rel="license" href="{root}{licences}">
 <script src="{root}{code}/offline.js" data-root="{root}"></script>
 """
-"""What a page of a site has besides."""
+"""Elements added to the head of each page."""
 
 
 class Site(NamedTuple):
-    """What was written: how many pages and files, and how many bytes."""
+    """Size of the site: numbers of pages, files and bytes."""
 
     pages: int
     files: int
@@ -101,7 +101,7 @@ MARK = "boss-site.json"
 
 
 class _Writing:
-    """A site that is being written."""
+    """Writer of one site."""
 
     def __init__(self, folder: Path, python: dict[str, bytes]) -> None:
         self._folder = folder
@@ -121,7 +121,7 @@ class _Writing:
             self._loaded(f"{self.code}/{name}", data)
 
     def site(self, tell: Callable[[BuildProgress], None]) -> Site:
-        """Ask a server for every page, and write each."""
+        """Request every page from a server and write it."""
         root = shipped("notebooks")
         asked = [
             *(f"{code}/" for code in languages()),
@@ -149,7 +149,7 @@ class _Writing:
         return Site(len(asked), len(self._written), sum(self._written.values()))
 
     def _page(self, address: str, path: str) -> None:
-        """Write a page: its addresses count from where it lies, and what they name lies there."""
+        """Write a page with relative addresses, and the files it refers to."""
         lang, _, name = path.removeprefix(RENDERED).partition("/")
         text = asked(address + (path if name else ""), lang).decode()
         place = f"{lang}/{name.removesuffix('.ipynb') or 'index'}.html"
@@ -161,14 +161,14 @@ class _Writing:
         text = ADDRESS.sub(moved, text)
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
-        text = PROGRESS.sub(r'\1=""', text)  # nobody keeps a second copy of it
+        text = PROGRESS.sub(r'\1=""', text)  # progress is stored in the browser only
         icon = icons.name(icons.SIZES[0])
         head = HEAD.format(root="../", code=self.code, icon=icon, licences=licences.NAME)
         text = text.replace("</head>", f"{head}</head>", 1)
         self._write(place, text.encode())
 
     def _moved(self, address: str, path: str, here: str) -> str:
-        """Where what lay at a path lies, from a folder of the site; a file is written there."""
+        """Return a path relative to a folder of the site; a file there is written if necessary."""
         if not path:
             return relpath(".", here) + "/"
         if path.startswith(RENDERED):
@@ -182,7 +182,7 @@ class _Writing:
         return relpath(path, here)
 
     def _front(self) -> bytes:
-        """The first page: it leads to the index of the language that the browser wants."""
+        """Return the front page, which redirects to the index in the browser's language."""
         links = "".join(
             f'<p><a href="{code}/index.html" lang="{code}">{say("page.language", code)}</a></p>'
             for code in languages()
@@ -197,7 +197,9 @@ class _Writing:
         ).encode()
 
     def _service(self) -> bytes:
-        """What keeps the site in a browser; of Voilà's scripts, those that pages ask for."""
+        """Return the service worker, which caches the site's files, of Voilà's scripts only those
+        requested.
+        """
         pages = [name for name in self._written if name.endswith(".html")]
         fixed = [
             name for name in sorted(self._written.keys() - pages) if not name.startswith(STATIC)
@@ -206,7 +208,7 @@ class _Writing:
         return script.replace("FILES", json.dumps({"pages": pages, "fixed": fixed}), 1).encode()
 
     def _manifest(self) -> dict[str, Any]:
-        """What a phone wants to know of a page that it keeps as an app."""
+        """Return the web app manifest."""
         css = (self._folder / LOOKS / "boss.css").read_text("utf-8")
         bar = BAR.search(css)
         assert bar
@@ -224,14 +226,16 @@ class _Writing:
         }
 
     def _icon(self, size: int, ground: str) -> dict[str, str]:
-        """Write the icon of a size, and say what it is."""
+        """Write the icon of a size, and return its manifest entry."""
         mark = (self._folder / LOOKS / "mark.svg").read_text("utf-8")
         self._write(icons.name(size), icons.icon(mark, ground, size))
         sizes = {"sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
         return {"src": icons.name(size), **sizes}
 
     def _loaded(self, name: str, data: bytes) -> None:
-        """Write what a page loads before it runs; what is large lies packed, for a host may not."""
+        """Write a file that pages load before they run; large ones are compressed, since hosts may
+        not do so.
+        """
         if name.endswith(PACKED):
             name, data = f"{name}{SUFFIX}", gzip.compress(data, 9, mtime=0)
         self._size += len(data)
@@ -246,7 +250,7 @@ class _Writing:
 
 
 def scripts() -> Iterator[tuple[str, Path]]:
-    """The scripts that Voilà's own asks for when it runs, by their place in the site."""
+    """Yield the scripts that Voilà's own load at runtime, by their path in the site."""
     for folder in collect_static_paths(["voila", "nbconvert"], "base"):
         for file in Path(folder).glob("*.voila.js"):
             yield f"{STATIC}/{file.name}", file
@@ -258,10 +262,10 @@ def scripts() -> Iterator[tuple[str, Path]]:
 
 
 def asked(address: str, lang: str = ENGLISH) -> bytes:
-    """What lies at an address of our own server, for a reader of a language."""
+    """Return the response of the local server in a language."""
     request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})
-    # No time limit: a page of the lab plays its games first, for minutes on a slow machine. The
-    # server is ours, and ends with this process.
+    # No timeout: a lab page plays its games first, for minutes on a slow machine. The server is
+    # local and ends with this process.
     with urlopen(request) as answer:
         return bytes(answer.read())
 

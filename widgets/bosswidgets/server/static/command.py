@@ -1,4 +1,4 @@
-"""The command `boss static FOLDER`: writes the app as a site that needs no server."""
+"""Command `boss static FOLDER`: builds the app as a site that needs no server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosswidgets.server.static.packages import VERSION
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the command; returns its exit status: 0, or 2 when the site cannot be written."""
+    """Run the command; return its exit status: 0, or 2 if the site cannot be written."""
     read = Parser(prog="boss static", description=say("static.about"))
     read.add_argument("folder", type=Path, metavar="FOLDER", help=say("static.help-folder"))
     read.add_argument(

@@ -1,4 +1,4 @@
-// Run by Node.js: the site's Python, in a folder of the builder's, compiles the archives there.
+// Runs in Node.js: compiles the archives in a folder with the site's own Python (Pyodide).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

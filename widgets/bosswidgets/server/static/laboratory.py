@@ -1,4 +1,4 @@
-"""The lab's answers as a page without numpy shows them: played while the site is written."""
+"""Answers of the lab for static pages, which have no numpy; computed when the site is built."""
 
 from __future__ import annotations
 
@@ -17,21 +17,23 @@ from bosswidgets.lab import telling
 from bosswidgets.lab.asked import start
 
 ASKS = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
-"""How a notebook's cell opens a page of the lab."""
+"""Pattern of the notebook cell that opens a lab page."""
 
 NAME = re.compile(r'"([\w-]+)"')
 
 WIDTHS = {"wide": 960, "narrow": 340}
-"""How wide a plot is, in CSS pixels, by what a page has room for (page.css): there it shrinks."""
+"""Plot widths in CSS pixels for wide and narrow pages (page.css); within each they shrink
+to fit.
+"""
 
 
 def asks(cell: NotebookNode) -> bool:
-    """Whether a cell opens a page of the lab, which needs numpy."""
+    """Return True if a cell opens a lab page, which needs numpy."""
     return cell.cell_type == "code" and bool(ASKS.search(cell.source))
 
 
 def answers(cell: NotebookNode, lang: str) -> str:
-    """What the cell's page shows in the place of its widgets, as HTML in a language."""
+    """Return static HTML in a language that replaces the cell's widgets."""
     found = ASKS.search(cell.source)
     assert found
     names = NAME.findall(found[2])
@@ -44,19 +46,19 @@ def answers(cell: NotebookNode, lang: str) -> str:
 
 
 def _played(name: str) -> Answer:
-    """The answer to a question as its page begins, in words of the language that is spoken."""
+    """Return the answer to a question with its default settings, in the current language."""
     asked = start(QUESTIONS[name])
     return replace(_counted(name), figures=asked.question.figures(**asked.settings))
 
 
 @cache
 def _counted(name: str) -> Answer:
-    """The same in words of any language: the games are played once for all of them."""
+    """Return the same answer in any language, cached so that the games are played only once."""
     return start(QUESTIONS[name]).answer(lambda _: True)
 
 
 def _figures(answer: Answer) -> Iterator[str]:
-    """The plots of an answer, each as it is on a wide page and on a narrow one."""
+    """Yield the plots of an answer, each in a wide and a narrow version."""
     for each in zip(*(telling.plots(answer, width) for width in WIDTHS.values()), strict=True):
         drawn = "".join(
             f'<div class="{room}">{plot["svg"]}</div>'

@@ -1,7 +1,7 @@
-"""The Python of a static site: Pyodide, and in one archive all that a page imports besides.
+"""Python of a static site: Pyodide, and one archive with everything else that pages import.
 
-What a page imports is taken from where the builder has it, so a site is of the versions that its
-builder runs; only Pyodide itself is asked for, and kept for the next time.
+Imported packages are taken from the builder's environment, so a site has the versions that its
+builder runs. Only Pyodide is downloaded, and cached for the next time.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from bosslib import BossError
 from bosswidgets.server.options import shipped
 
 VERSION = "314.0.7"
-"""Of Pyodide, whose Python is 3.14."""
+"""Version of Pyodide; its Python is 3.14."""
 
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""Of what lies there, as the registry says it: in base 64."""
+"""Checksum of that file in base 64, from the registry."""
 
 TAKEN = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
@@ -44,34 +44,34 @@ IMPORTED = (
     "traitlets",
     "typing_extensions",
 )
-"""The distributions that a page imports besides ours. What stands for IPython is in `kernel`."""
+"""Distributions that pages import in addition to ours. `kernel` has a substitute for IPython."""
 
 KINDS = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
-"""The files that Python reads of a package that is not ours."""
+"""Suffixes of files included from other packages."""
 
 UNREAD_KINDS = {".pyc", ".po", ".so", ".pyd", ".c"}
-"""The files that it does not read of ours."""
+"""Suffixes of our files that are left out."""
 
 UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/")
-"""Folders that no page in a browser needs."""
+"""Folders of our packages that are left out."""
 
 UNREAD_PARTS = {"..", "tests", "sboms", "labextension", "nbextension", "asyncio.py"}
-"""The same of the packages that a page imports besides."""
+"""Path components of other packages' files that are left out."""
 
 THEN = (2020, 1, 1, 0, 0, 0)
-"""When each file of the archive was made: the same files make the same archive."""
+"""Fixed modification time in the archive, which makes it reproducible."""
 
 
 def pyodide(archive: Path | None = None) -> dict[str, bytes]:
-    """Pyodide's files by name, from an archive of the package registry's, or from the registry.
+    """Return Pyodide's files by name, from a given archive or the package registry.
 
-    BossError if it can't be had, or isn't the one.
+    BossError if it is not available or its checksum is wrong.
     """
     data = _given(archive) if archive else _kept()
     with tarfile.open(fileobj=io.BytesIO(data)) as tar:
         found = {name: _member(tar, name) for name in (*TAKEN, LOCK)}
     lock = json.loads(found[LOCK])
-    lock["packages"] = {}  # pages take theirs from our archive
+    lock["packages"] = {}  # pages take packages from our archive
     found[LOCK] = json.dumps(lock).encode()
     return found
 
@@ -93,7 +93,7 @@ def _given(archive: Path) -> bytes:
 
 
 def _kept() -> bytes:
-    """Pyodide's archive as it was fetched once."""
+    """Return Pyodide's archive from the cache, or download it."""
     place = platformdirs.user_cache_path("bosslib", appauthor=False) / f"pyodide-{VERSION}.tgz"
     if place.is_file() and _is(data := place.read_bytes()):
         return data
@@ -111,7 +111,7 @@ def _kept() -> bytes:
 
 
 def _opening(file: Path) -> bytes:
-    """Of a notebook what its neighbours read: its title and first words."""
+    """Return a notebook reduced to its first text cell, which is all that other pages read."""
     notebook = json.loads(file.read_text("utf-8"))
     words = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
     return json.dumps({**notebook, "cells": words[:1]}, ensure_ascii=False).encode()
@@ -122,7 +122,7 @@ def _is(data: bytes) -> bool:
 
 
 def archive() -> bytes:
-    """All that a page imports, as a zip archive."""
+    """Return everything that pages import as a zip archive."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
         for name, data in sorted(_files()):

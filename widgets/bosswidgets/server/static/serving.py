@@ -1,4 +1,4 @@
-"""The server that a site is copied from: it answers for its pages alone, and runs nothing."""
+"""Server that a static site is copied from; it serves pages only and starts no kernel."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
 from bosswidgets.server.static import laboratory
 
 NEEDED = [name for name in EXTENSIONS if name != "ipycanvas"]
-"""The scripts of these are on the pages; the picture is drawn without a canvas."""
+"""Extensions whose scripts pages load; pictures are drawn without a canvas."""
 
 
 class WrittenPage(NotebookPage):
-    """A notebook's page, whose cells are run by whoever opens it."""
+    """Notebook page whose cells run in the reader's browser."""
 
     async def start_kernel(self, **_: object) -> str:
-        """No kernel is started: the page has its own."""
+        """Return a fixed id without starting a kernel, since the page has its own."""
         return "boss"
 
 
 class Copied(Server):
-    """A server whose pages have no kernel."""
+    """Server whose pages have no kernel."""
 
     page = WrittenPage
 
 
 def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
-    """Write into a notebook what its page shows at once, and which of its cells the page runs.
+    """Prepare a notebook: store in its metadata the first pictures, and which cells the page runs.
 
-    Those are what shows something to play with, and all before it. Of the others it shows what is
-    stored, and of the lab what is played for it now.
+    These are the cells that show something interactive, and all before them. Other cells show their
+    stored output, and lab cells an answer computed now.
     """
     first.keep_stored(notebook.cells)
     notebook.metadata["pictures"] = [*_pictures(notebook)]
     lang = notebook.metadata.get("language", ENGLISH)
-    before = False  # something to play with
+    before = False  # True once an interactive cell has been seen
     for cell in reversed([each for each in notebook.cells if each.cell_type == "code"]):
         if laboratory.asks(cell):
             cell.metadata["answer"] = laboratory.answers(cell, lang)
@@ -56,7 +56,7 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # n
 
 
 def _pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
-    """What the page may show first: for which browsers, by what its address asks for."""
+    """Yield the pictures that the page may show first, by kind of browser and address."""
     for phone in (True, False):
         for playing in (True, False):
             if found := first.first(notebook, first.usual(phone=phone), playing=playing):
@@ -66,9 +66,9 @@ def _pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
 def copied(
     notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], object]
 ) -> None:
-    """Have `ask` do with the address of a server of the notebooks' pages, which serves meanwhile.
+    """Call `ask` with the address of a running server of the notebooks' pages.
 
-    `static` is what the pages' template is told of the site.
+    `static` is passed to the pages' template.
     """
     faults: list[BaseException] = []
 
@@ -80,7 +80,7 @@ def copied(
         server.ioloop.add_callback(server.ioloop.stop)
 
     def ready() -> None:
-        Thread(target=asked, name="a site is copied", daemon=True).start()
+        Thread(target=asked, name="copy-site", daemon=True).start()
 
     line = socket()
     line.bind(("127.0.0.1", 0))
@@ -103,7 +103,7 @@ def copied(
 
 
 def settings(static: dict[str, Any]) -> Config:
-    """What is different of the server that a site is copied from."""
+    """Return the settings of the server that a site is copied from."""
     return Config(
         VoilaConfiguration={
             "prelaunch_hook": begin,

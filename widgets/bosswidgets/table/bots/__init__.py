@@ -1,1 +1,1 @@
-"""The bots at a table of any game: which can sit down, what they say, and what they advise."""
+"""Bots at a table of any game: which can be chosen, what they say, and what they advise."""

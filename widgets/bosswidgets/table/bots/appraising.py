@@ -1,7 +1,8 @@
-"""What an offer is worth to who asks: a button at each offer of his, which then tells it.
+"""Valuation of offers on request: a button at each offer, which then shows the result.
 
-Never unasked. It is worked out from what he sees, beside the page, and is gone when the game goes
-on, or when the offer becomes another one. A game says which offers there are, and works it out.
+It is never shown unasked. It is computed in the background from what the person can see, and is
+removed when the game continues or the offer changes. Each game lists its offers and computes their
+value.
 """
 
 from __future__ import annotations
@@ -18,34 +19,34 @@ from bosswidgets.kit.jobs import Job
 from bosswidgets.table.session import AnySitting
 
 ASKING, ASKING_TOO = "worth", "worth-of"
-"""How the ids of the buttons begin: with a key, and without one."""
+"""Prefixes of the button ids: with a keyboard shortcut, and without."""
 
 COMPOSED = "offer"
-"""The name of the offer that is put together."""
+"""Name of the offer being composed."""
 
 LONGEST = 5.0
-"""The seconds after which a slow computer makes no more samples."""
+"""Seconds after which sampling stops on a slow computer."""
 
 S = TypeVar("S", bound=AnySitting)
 T = TypeVar("T")
 F = TypeVar("F")
 
 Place = tuple[Any, ...]
-"""What an answer depends on: how many actions there were, the offer, the seat, the record."""
+"""Cache key of an answer: number of actions, offer, seat and record."""
 
 
 class Offered(Protocol):
-    """Something to choose that may be about an offer."""
+    """An item to choose that may concern an offer."""
 
     @property
     def against(self) -> object:
-        """What speaks against it; None: it can be chosen."""
+        """Objection to the item; None if it can be chosen."""
 
 
 class Appraised:
-    """An offer whose worth was asked for: where the game was, and what is said so far.
+    """Valuation that was requested: the position in the game and the text shown so far.
 
-    `about` says besides what it comes from.
+    `about` explains how the value was computed.
     """
 
     def __init__(self, place: Place) -> None:
@@ -54,10 +55,10 @@ class Appraised:
 
 
 class Appraising(ABC, Generic[S, T, F]):
-    """The worth of offers at a table; `S` is its store, `T` an offer, `F` what is found."""
+    """Valuation of offers at a table; `S` is its store, `T` an offer, `F` a result."""
 
     KEY: str | None = None
-    """The key of the button where a game has another one than all."""
+    """Keyboard shortcut of the button, if a game's differs from the default."""
 
     def __init__(self, store: S, bridge: Bridge) -> None:
         self.store, self._bridge = store, bridge
@@ -67,43 +68,45 @@ class Appraising(ABC, Generic[S, T, F]):
         self._listeners: list[Callable[[], None]] = []
         store.on_change(self._follow)
 
-    # What each game says
+    # What each game implements
 
     @abstractmethod
     def named(self, item: Any) -> Hashable | None:
-        """The name of the offer that an item is about; None if it is about none."""
+        """Return the name of the offer that an item concerns, or None."""
 
     @abstractmethod
     def offer(self, about: Hashable) -> T | None:
-        """The offer of a name, as long as the person may do something about it."""
+        """Return the offer with a name, or None if the person can no longer act on it."""
 
     @abstractmethod
     def appraised(self, place: Place, seen: Any, stopped: Callable[[], bool]) -> F | None:
-        """The worth by what a seat sees; the same in a game that is taken up again from there.
+        """Compute the value from what a seat sees; None if it was stopped.
 
-        None if it was stopped.
+        The result is the same in a game that is resumed from this position.
         """
 
     @abstractmethod
     def sentence(self, found: F) -> str:
-        """An answer in words."""
+        """Return a result as a sentence."""
 
     @abstractmethod
     def explained(self) -> str:
-        """What an answer comes from; it is said once."""
+        """Return an explanation of how results are computed; it is shown only once."""
 
     def noted(self, found: F) -> str:
-        """What else there is to say of one answer."""
+        """Return a further note on one result."""
         return ""
 
-    # What a panel asks
+    # What panels call
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Have a panel told when there is something new to tell besides the store's changes."""
+        """Add a listener for new answers, which arrive in addition to the store's own changes."""
         self._listeners.append(listener)
 
     def within(self, items: Sequence[Offered], drawn: Sequence[Button]) -> Buttons:
-        """The buttons of a panel, and after those of each offer the one that asks for its worth."""
+        """Return the buttons of a panel, with a button for the value after the buttons of each
+        offer.
+        """
         shown: Buttons = []
         names = [self.named(each) for each in items]
         refused = {name for name, each in zip(names, items, strict=True) if each.against}
@@ -116,13 +119,13 @@ class Appraising(ABC, Generic[S, T, F]):
         return shown
 
     def chosen(self, item: str) -> bool:
-        """Whether an item of a panel is one of these buttons; then it is asked for."""
+        """Request the value if an item is one of these buttons; return True if it is."""
         if item in self._abouts:
             self.ask(self._abouts[item])
         return item in self._abouts
 
     def ask(self, about: Hashable) -> None:
-        """Work out what an offer is worth; where a loop runs, beside it."""
+        """Compute the value of an offer, in the background if an event loop runs."""
         place, seen = self._place(about), self.store.view
         if place is None or seen is None:
             return
@@ -136,9 +139,9 @@ class Appraising(ABC, Generic[S, T, F]):
         )
 
     def _button(self, about: Hashable, group: str, *, key: bool) -> Button:
-        """The button that asks for an offer's worth, with the answer when it is there.
+        """Return the button that requests an offer's value, with the answer if it is known.
 
-        The key is that of the offer which is being put together, if there is one.
+        The offer being composed has the keyboard shortcut, if there is one.
         """
         asked = self._asked.get(about)
         words = {"detail": asked.words, "hint": asked.about} if asked else {}
@@ -148,7 +151,7 @@ class Appraising(ABC, Generic[S, T, F]):
         return {"id": name, "label": say("worth.ask"), "group": group, **own, **words}
 
     def _tell(self, about: Hashable, asked: Appraised, words: str, note: str = "") -> None:
-        """Show it at its button, and have a screen reader say it; not if the game has gone on."""
+        """Show an answer at its button and announce it to screen readers, unless it is outdated."""
         if self._asked.get(about) is not asked:
             return
         asked.words, asked.about = words, note
@@ -161,12 +164,12 @@ class Appraising(ABC, Generic[S, T, F]):
         self._bridge.announce(" ".join(filter(None, told)))
 
     def _follow(self) -> None:
-        """Take away what is out of date."""
+        """Remove outdated answers."""
         there = self._asked.items()
         self._asked = {about: asked for about, asked in there if asked.place == self._place(about)}
 
     def _place(self, about: Hashable) -> Place | None:
-        """What an answer depends on; None where nothing can be asked."""
+        """Return the cache key of an answer, or None if nothing can be asked."""
         offer = self.offer(about)
         if offer is None:
             return None
@@ -174,7 +177,7 @@ class Appraising(ABC, Generic[S, T, F]):
 
 
 def in_words(count: int, mean: str, low: str, high: str) -> str:
-    """An answer in words: the average, then how far most samples lie apart."""
+    """Return an answer as text: the mean and the range that contains most samples."""
     if low == high:
         return say("worth.always", count=count, money=mean)
     return say("worth.told", count=count, money=mean, low=low, high=high)

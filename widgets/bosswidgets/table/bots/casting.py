@@ -1,4 +1,4 @@
-"""Which bots can sit down, in the form for a new game of any kind: each with its characters."""
+"""Bots and characters offered in the form for a new game of any kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.table.panels.seating import Options
 
 
 class Cast(NamedTuple):
-    """A game's bots by name, what is said about each, and which characters each can have."""
+    """A game's bots by name, a description of each, and the characters that each can have."""
 
     bots: Iterable[str]
     about: Callable[[str], str]
@@ -22,13 +22,13 @@ class Cast(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that can be named: bots, and bots with a character."""
+        """All valid names: bots, and bots with a character."""
         able = [f"{bot}:{each}" for bot in self.bots for each in self.characters(bot)]
         return (*self.bots, *able)
 
     @property
     def options(self) -> Options:
-        """The bots; one that has characters with each of them."""
+        """Options of the form: the bots, and each bot that has characters with each of them."""
         options: Options = []
         for bot in self.bots:
             plain = [bot, say("new.bot", bot=bot)]
@@ -41,7 +41,7 @@ class Cast(NamedTuple):
 
     @property
     def told(self) -> str:
-        """As HTML, to be opened: what each bot does, and how each character bargains."""
+        """Collapsible HTML that describes each bot and how each character bargains."""
         lines = [say("new.about", bot=bot, about=self.about(bot)) for bot in self.bots]
         known = dict.fromkeys(each for bot in self.bots for each in self.characters(bot))
         for each in filter(about_character, known):

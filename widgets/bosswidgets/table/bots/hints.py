@@ -1,6 +1,6 @@
-"""A hint on request, in three steps: where to look, which action, why. Never unasked.
+"""Hint on request in three steps: where to look, which action, and why.
 
-It is gone when the game goes on.
+It is never shown unasked, and is removed when the game continues.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bosswidgets.kit.jobs import Job
 from bosswidgets.table.session import AnySitting
 
 NEXT = ("", "next-which", "next-why", "next-none")
-"""What comes when one asks again, by how many steps are shown."""
+"""Catalogue key suffixes for what the next request will show, by number of steps shown."""
 
 V = TypeVar("V")
 S = TypeVar("S", bound=AnySitting)
 
 
 class Steps(NamedTuple):
-    """The words of each step, and below the last one a table with its caption and a note."""
+    """Texts of the steps, and a table with caption and note below the last one."""
 
     words: tuple[str, ...]
     rows: Sequence[Sequence[str]] = ()
@@ -38,41 +38,42 @@ NONE = Steps(())
 
 
 class Hints(ABC, Generic[S, V]):
-    """What the button of the menu's row shows; `changed` is told of it.
+    """Hint panel opened by the button in the menu row; calls `changed` when it changes.
 
-    The button itself stays the same, on one's turn and off it: else each action would send it anew.
+    The button stays the same whether or not it is your turn; otherwise each action would send it
+    again.
     """
 
     def __init__(self, store: S, bridge: Bridge, changed: Callable[[], None]) -> None:
         self.step = 0
-        """How many steps are shown."""
+        """Number of steps shown."""
         self.store = store
         self.thinking: Job[Any] | None = None
-        """What is being thought of beside the page."""
+        """Background job that searches for the hint."""
         self._bridge, self._changed = bridge, changed
         self._panel: HTML | None = None
         self._about: object = None
-        """What the hint is about, or the one that is being thought of."""
+        """Position that the hint, or the search for one, concerns."""
         self._steps = NONE
         store.on_change(self._follow)
         store.on_close(self.clear)
 
     @abstractmethod
     def find(self, seen: V) -> None:
-        """Find the hint for what somebody sees who is to act, now or beside the page."""
+        """Find the hint for the view of the player to act, immediately or in the background."""
 
     @property
     def made(self) -> list[HTML]:
-        """What there is, to be seen or not."""
+        """The panel if it has been created, even if it is empty."""
         return [self._panel] if self._panel else []
 
     @property
     def shown(self) -> list[HTML]:
-        """What there is to see."""
+        """The panel if it has content."""
         return [self._panel] if self._panel and self._panel.value else []
 
     def ask(self) -> None:
-        """Show the next step; after the last one, nothing."""
+        """Show the next step; after the last one, clear the hint."""
         place, seen = _place(self.store), self.store.view
         if place is None or seen is None:
             self.clear()
@@ -86,7 +87,7 @@ class Hints(ABC, Generic[S, V]):
             self._show(self.step + 1)
 
     def clear(self) -> None:
-        """Take the hint away."""
+        """Remove the hint."""
         self._about, self._steps, self.step = None, NONE, 0
         if self.thinking:
             self.thinking.cancel()
@@ -94,16 +95,16 @@ class Hints(ABC, Generic[S, V]):
             self._panel.value = ""
 
     def found(self, steps: Steps) -> None:
-        """Show the first step of what was found."""
+        """Show the first step of a hint."""
         self._steps = steps
         self._show(1)
 
     def note(self, words: str) -> None:
-        """Show some words in the place of a hint."""
+        """Show a message in place of a hint."""
         self._tell(f"<p>{escape(words)}</p>", words)
 
     def fail(self, words: str) -> None:
-        """Say that no hint was found, and why."""
+        """Report that no hint was found, and why."""
         self.clear()
         self.note(words)
 
@@ -127,7 +128,7 @@ class Hints(ABC, Generic[S, V]):
         self._tell(page, f"{heading}: {words[step - 1]}")
 
     def _tell(self, page: str, words: str) -> None:
-        """Show some HTML, and have a screen reader say what is new in it."""
+        """Show HTML and announce the new part to screen readers."""
         if self._panel is None:
             self._panel = HTML()
             self._panel.add_class("boss-hint")
@@ -137,7 +138,7 @@ class Hints(ABC, Generic[S, V]):
 
 
 def _place(store: AnySitting) -> tuple[object, ...] | None:
-    """What a hint would be about now; None where it is not for the person to act."""
+    """Return the position a hint would concern now, or None if the person is not to act."""
     ask = store.ask
     if not store.may_choose or ask is None or ask.seat != store.seat:
         return None

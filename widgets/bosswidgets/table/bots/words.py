@@ -1,7 +1,7 @@
-"""What the bots say about their bargaining: for the log, the news and the voice of any table.
+"""Reasons that bots give for their bargaining, for the log, news and voice of any table.
 
-A reason is made anew from the record and from what everybody sees, so a game that is loaded again
-says the same.
+Reasons are recomputed from the record and public information, so a reloaded game shows the same
+ones.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bosswidgets.table.screen import Screen, done_since
 def quotes(
     store: Screen[Any, Any, Any, Any], why: Callable[[int], str], since: int = 0
 ) -> Iterator[str]:
-    """For each event that is shown, from that number on: why a bot did it, in quotation marks.
+    """Yield the reason for each displayed event from index `since`, in quotation marks.
 
-    `why` says it of an action by its number in the record; empty for what has no reason.
+    `why` returns the reason of an action by its index in the record, empty if it has none.
     """
     at, count = done_since(store, since)
     for number, each in enumerate(store.shown.played[at:], at):
@@ -30,10 +30,10 @@ def quotes(
 
 
 def quoted(why: str) -> str:
-    """A reason in quotation marks; empty for none."""
+    """Return a reason in quotation marks, or an empty string for none."""
     return say("reasons.quoted", reason=why) if why else ""
 
 
 def beside(quote: str) -> str:
-    """A quote as small print after what was done, as HTML; nothing for none."""
+    """Return a quote as HTML in small print to follow the action, or an empty string for none."""
     return f' <small class="boss-why">{escape(unbroken(quote))}</small>' if quote else ""

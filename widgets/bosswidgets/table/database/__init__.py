@@ -1,7 +1,7 @@
-"""Where saved games are: SQLite on one computer, PostgreSQL where several servers share them.
+"""Database of saved games: SQLite on one computer, PostgreSQL if several servers share them.
 
-Both take the same statements, which say `?` for a value. Here is all that they do differently: how
-they are opened, what fails, how pages hear of each other, and who holds a table's lock.
+Both accept the same statements, with `?` for values. This interface covers the differences:
+opening, errors, notification between pages, and table locks.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ Value = str | int | None
 
 
 class TakenError(BossError):
-    """There is something of this number, or this name, already: another page was faster."""
+    """A row with this number or name exists already: another page was faster."""
 
 
 class Ear(Protocol):
-    """How a page hears that there is something new in a game."""
+    """Subscription of a page to news in a game."""
 
     def look(self) -> bool:
-        """To be called each second: whether there may be news of which nothing was heard."""
+        """Return True if there may be news without a notification; called every second."""
 
     def ring(self) -> None:
-        """Tell the other pages of the game."""
+        """Notify the other pages of the game."""
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Unsubscribe."""
 
 
 class Found(Protocol):
-    """What a statement has found, or changed."""
+    """Result of a statement."""
 
     @property
     def rowcount(self) -> int: ...
@@ -43,45 +43,49 @@ class Found(Protocol):
 
 
 class Database(Protocol):
-    """One connection to the saved games."""
+    """A connection to the saved games."""
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> Found:
-        """Do what a statement says; its `?` are the values."""
+        """Execute a statement with the values for its `?` placeholders."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
-        """The same for many rows."""
+        """Execute a statement once for each row of values."""
 
     def failing(self, *, together: bool = False) -> AbstractContextManager[Database]:
-        """A connection whose failures are told in one line, as BossError.
+        """Context manager that converts database errors to BossError with a one-line message.
 
-        `TakenError` if there is a row of that key already. What is done `together` is done whole or
-        not at all, and nobody else does something together meanwhile.
+        `TakenError` if the key exists already. With `together`, the block is one transaction and
+        excludes all other `together` blocks.
         """
 
     def ear(self, name: str, heard: Callable[[], object]) -> Ear:
-        """Call `heard` on this thread's loop when somebody rings for a game."""
+        """Subscribe to a game: `heard` is called on this thread's event loop for each
+        notification.
+        """
 
     def ring(self, name: str) -> None:
-        """Tell all pages of a game that there is something new in it."""
+        """Notify all pages of a game."""
 
     def lock(self, name: str) -> bool:
-        """Take the lock of a game; whether it is this connection's now, and was not before."""
+        """Acquire the lock of a game; return True if this connection has just acquired it."""
 
     def locked(self, name: str) -> bool:
-        """Whether this connection has the lock of a game."""
+        """Return True if this connection holds the lock of a game."""
 
     def unlock(self, name: str) -> None:
-        """Let another page take it. Who ends, however he ends, lets go of it too."""
+        """Release the lock. It is also released when the process exits."""
 
     def close(self) -> None:
-        """Let go of all."""
+        """Close the connection and release all locks."""
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
+    """Return the current time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
 def moment(at: int) -> float:
-    """Such a time by the clock of `monotonic`, which nobody puts right; now if it is to come."""
+    """Convert such a time to the scale of `time.monotonic`, which is never adjusted; times in the
+    future become now.
+    """
     return time.monotonic() - max(0, now() - at) / 1000

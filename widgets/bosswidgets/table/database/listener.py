@@ -1,6 +1,6 @@
-"""News among the pages of several computers: PostgreSQL passes it on, to all that listen.
+"""Notification between pages on several computers, by PostgreSQL's LISTEN and NOTIFY.
 
-Whoever rings says who it is, and nothing else.
+The payload is the sender's id and nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Listener:
-    """Hears of a game; its `id` tells it from others that ring."""
+    """Subscription to a game; `id` distinguishes it from other senders."""
 
     def __init__(self, database: Postgres, name: str, heard: Callable[[], object]) -> None:
         self.name, self.id, self.loop = name, secrets.token_hex(8), running()
@@ -26,7 +26,9 @@ class Listener:
             database.listen(self)
 
     def look(self) -> bool:
-        """Whether anybody has changed anything since, in any game, or the line was broken."""
+        """Return True if anything in the database has changed, in any game, or the connection was
+        made again.
+        """
         with self._database.failing() as database:
             found = database.execute("SELECT pg_current_snapshot()::text").fetchall()
         before, self._snapshot = self._snapshot, f"{self._database.made} {found}"
@@ -36,7 +38,7 @@ class Listener:
         self._database.ring(self.name, self.id)
 
     def rung(self) -> None:
-        """Somebody has rung; what hears of it is called when nothing is being asked."""
+        """Schedule the callback for a notification, once no statement is running."""
         if self.loop and not self._coming:
             self._coming = True
             self.loop.call_soon(self._hear)
@@ -53,5 +55,7 @@ class Listener:
 
 
 def channel(name: str) -> str:
-    """Where the pages of a game hear of each other; an id is letters, digits, `-` and `_`."""
+    """Return the name of a game's notification channel; ids consist of letters, digits, `-` and
+    `_`.
+    """
     return f"boss {name}"

@@ -1,6 +1,6 @@
-"""News among the pages of one computer: each page has a port, at which the others ring.
+"""Notification between pages on one computer: each page has a UDP port.
 
-A ring is a datagram without a word in it. Which ports there are stands beside the saved games.
+A notification is an empty datagram. The ports are stored in the database of saved games.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 
 FORGOTTEN = 180_000
-"""After so many milliseconds in which a page has not said that it listens, it is gone."""
+"""Milliseconds after which a page that has not renewed its registration is removed."""
 
 AGAIN = FORGOTTEN // 3000
-"""After so many looks, of a second each, it says again that it listens."""
+"""Calls of `look`, one per second, between renewals of the registration."""
 
 HANG = (
     "INSERT INTO bells VALUES (?, ?, ?) ON CONFLICT (game, port) DO UPDATE SET rung = excluded.rung"
@@ -31,7 +31,7 @@ HANG = (
 
 
 def ring(database: SQLite, name: str, *, but: int = 0) -> None:
-    """Tell the pages of a game that there is something new, all `but` the one at this port."""
+    """Notify the pages of a game, except the one at port `but`."""
     with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
         with database.failing():
@@ -43,7 +43,7 @@ def ring(database: SQLite, name: str, *, but: int = 0) -> None:
 
 
 class Port:
-    """The port of a page for one game, where an event loop runs; else it looks, and that is all."""
+    """A page's port for one game; without an event loop it only polls."""
 
     def __init__(self, database: SQLite, name: str, heard: Callable[[], object]) -> None:
         self._database, self._name, self._heard = database, name, heard
@@ -60,7 +60,7 @@ class Port:
             self._loop.add_reader(self._socket, self._rung)
 
     def look(self) -> bool:
-        """Whether the file has changed since."""
+        """Return True if the file has changed since the last call."""
         if self._looks % AGAIN == 0 and self._socket:
             with self._database.failing() as database:
                 database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))

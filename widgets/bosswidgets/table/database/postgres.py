@@ -1,7 +1,9 @@
-"""Saved games in a PostgreSQL that several servers share; only a `postgresql://` address needs it.
+"""Saved games in a PostgreSQL database that several servers share, used only for `postgresql://`
+URLs.
 
-A thread has one connection, which does all: statements, each a transaction of its own, news by
-LISTEN and NOTIFY, and locks, which end with it. One that breaks is made anew when it is next asked.
+Each thread has one connection for everything: statements (one transaction each), notification by
+LISTEN and NOTIFY, and locks, which end with the connection. If it breaks, the next statement
+reconnects.
 """
 
 from __future__ import annotations
@@ -26,19 +28,19 @@ from bosswidgets.table.database.schema import STEPS as WRITTEN
 from bosswidgets.table.database.schema import brought_up
 
 PATIENCE = 10
-"""For so many seconds a statement waits for others; then it fails."""
+"""Timeout of a statement, in seconds."""
 
 PAUSES = (0.5, 5.0)
-"""The shortest and the longest time, in seconds, between two tries to connect."""
+"""Minimum and maximum time between two attempts to connect, in seconds."""
 
 HOLD = f"SELECT pg_advisory_xact_lock({int.from_bytes(b'boss')})"
-"""What is done together waits here until nobody else does."""
+"""Lock that makes `together` blocks mutually exclusive."""
 
 NOCASE = (
     "CREATE COLLATION IF NOT EXISTS nocase"
     " (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
 )
-"""Capitals and small letters are alike, as SQLite says it of names."""
+"""Case-insensitive collation, equivalent to SQLite's NOCASE for names."""
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 WAITS = f"SET lock_timeout = '{PATIENCE}s'; SET statement_timeout = '{PATIENCE}s'"
@@ -51,29 +53,29 @@ SETTINGS: dict[str, Any] = {
 }
 
 AWAY = ("08", "57P", "53300")
-"""What states begin with in which nothing can be asked at all."""
+"""SQLSTATE prefixes that mean the database is unavailable."""
 
 Connection = psycopg.Connection[Any]
 
 
 class Postgres:
-    """A connection to the database at an address; BossError if there is none."""
+    """Connection to the database at a URL; BossError if it is not reachable."""
 
     def __init__(self, address: str) -> None:
         try:
             conninfo_to_dict(address)
-        except psycopg.ProgrammingError:  # which quotes it, with its password
+        except psycopg.ProgrammingError:  # the message contains the URL with its password
             raise BossError("saves.address") from None
         self._address = address
         self._open: Connection | None = None
         self._within: Connection | None = None
-        """The connection, while something is done together."""
+        """The connection during a `together` block."""
         self._locks: set[str] = set()
         self._ears: set[Listener] = set()
         self._loop: AbstractEventLoop | None = None
         self._line = 0
         self.made = 0
-        """How often a connection was made."""
+        """Number of connections made."""
         self._pause, self._again = PAUSES[0], 0.0
         with self.failing():
             brought_up(self, TABLES, steps())
@@ -93,7 +95,7 @@ class Postgres:
                 yield self
                 return
             with self._connected().transaction():
-                self._within = self._open  # what breaks in its midst is not gone on with elsewhere
+                self._within = self._open  # never reconnect in the middle of a transaction
                 self.execute(HOLD)
                 yield self
         except errors.ForeignKeyViolation:
@@ -111,7 +113,7 @@ class Postgres:
         return Listener(self, name, heard)
 
     def ring(self, name: str, by: str = "") -> None:
-        """Tell all pages of a game that there is something new in it, but who rings."""
+        """Notify all pages of a game except the sender, whose id is `by`."""
         with suppress(BossError), self.failing():
             self.execute("SELECT pg_notify(?, ?)", (channel(name), by))
 
@@ -134,7 +136,7 @@ class Postgres:
                 self.execute("SELECT pg_advisory_unlock(?)", (key(name),))
 
     def close(self) -> None:
-        """Let go of the connection, and of all that ends with it."""
+        """Close the connection, which ends its locks and subscriptions."""
         if self._loop:
             self._loop.remove_reader(self._line)
         if self._open:
@@ -143,13 +145,13 @@ class Postgres:
         self._locks.clear()
 
     def listen(self, ear: Listener) -> None:
-        """Have an ear hear what is rung from now on."""
+        """Subscribe a listener."""
         self._ears.add(ear)
-        with suppress(BossError), self.failing():  # else when there is a connection
+        with suppress(BossError), self.failing():  # otherwise it subscribes on reconnecting
             self._hear(self._connected(), ear)
 
     def unlisten(self, ear: Listener) -> None:
-        """An ear hears no more."""
+        """Unsubscribe a listener."""
         self._ears.discard(ear)
         if all(each.name != ear.name for each in self._ears):
             with suppress(BossError), self.failing():
@@ -162,7 +164,9 @@ class Postgres:
             self._loop.add_reader(self._line, self._come)
 
     def _come(self) -> None:
-        """Something has come on the line while nothing was asked: news, or its end."""
+        """Handle data that arrives outside a statement: a notification, or the end of the
+        connection.
+        """
         if not self._alive():
             self.close()
 
@@ -172,12 +176,12 @@ class Postgres:
                 ear.rung()
 
     def _alive(self) -> bool:
-        """Whether the connection is good still; the news that has come on it is heard."""
+        """Return True if the connection still works; dispatches the notifications received."""
         if self._open is None or self._open.closed:
             return False
         line = self._open.pgconn
         try:
-            for _ in range(2):  # a server that ends says so first
+            for _ in range(2):  # a server that shuts down first sends a message
                 line.consume_input()
         except psycopg.Error:
             return False
@@ -193,7 +197,7 @@ class Postgres:
             return self._open
         self.close()
         if monotonic() < self._again:
-            raise errors.ConnectionFailure("there was no connection a moment ago")
+            raise errors.ConnectionFailure("waiting before the next attempt to connect")
         try:
             made = psycopg.connect(self._address, **SETTINGS)
         except psycopg.Error:
@@ -210,7 +214,7 @@ class Postgres:
 
 
 def shared(address: str) -> Postgres:
-    """The one connection of this thread to an address."""
+    """Return this thread's connection to a URL."""
     if address not in _there.__dict__:
         _there.__dict__[address] = Postgres(address)
     found: Postgres = _there.__dict__[address]
@@ -218,7 +222,7 @@ def shared(address: str) -> Postgres:
 
 
 def steps() -> dict[str, tuple[str, ...]]:
-    """The steps by which the tables come to be, as PostgreSQL spells them."""
+    """Return the migration steps in PostgreSQL's spelling."""
     spelt = {
         step: tuple(
             each.replace(" WITHOUT ROWID", "").replace(" INTEGER", " BIGINT") for each in written
@@ -230,29 +234,29 @@ def steps() -> dict[str, tuple[str, ...]]:
 
 @cache
 def spelled(statement: str) -> str:
-    """A statement as psycopg wants it; all of ours stand in the code."""
+    """Convert a statement's placeholders for psycopg; all statements are constants in the code."""
     return statement.replace("?", "%s")
 
 
 def plain(values: Sequence[Value]) -> list[Value]:
-    """Values as SQLite takes them: what is true is 1."""
+    """Convert booleans to integers, as SQLite does."""
     return [int(each) if isinstance(each, bool) else each for each in values]
 
 
 def key(name: str) -> int:
-    """The number under which PostgreSQL locks a game."""
+    """Return the key of a game's advisory lock."""
     return int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
 
 
 def gone(error: psycopg.Error) -> bool:
-    """Whether the database can't be reached, or has just ended."""
+    """Return True if the database cannot be reached or has just shut down."""
     if error.sqlstate is None:
         return isinstance(error, psycopg.OperationalError)
     return error.sqlstate.startswith(AWAY)
 
 
 def why(error: psycopg.Error) -> str:
-    """What is wrong, in one line, without the address."""
+    """Return an error message in one line, without the URL."""
     told = error.diag.message_primary or str(error).strip()
     return told.splitlines()[0] if told else type(error).__name__
 

@@ -1,7 +1,7 @@
-"""The tables of the saved games, and the steps by which an older file comes to have them.
+"""Tables of the saved games, and the migration steps that create them in older files.
 
-A step is never changed once it was released: files out there have taken it. It is written for
-SQLite; what PostgreSQL spells in another way is in `postgres`.
+A released step is never changed, because existing files have applied it. Steps are written for
+SQLite; `postgres` converts what PostgreSQL spells differently.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from bosswidgets.table.database import Database
 
 STEPS = {
-    # what 0.1.0 wrote
+    # release 0.1.0
     "learners": (
         "CREATE TABLE IF NOT EXISTS games"
         " (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL)",
@@ -20,31 +20,31 @@ STEPS = {
         " number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID",
         "CREATE TABLE learners (id TEXT PRIMARY KEY, opened TEXT NOT NULL, marks TEXT NOT NULL)",
     ),
-    # several pages at one game: when each entry was written, and which pages are to be told of it
+    # several pages at one game: the time of each entry, and the pages to notify
     "bells": (
         "ALTER TABLE entries ADD COLUMN at INTEGER",  # milliseconds since 1970, UTC
         "CREATE TABLE bells (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " port INTEGER NOT NULL, rung INTEGER NOT NULL, PRIMARY KEY (game, port)) WITHOUT ROWID",
     ),
-    # people on their own devices: the letters that lead to a table, and who has which seat there
+    # several devices: the codes of tables, and who has which seat
     "seats": (
         "CREATE TABLE tables (code TEXT PRIMARY KEY,"
         " game TEXT NOT NULL UNIQUE REFERENCES games (id) ON DELETE CASCADE) WITHOUT ROWID",
         "CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " seat INTEGER NOT NULL, secret TEXT UNIQUE, seen INTEGER, PRIMARY KEY (game, seat))"
-        " WITHOUT ROWID",  # of the secret its hash; NULL while the seat is free
+        " WITHOUT ROWID",  # the secret's hash; NULL while the seat is free
     ),
-    # they talk: how far one may at a table, if not as one likes; and what was said
+    # talk: the mode of talk at a table if it is not free, and the messages
     "words": (
         "CREATE TABLE talk (game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,"
         " how TEXT NOT NULL) WITHOUT ROWID",
         "CREATE TABLE words (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " number INTEGER NOT NULL, at INTEGER NOT NULL, seat INTEGER, text TEXT NOT NULL,"
         " phrase INTEGER NOT NULL, hidden INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, number))"
-        " WITHOUT ROWID",  # the seat is NULL for the teacher; of a ready phrase the text is its key
+        " WITHOUT ROWID",  # seat is NULL for the teacher; text is the key of a ready phrase
     ),
-    # a class: whom the teacher expects, who has come, which tables are the class's, and whose seat
-    # is whose there; a browser is the hash of its cookie
+    # class: the expected learners, the learners who have come, the class's tables and the owners of
+    # seats; a browser is identified by the hash of its cookie
     "guests": (
         "ALTER TABLE tables ADD COLUMN number INTEGER",
         "ALTER TABLE tables ADD COLUMN treatment TEXT NOT NULL DEFAULT ''",
@@ -56,7 +56,7 @@ STEPS = {
         "CREATE TABLE guests (browser TEXT PRIMARY KEY,"
         " name TEXT NOT NULL UNIQUE COLLATE NOCASE, seen INTEGER NOT NULL) WITHOUT ROWID",
     ),
-    # questions that are asked before the first deal, and what was answered
+    # questions before the first deal, and the answers
     "answers": (
         "ALTER TABLE tables ADD COLUMN asks INTEGER NOT NULL DEFAULT 0",
         "CREATE TABLE answers (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
@@ -64,22 +64,25 @@ STEPS = {
         " answer INTEGER NOT NULL, given INTEGER NOT NULL, at INTEGER NOT NULL,"
         " PRIMARY KEY (game, seat, number)) WITHOUT ROWID",
     ),
-    # a class on several servers: the exercises that were given, when, in nanoseconds since 1970;
-    # and what else holds on all of them, by its name
+    # class on several servers: the assigned exercises with their time in nanoseconds since 1970,
+    # and other shared settings by name
     "settings": (
         "CREATE TABLE given (id TEXT PRIMARY KEY, at INTEGER NOT NULL, text TEXT NOT NULL)"
         " WITHOUT ROWID",
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
 }
-"""The statements of each step, by the table that it makes last: who has it took the step."""
+"""Statements of each step. The key is the last table that the step creates; if it exists, the step
+has been applied.
+"""
 
 
 def brought_up(
     database: Database, tables: str, steps: Mapping[str, tuple[str, ...]] = STEPS
 ) -> None:
-    """Take the steps that a database has not taken, all or none; `tables` asks for the names of
-    its tables. BossError if that fails.
+    """Apply the missing migration steps in one transaction.
+
+    `tables` is a query for the names of the existing tables. BossError if a step fails.
     """
 
     def missing() -> list[str]:
@@ -89,7 +92,7 @@ def brought_up(
     with database.failing():
         if not missing():
             return
-    with database.failing(together=True):  # another page may be about to take them
+    with database.failing(together=True):  # another page may be about to apply them
         for step in missing():
             for statement in steps[step]:
                 database.execute(statement)

@@ -1,4 +1,4 @@
-"""Saved games in a file of one computer, which all its pages open."""
+"""Saved games in a SQLite file of one computer, which all its pages open."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NAME = "games.sqlite"
 
 
 class SQLite:
-    """A connection to the file in a folder; BossError if it can't be opened.
+    """Connection to the file in a folder; BossError if it cannot be opened.
 
-    What is `durable` waits for the disk each time, so not even a power cut loses it.
+    With `durable`, each transaction waits for the disk, so not even a power failure loses it.
     """
 
     def __init__(self, place: Path, *, durable: bool = False) -> None:
@@ -34,9 +34,9 @@ class SQLite:
             make_private(place / NAME)
             self._connection = sqlite3.connect(place / NAME, timeout=10)
             self.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
-            waits = "FULL" if durable else "NORMAL"  # no wait for the disk a move
+            waits = "FULL" if durable else "NORMAL"  # NORMAL: no disk sync at every action
             self.execute(f"PRAGMA synchronous = {waits}")
-            self.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
+            self.execute("PRAGMA foreign_keys = ON")  # deleting a game also deletes its entries
             brought_up(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
         except (OSError, sqlite3.Error) as error:
             why = getattr(error, "strerror", None) or error
@@ -65,7 +65,9 @@ class SQLite:
             raise BossError("saves.failed", why=error) from None
 
     def version(self) -> tuple[int, ...]:
-        """Something else whenever the file has changed: to ask SQLite takes ten times as long."""
+        """Return a value that differs whenever the file has changed; ten times faster than asking
+        SQLite.
+        """
         found = []
         for file in self._files:
             with suppress(OSError):
@@ -80,8 +82,8 @@ class SQLite:
         ring(self, name)
 
     def lock(self, name: str) -> bool:
-        """Take the lock of a game; where nothing can be locked, it is each page's."""
-        from filelock import FileLock, Timeout  # late: most pages never need its 50 ms
+        """Acquire the lock of a game; on systems without file locks every page gets it."""
+        from filelock import FileLock, Timeout  # late: it takes 50 ms, rarely needed
 
         if self.locked(name):
             return False
@@ -93,7 +95,9 @@ class SQLite:
         except Timeout:
             return False
         except (OSError, NotImplementedError):
-            get_logger().warning("a table's pages all run its bots", exc_info=True)
+            get_logger().warning(
+                "file locks are not available: every page of a table runs its bots", exc_info=True
+            )
         self._locks[name] = lock
         return True
 
@@ -117,10 +121,10 @@ def make_private(file: Path) -> None:
     SQLite gives the files beside it the same mode. If the mode cannot be set, it stays as it was.
 
     An existing file must not be opened here: closing any descriptor of a file drops all POSIX locks
-    that the process holds on it, those of SQLite's connections too. Another process would then
-    delete the write-ahead log under them (sqlite.org/howtocorrupt.html, section 2.2).
+    that the process holds on it, including those of SQLite's connections. Another process would
+    then delete the write-ahead log while it is in use (sqlite.org/howtocorrupt.html, section 2.2).
     """
-    with suppress(OSError):  # it exists, or the folder cannot be written
+    with suppress(OSError):  # it exists, or the folder is not writable
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with suppress(OSError):
         if file.stat().st_mode & 0o077:

@@ -1,1 +1,1 @@
-"""Positions in addresses: a link opens one at the table, on this page or in a frame of another."""
+"""Positions in URLs: a link opens one at the table, on this page or embedded in another."""

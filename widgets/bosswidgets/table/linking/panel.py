@@ -1,4 +1,4 @@
-"""Buttons that copy a position: as a link, and on a site as what another page shows it by."""
+"""Buttons that copy a position as a link, and on a static site also as an embed script tag."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bosswidgets.table.linking.position import MOST, code, document
 from bosswidgets.table.session import AnySitting
 
 ADDRESS = "position"
-"""What stands in an address before a position."""
+"""Query parameter for a position."""
 
 EMBEDS = "../embed.js"
-"""Where the script lies by which other pages show one, seen from a page of a site."""
+"""Path of the embed script, relative to a page of a static site."""
 
 
 class Links(Fields):
-    """The buttons; `page` is the address of the table, nothing where that is this page itself."""
+    """Buttons that copy links; `page` is the table's URL, empty if that is this page itself."""
 
     def __init__(self, page: str = "") -> None:
         super().__init__(say("linking.label"), "settings")
@@ -31,20 +31,20 @@ class Links(Fields):
         self.add_class("boss-links")
 
     def offer(self, state: AnyState, seat: Seat, *, hides: bool, brief: bool = False) -> None:
-        """Offer a position for who sits at a seat; with `hides` what that seat sees of it.
+        """Offer a position from a seat's point of view; with `hides`, only what that seat sees.
 
-        What is `brief` does not say what is in it.
+        `brief` omits the description of what the link contains.
         """
         hint = "" if brief else say("linking.hidden" if hides else "linking.whole")
         self.show(_buttons(document(state, seat, hides=hides), self.page, hint))
 
     def refuse_all(self, why: str) -> None:
-        """Offer nothing, and say why."""
+        """Offer nothing and show the reason."""
         self.show([{"id": "none", "kind": "note", "label": "", "hint": why}])
 
 
 def follow(store: AnySitting, links: Links) -> None:
-    """Offer what a table shows, be it now or looked back at."""
+    """Update the links to the position that the table shows, present or past."""
     seen = store.view
     if store.done:
         links.offer(store.shown.state, store.here[0] if store.here else 0, hides=False)
@@ -57,7 +57,9 @@ def follow(store: AnySitting, links: Links) -> None:
 
 
 def _buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:
-    """What can be copied: where it is too long for an address, or there is none, the text alone."""
+    """Yield the copy buttons; only the text is offered if it is too long for a URL or there is no
+    URL.
+    """
     packed = code(made)
     if not addressed() or len(packed) > MOST:
         why = say("linking.too-long", most=MOST) if addressed() else say("linking.no-address")
@@ -72,7 +74,7 @@ def _buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:
 
 
 def _tag(packed: str, game: str) -> str:
-    """The script tag in whose place a page shows a position."""
+    """Return the script tag that embeds a position."""
     other = {} if first(game) else {"game": game}
     data = {ADDRESS: packed, **other, "language": used()}
     attributes = "".join(f' data-{name}="{escape(each)}"' for name, each in data.items())

@@ -1,4 +1,4 @@
-"""A position as the text of an address, and the game that such a text opens."""
+"""Encoding a position for a URL, and starting a game from such a URL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bosswidgets.kit.packing import packed, unpacked
 from bosswidgets.table.defaults import BOT, PERSON, names
 
 MOST = 8000
-"""So many letters fit into an address everywhere."""
+"""Maximum URL length in characters that works everywhere."""
 
 PACKED = re.compile(r"[\w-]+", re.ASCII)
 
@@ -25,10 +25,10 @@ FAULT = "linking.broken"
 
 
 def document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
-    """A position for who sits at a seat, as a boss/1 document with that `seat`.
+    """Return a position seen from a seat as a boss/1 document with that `seat`.
 
-    With `hides` nothing is in it that the seat does not see: other cards are in the others' hands,
-    and the draw pile is left to chance.
+    With `hides` it contains nothing that the seat does not see: the others' hands are replaced by
+    possible ones, and the draw pile is left to chance.
     """
     game = state.game
     seen = game.view(state, seat)
@@ -43,20 +43,20 @@ def document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
             if game.view(_state(less), seat) == seen:
                 return less
         except ScenarioError:
-            pass  # not all cards are in it
+            pass  # the position does not contain all cards
     return made
 
 
 def code(document: dict[str, Any]) -> str:
-    """A position's document as it stands in an address."""
+    """Return a position's document encoded for a URL."""
     return packed(json.dumps(document, separators=(",", ":")))
 
 
 def opened(text: str, game: str) -> SeatedGame:
-    """The game that begins at the position of an address, with bots on the other seats.
+    """Return a game that starts at an encoded position, with bots on the other seats.
 
-    What an address says is packed, or the document itself in JSON or TOML. BossError with the
-    reason if it cannot be read, or if it is a position of another game than the one of this name.
+    The text is either packed, or the document itself in JSON or TOML. BossError with the reason if
+    it cannot be read, or if the position belongs to another game.
     """
     try:
         plain = unpacked(text, FAULT) if PACKED.fullmatch(text) else text
@@ -78,14 +78,14 @@ def opened(text: str, game: str) -> SeatedGame:
 
 
 def _state(found: Any) -> Any:
-    """The position that a document says, whoever sits where."""
+    """Return the position in a document, ignoring its seat."""
     if isinstance(found, dict):
         found = {name: each for name, each in found.items() if name != "seat"}
     return read(Node(found, "")).start
 
 
 def _called(players: int, seat: Seat) -> tuple[str, ...]:
-    """What the players are called: who sits at the seat is the person."""
+    """Return the default names, with the person's name at the given seat."""
     usual = [say(f"names.{each}") for each in SEATS[:players]]
     usual[seat] = names(1)[PERSON]
     return tuple(usual)

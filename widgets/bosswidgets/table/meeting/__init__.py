@@ -1,1 +1,3 @@
-"""What several pages at one table need of each other: news, a keeper of the bots, seats."""
+"""Multiplayer: notification between pages, leader lock for the bots, seats, talk and class
+tables.
+"""

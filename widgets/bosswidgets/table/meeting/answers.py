@@ -1,4 +1,4 @@
-"""What the people at a table of the class answered before their first deal."""
+"""Answers of the people at a class table before their first deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ADD = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 def owed(saves: Saves, name: str, seat: Seat) -> bool:
-    """Whether the questions of a seat are still to be answered."""
+    """Return True if a seat has not yet answered its questions."""
     if not rooms.house(saves, name).asks:
         return False
     return all(each.seat != seat for each in found(saves, name))
@@ -25,7 +25,7 @@ def owed(saves: Saves, name: str, seat: Seat) -> bool:
 def add(
     saves: Saves, name: str, seat: Seat, asked: Sequence[Exercise], given: Sequence[int]
 ) -> None:
-    """Store the answers to a seat's questions; those that were given first count."""
+    """Store the answers to a seat's questions; later answers are ignored."""
     rows = [
         (name, seat, number, each.id, each.answers[0], answer, now())
         for number, (each, answer) in enumerate(zip(asked, given, strict=True), 1)
@@ -35,6 +35,6 @@ def add(
 
 
 def found(saves: Saves, name: str) -> list[Answered]:
-    """What was answered at the table of a game, by seat."""
+    """Return the answers given at a game's table, by seat."""
     with saves.failing() as database:
         return [Answered(*row) for row in database.execute(FOUND, (name,)).fetchall()]

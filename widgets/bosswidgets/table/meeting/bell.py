@@ -1,8 +1,8 @@
-"""How a page hears that another one has played on in the same game, without asking all the time.
+"""Notification between the pages of a game, without constant polling.
 
-Whoever adds to a game's log, or says something there, rings. A ring that is lost costs a second,
-for a page looks as often whether something has changed; where all is quiet it sleeps longer, since
-to wake is what costs most. Where no event loop runs (a script) nobody hears.
+A page notifies the others when it appends to the log or sends a message. A lost notification costs
+one second, because each page also polls at that interval; after a quiet period it polls less often,
+since waking up is the main cost. Without an event loop (in a script) nothing is received.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from bosswidgets.kit.jobs import later, running
 from bosswidgets.table.saves import Saves
 
 LOOK, RARE = 1.0, 5.0
-"""After so many seconds a page looks by itself; and where nothing has happened for a while."""
+"""Polling interval in seconds: normal, and after a quiet period."""
 
 QUIET = 15
-"""After so many looks that found nothing they are rare."""
+"""Number of polls without a change after which polling slows down."""
 
 
 class Looking(Protocol):
-    """What is called now and then."""
+    """Callback for polling."""
 
     def __call__(self, *, changed: bool) -> object: ...
 
 
 class Bell:
-    """Rings at the other pages of a game, and tells `heard` when somebody rings for it.
+    """Notifies the other pages of a game, and calls `heard` on their notifications.
 
-    Besides, `looks` is called now and then, with whether something may have `changed`.
+    It also calls `looks` at each poll, with `changed` telling whether something may have changed.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class Bell:
             self._look()
 
     def ring(self) -> None:
-        """There is something new: tell the others."""
+        """Notify the other pages."""
         self._wake()
         self._ear.ring()
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Unsubscribe and stop polling."""
         if self._timer:
             self._timer.cancel()
         self._timer = None
@@ -76,7 +76,7 @@ class Bell:
         self._idle += 1
         self._timer = later(LOOK if self._idle < QUIET else RARE, self._look)
         changed = False
-        with suppress(BossError):  # it is tried again
+        with suppress(BossError):  # the next poll retries
             changed = self._ear.look()
         if self._looks:
             self._looks(changed=changed)

@@ -1,7 +1,8 @@
-"""Which of the pages of a table runs its bots and its clock: the one that holds the table's lock.
+"""Leader election among a table's pages: the page that holds the table's lock runs its bots and
+clock.
 
-The lock of a process that ends, however it ends, is free again, and another page takes it. Two at
-once would do no harm: the log has one entry of each number.
+The lock is released when its process exits, and another page takes it. Two leaders at once would do
+no harm, because the log accepts only one entry of each number.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from bosswidgets.table.saves import Saves
 
 
 class Keeper:
-    """The lock of a table; it is taken when it can be."""
+    """Lock of a table, taken when it is free."""
 
     def __init__(self, saves: Saves, name: str) -> None:
         self._database, self._name = saves.database, name
 
     @property
     def mine(self) -> bool:
-        """Whether this page runs the bots."""
+        """True if this page runs the bots."""
         return self._database.locked(self._name)
 
     def take(self) -> bool:
-        """Take the lock if it is free; whether it is this page's now, and was not before."""
-        with suppress(BossError):  # it is tried again
+        """Take the lock if it is free; return True if this page has just acquired it."""
+        with suppress(BossError):  # the next call retries
             return self._database.lock(self._name)
         return False
 
     def leave(self) -> None:
-        """Let another page take it."""
+        """Release the lock."""
         self._database.unlock(self._name)

@@ -1,7 +1,7 @@
-"""The room of a class: who has come, and the tables that the teacher has made there.
+"""Room of a class: the learners who have come, and the tables that the teacher has made.
 
-A guest is known by the hash of a cookie, and called by a name. Whose seat it is at a table follows
-from that, so whoever opens the class's address anew is led back to it.
+A guest is identified by the hash of a cookie and has a name. The seat at a table belongs to that
+browser, so anyone who opens the class's address again is sent back to their seat.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.saves import Saves, read
 
 CLOSED = "room-closed"
-"""Under which name it is kept that nobody new can come in."""
+"""Name of the setting that closes the room to newcomers."""
 
 DOOR = "SELECT 1 FROM settings WHERE name = ?"
 
 
 class Guest(NamedTuple):
-    """Somebody in the room: by which browser, called what, seen when, at which table (0: none)."""
+    """Learner in the room: browser, name, time last seen, and table number (0: none)."""
 
     browser: str
     name: str
@@ -35,12 +35,14 @@ class Guest(NamedTuple):
 
     @property
     def away(self) -> bool:
-        """Whether no page was heard of lately, neither in the room nor at a table."""
+        """True if no page of this learner, in the room or at a table, has been heard from
+        lately.
+        """
         return seats.is_away(self.seen)
 
 
 class Made(NamedTuple):
-    """A table of the class: its number, its letters, its game's id, and what is tried there."""
+    """Table of the class: number, code, game id, and treatment."""
 
     number: int
     code: str
@@ -49,9 +51,11 @@ class Made(NamedTuple):
 
 
 class House(NamedTuple):
-    """What a teacher has set for a table of the class: its number, 0 where there is no class;
-    whether its players may ask for hints; after how many seconds a bot answers in the place of
-    somebody who is waited for, 0 for never; whether questions are asked before the first deal.
+    """A teacher's settings for a table of the class.
+
+    Its number (0: no class); whether players may ask for hints; seconds after which a bot answers
+    for a player who is waited for (0: never); and whether questions are asked before the first
+    deal.
     """
 
     number: int = 0
@@ -61,8 +65,8 @@ class House(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A table that is to be made: its game, the browsers at the persons' seats, what is tried, what
-    the teacher has set, and how far one may talk there: one of `talk.HOW`.
+    """Table to be created: game, browsers at the persons' seats, treatment, settings, and mode of
+    talk (one of `talk.HOW`).
     """
 
     game: SeatedGame
@@ -72,13 +76,13 @@ class Laid(NamedTuple):
     talk: str = "all"
 
 
-# Who is there
+# Guests
 
 
 def entered(saves: Saves, browser: str, name: str, *, most: int | None = None) -> str:
-    """Come in under a name, or take another one; the name. BossError if it can't be.
+    """Enter under a name, or change it; return the name. BossError if it is refused.
 
-    Nobody new comes in where there are `most` already, or where the teacher has closed the room.
+    Newcomers are refused if `most` guests are present or the teacher has closed the room.
     """
     called = naming.plain(name)
     if wrong := naming.misnamed_among([called], 0):
@@ -107,13 +111,13 @@ def entered(saves: Saves, browser: str, name: str, *, most: int | None = None) -
 
 
 def is_closed(saves: Saves) -> bool:
-    """Whether nobody new can come in."""
+    """Return True if the room is closed to newcomers."""
     with saves.failing() as database:
         return database.execute(DOOR, (CLOSED,)).fetchone() is not None
 
 
 def close(saves: Saves, *, closed: bool) -> None:
-    """Let nobody new come in, or everybody again."""
+    """Close the room to newcomers, or open it again."""
     with saves.failing() as database:
         if closed:
             row = "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
@@ -123,31 +127,31 @@ def close(saves: Saves, *, closed: bool) -> None:
 
 
 def swept(saves: Saves) -> None:
-    """Take all out of the room who are away and have no seat."""
+    """Remove guests who are away and have no seat."""
     for each in guests(saves):
         if each.away and not each.table:
             left(saves, each.browser)
 
 
 def present(saves: Saves, browser: str) -> None:
-    """A page waits in the room."""
+    """Record that a guest's page is open in the room."""
     with saves.failing() as database:
         database.execute("UPDATE guests SET seen = ? WHERE browser = ?", (now(), browser))
 
 
 def left(saves: Saves, browser: str) -> None:
-    """Somebody is in the room no more; a seat at a table stays as it is."""
+    """Remove a guest from the room; a seat at a table is kept."""
     with saves.failing() as database:
         database.execute("DELETE FROM guests WHERE browser = ?", (browser,))
 
 
 def guest(saves: Saves, browser: str) -> Guest | None:
-    """Who comes with a browser; None for somebody new."""
+    """Return the guest with a browser, or None if it is new."""
     return next((each for each in guests(saves) if each.browser == browser), None)
 
 
 def guests(saves: Saves) -> list[Guest]:
-    """All who are in the room, by name, each with the last table at which they have a seat."""
+    """Return all guests by name, each with the last table at which they have a seat."""
     asked = (
         "SELECT guests.browser, name, guests.seen, coalesce(max(number), 0),"
         " coalesce(max(seats.seen), 0)"
@@ -163,7 +167,7 @@ def guests(saves: Saves) -> list[Guest]:
 
 
 def expected(saves: Saves) -> list[str]:
-    """The names that the teacher has written down and nobody has taken."""
+    """Return the expected names that nobody has taken."""
     with saves.failing() as database:
         expects = database.execute("SELECT name FROM expected ORDER BY name").fetchall()
         there = database.execute("SELECT name FROM guests").fetchall()
@@ -172,10 +176,10 @@ def expected(saves: Saves) -> list[str]:
 
 
 def expect(saves: Saves, names: Iterable[str]) -> list[str]:
-    """Write down whom the teacher expects, in place of those before; the names that can't be."""
+    """Replace the list of expected names; return the names that are invalid."""
     called = [name for name in map(naming.plain, names) if name]
     fit = [name for name in called if not naming.misnamed_among([name], 0)]
-    good = {naming.folded(name): name for name in reversed(fit)}  # the first way to write it counts
+    good = {naming.folded(name): name for name in reversed(fit)}  # the first spelling counts
     with saves.failing(together=True) as database:
         database.execute("DELETE FROM expected")
         row = "INSERT INTO expected VALUES (?) ON CONFLICT DO NOTHING"
@@ -183,18 +187,18 @@ def expect(saves: Saves, names: Iterable[str]) -> list[str]:
     return [name for name in called if naming.folded(name) not in good]
 
 
-# The tables
+# Tables
 
 
 def made(saves: Saves) -> list[Made]:
-    """The tables of the class, in the order of their numbers."""
+    """Return the class's tables in the order of their numbers."""
     asked = "SELECT number, code, game, treatment FROM tables WHERE number > 0 ORDER BY number"
     with saves.failing() as database:
         return [Made(*row) for row in database.execute(asked).fetchall()]
 
 
 def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
-    """Make tables for a class, whose seats are the guests' at once; they get the next numbers."""
+    """Create tables for a class, with the guests seated; they get the next numbers."""
     for each in laid:
         code = seats.opened(saves, each.game)
         name = seats.table(saves, code)
@@ -214,7 +218,7 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
 
 
 def at(saves: Saves, code: str) -> Made:
-    """The table of the class with these letters; BossError if there is none."""
+    """Return the class's table with a code; BossError if there is none."""
     found = next((each for each in made(saves) if each.code == code), None)
     if found is None:
         raise BossError("seats.no-table", code=code)
@@ -222,7 +226,7 @@ def at(saves: Saves, code: str) -> Made:
 
 
 def house(saves: Saves, name: str) -> House:
-    """What a teacher has set for the table of a game."""
+    """Return the teacher's settings for a game's table."""
     with saves.failing() as database:
         asked = "SELECT number, hints, patience, asks FROM tables WHERE game = ? AND number > 0"
         found = database.execute(asked, (name,)).fetchone()
@@ -230,25 +234,25 @@ def house(saves: Saves, name: str) -> House:
 
 
 def way_in(saves: Saves, key: bytes, browser: str) -> tuple[str, str] | None:
-    """The game at which a browser has its seat last, and the seat's secret; None if it has none."""
+    """Return the game of a browser's last seat and the seat's secret, or None."""
     place = seat_of(saves, browser)
     return place and (place[0], secret_of(saves, key, *place))
 
 
 def seat_of(saves: Saves, browser: str) -> tuple[str, Seat] | None:
-    """The game at which a browser has its seat last, and the seat; None if it has none."""
+    """Return the game of a browser's last seat and the seat, or None."""
     return next(iter(_places(saves, browser)[-1:]), None)
 
 
 def secret_of(saves: Saves, key: bytes, name: str, seat: Seat) -> str:
-    """The secret that leads to a seat of a game now."""
+    """Return the current secret of a seat."""
     return _secret(key, name, seat, _moved(saves, name, seat))
 
 
 def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
-    """Give a seat to another device: the links that led there lead nowhere any more.
+    """Transfer a seat to another device; earlier links to it become invalid.
 
-    BossError if nobody is known by that browser, or no person plays there.
+    BossError if no guest has that browser, or if no person plays the seat.
     """
     taker = guest(saves, browser)
     if taker is None:
@@ -265,8 +269,8 @@ def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
 
 
 def last(saves: Saves, name: str) -> int:
-    """When something was last added to a game's log, in milliseconds since 1970, UTC; or it was
-    opened.
+    """Return the time of a game's last log entry, or of its creation, in milliseconds since 1970,
+    UTC.
     """
     asked = (
         "SELECT max(at), max(opened) FROM games LEFT JOIN entries ON entries.game = id WHERE id = ?"
@@ -278,7 +282,7 @@ def last(saves: Saves, name: str) -> int:
 
 
 def cleared(saves: Saves) -> None:
-    """Delete the room: all who were in it, its tables, and what was played there."""
+    """Delete the class: its guests, expected names and tables with their games."""
     with saves.failing(together=True) as database:
         database.execute("DELETE FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)")
         database.execute("DELETE FROM guests")
@@ -286,7 +290,7 @@ def cleared(saves: Saves) -> None:
 
 
 def _places(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
-    """The seats of a browser at tables of the class, the last one last."""
+    """Return a browser's seats at tables of the class, the latest last."""
     asked = (
         "SELECT seats.game, seat FROM seats JOIN tables ON tables.game = seats.game"
         " WHERE browser = ? AND number > 0 ORDER BY number"
@@ -304,6 +308,6 @@ def _moved(saves: Saves, name: str, seat: Seat) -> int:
 
 
 def _secret(key: bytes, name: str, seat: Seat, moved: int) -> str:
-    """The secret of a seat, of 128 bits: it follows from the class's key, and is stored nowhere."""
+    """Return a seat's secret of 128 bits, derived from the class's key; it is not stored."""
     made = hmac.digest(key, f"{name}/{seat}/{moved}".encode(), "sha256")
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()

@@ -1,7 +1,7 @@
-"""A table at which each person has a device of his own: the letters that lead there, and its seats.
+"""Tables with one device per person: the codes that lead there, and the seats.
 
-Who takes a free seat gets a secret of 128 bits, and with it the seat on any device. Only its hash
-is stored. The game itself is a saved game like all others, but its id leads nobody to it.
+Whoever takes a free seat gets a 128-bit secret, which gives access to the seat on any device; only
+its hash is stored. The game itself is an ordinary saved game, but cannot be opened by its id.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.saves import Saves
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What a code is made of: no I and no O, which look like numbers."""
+"""Letters of a code; I and O are left out because they look like digits."""
 
 LONG = 6
-"""How many letters a code has: with as many tries as a page has, nobody finds one by trying."""
+"""Length of a code; given the limit on attempts, it cannot be guessed."""
 
 AWAY = 45_000
-"""After so many milliseconds without a sign of a page, whoever sits there is away."""
+"""Milliseconds without a sign of a page after which its player counts as away."""
 
 
 class Chair(NamedTuple):
-    """A seat that a person plays: whether it is taken, and when its page was heard of last."""
+    """Seat played by a person: whether it is taken, and when its page was last heard from."""
 
     seat: Seat
     taken: bool
@@ -40,17 +40,17 @@ class Chair(NamedTuple):
 
     @property
     def away(self) -> bool:
-        """Whether nobody is at the page of this seat."""
+        """True if nobody is at this seat's page."""
         return is_away(self.seen)
 
 
 def is_away(seen: int) -> bool:
-    """Whether a sign of a page is old; one to come was given before a clock was put back."""
+    """Return True if a page's last sign is old, or in the future (then the clock was set back)."""
     return abs(now() - seen) > AWAY
 
 
 def opened(saves: Saves, game: SeatedGame) -> str:
-    """Put up a table for a game, all of whose persons' seats are free; its code."""
+    """Create a table for a game with all persons' seats free; return its code."""
     name = saves.begin(game)
     with saves.failing(together=True) as database:
         free = "INSERT INTO seats (game, seat) VALUES (?, ?)"
@@ -66,7 +66,7 @@ def opened(saves: Saves, game: SeatedGame) -> str:
 
 
 def table(saves: Saves, code: str) -> str:
-    """The id of the game at the table of a code; BossError if there is no such table."""
+    """Return the game id of the table with a code; BossError if there is no such table."""
     letters = "".join(code.split()).upper()
     found = _first(saves, "SELECT game FROM tables WHERE code = ?", letters)
     if found is None:
@@ -75,17 +75,17 @@ def table(saves: Saves, code: str) -> str:
 
 
 class Guesses:
-    """How often a page has tried letters that lead nowhere, with a `clock` in seconds."""
+    """Rate limiter for wrong table codes on a page, with a `clock` in seconds."""
 
     MOST, WITHIN = 10, 60
-    """So many wrong ones within so many seconds; more have to wait."""
+    """Wrong codes allowed within a number of seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._wrong: deque[float] = deque(maxlen=self.MOST)
 
     def table(self, saves: Saves, code: str) -> str:
-        """As `table`; BossError too while too many were wrong."""
+        """Return the result of `table`; BossError also if there were too many wrong codes."""
         full = len(self._wrong) == self.MOST
         if full and self._clock() - self._wrong[0] < self.WITHIN:
             raise BossError("seats.too-often", seconds=self.WITHIN)
@@ -95,17 +95,17 @@ class Guesses:
             if error.key == "seats.no-table":
                 self._wrong.append(self._clock())
                 if len(self._wrong) == self.MOST:
-                    get_logger().error("many letters of tables were tried that lead nowhere")
+                    get_logger().error("rate limit reached for wrong table codes")
             raise
 
 
 def code(saves: Saves, name: str) -> str:
-    """The code of the table of a game; empty if it is played at one screen."""
+    """Return the code of a game's table; empty if it is played at one screen."""
     return str(_first(saves, "SELECT code FROM tables WHERE game = ?", name) or "")
 
 
 def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
-    """Take a free seat under a name; its secret. BossError if it is not free."""
+    """Take a free seat under a name and return its secret; BossError if it is not free."""
     secret = secrets.token_urlsafe(16)
     with saves.failing() as database:
         row = (hashed(secret), now(), name, seat)
@@ -120,7 +120,7 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
 
 
 def given_up(saves: Saves, name: str, bot: str) -> None:
-    """Have bots play the seats that are free still."""
+    """Assign a bot to the seats that are still free."""
     for chair in chairs(saves, name):
         if not chair.taken:
             with saves.failing() as database:
@@ -131,7 +131,7 @@ def given_up(saves: Saves, name: str, bot: str) -> None:
 
 
 def seated(saves: Saves, secret: str) -> tuple[str, Seat]:
-    """The id of the game and the seat that a secret leads to; BossError if it leads to none."""
+    """Return the game id and seat that a secret belongs to; BossError if there is none."""
     with saves.failing() as database:
         asked = "SELECT game, seat FROM seats WHERE secret = ?"
         found = database.execute(asked, (hashed(secret),)).fetchone()
@@ -141,12 +141,12 @@ def seated(saves: Saves, secret: str) -> tuple[str, Seat]:
 
 
 def valid(saves: Saves, ticket: str) -> bool:
-    """Whether the hash of a secret is still that of a seat."""
+    """Return True if the hash of a secret still belongs to a seat."""
     return _first(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
 
 
 def chairs(saves: Saves, name: str) -> list[Chair]:
-    """The seats of a table that persons play."""
+    """Return the seats of a table that persons play."""
     asked = "SELECT seat, secret IS NOT NULL, seen FROM seats WHERE game = ? ORDER BY seat"
     with saves.failing() as database:
         rows = database.execute(asked, (name,)).fetchall()
@@ -154,14 +154,14 @@ def chairs(saves: Saves, name: str) -> list[Chair]:
 
 
 def present(saves: Saves, name: str, seat: Seat) -> None:
-    """The page of a seat is open."""
+    """Record that a seat's page is open."""
     with saves.failing() as database:
         here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
         database.execute(here, (now(), name, seat))
 
 
 def written(saves: Saves, name: str, entry: str) -> None:
-    """Add an entry to a game's log, whatever the pages add meanwhile, and have them hear of it."""
+    """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
     number = 0
     while True:
         number += len(saves.since(name, number))
@@ -179,5 +179,5 @@ def _first(saves: Saves, asked: str, value: str) -> object:
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret."""
+    """Return the hash of a secret, as stored."""
     return sha256(secret.encode()).hexdigest()

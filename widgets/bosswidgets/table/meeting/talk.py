@@ -1,7 +1,7 @@
-"""What people at one table say to each other: plain text beside the game, which it never changes.
+"""Chat at a table: plain text that never affects the game.
 
-It stands in no log and goes with its game. Of a ready phrase the key is stored, so that each reads
-it in a language of his own.
+It is not in the game's log and is deleted with the game. A ready phrase is stored by its key, so
+that everybody reads it in their own language.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from bosswidgets.table.database import now
 from bosswidgets.table.saves import Saves
 
 HOW = ("off", "phrases", "all")
-"""How far the people at a table may talk: not at all, by ready phrases, or as they like."""
+"""Modes of talk at a table: none, ready phrases only, or free text."""
 
 MOST = 300
-"""How many letters one can say at once."""
+"""Maximum length of a message in characters."""
 
 PAUSE = 1000
-"""So many milliseconds have to pass before the same person can say something again."""
+"""Minimum milliseconds between two messages of the same person."""
 
 ALL = 2**31 - 1
-"""More than anybody says."""
+"""No limit: more than the number of messages at any table."""
 
 UNPRINTED = ("Cc", "Cs")
-"""What is no letter to anybody: control characters, halves of a character."""
+"""Unicode categories removed from messages: control characters and surrogates."""
 
 SAID = (
     "SELECT number, at, seat, text, phrase FROM words"
@@ -45,7 +45,7 @@ HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
 class Said(NamedTuple):
-    """What somebody said: when, in milliseconds since 1970, and at which seat.
+    """Message with its time in milliseconds since 1970, UTC, and its seat.
 
     The seat is None for the teacher.
     """
@@ -58,18 +58,18 @@ class Said(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As it is read here, not escaped: a ready phrase is in the reader's language."""
+        """Text to show, not escaped; a ready phrase is in the reader's language."""
         return say(self.text) if self.phrase and self.text in phrases() else self.text
 
 
 @cache
 def phrases() -> tuple[str, ...]:
-    """The keys of what one can say without typing."""
+    """Return the keys of the ready phrases."""
     return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
 def said(saves: Saves, name: str, since: int = 0, *, last: int = ALL) -> list[Said]:
-    """What was said at the table of a game from this number on; of that the `last` so many."""
+    """Return a table's messages from this number on, or only the `last` so many of them."""
     with saves.failing() as database:
         rows = database.execute(SAID, (name, since, last)).fetchall()
     return [
@@ -78,7 +78,7 @@ def said(saves: Saves, name: str, since: int = 0, *, last: int = ALL) -> list[Sa
 
 
 def spoken(saves: Saves, name: str) -> list[Spoken]:
-    """All that was said at the table of a game, also what a teacher has hidden since."""
+    """Return all messages at a table, including those that a teacher has hidden."""
     with saves.failing() as database:
         rows = database.execute(SPOKEN, (name,)).fetchall()
     return [
@@ -88,9 +88,9 @@ def spoken(saves: Saves, name: str) -> list[Spoken]:
 
 
 def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: bool = False) -> None:
-    """Say something at a table, at one's seat or as the teacher; a `phrase` by its key.
+    """Send a message from a seat or as the teacher; a `phrase` is given by its key.
 
-    BossError if it is too long, too soon, nothing, or not what one may say there.
+    BossError if it is empty, too long, too soon after the last one, or not allowed at this table.
     """
     words = text if phrase else _plain(text)
     if phrase and words not in phrases():
@@ -98,7 +98,7 @@ def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: boo
     how = allowed(saves, name)
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
-    with saves.failing(together=True) as database:  # another page may say something too
+    with saves.failing(together=True) as database:  # excludes messages of other pages
         speaker = -1 if seat is None else seat
         (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
         at = now()
@@ -110,30 +110,30 @@ def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: boo
 
 
 def hide(saves: Saves, name: str, number: int) -> None:
-    """Have nobody read any more what was said under this number."""
+    """Hide a message from everybody."""
     with saves.failing() as database:
         database.execute(HIDE, (name, number))
     saves.database.ring(name)
 
 
 def allow(saves: Saves, name: str, how: str) -> None:
-    """Set how far the people at a table may talk: one of `HOW`."""
+    """Set the mode of talk at a table: one of `HOW`."""
     if how not in HOW:
-        raise ValueError(f"{how!r} is none of {', '.join(HOW)}")
+        raise ValueError(f"{how!r} is not one of {', '.join(HOW)}")
     with saves.failing() as database:
         database.execute(ALLOW, (name, how))
     saves.database.ring(name)
 
 
 def allowed(saves: Saves, name: str) -> str:
-    """How far the people at a table may talk; as they like where nobody has set it."""
+    """Return the mode of talk at a table; the default is free text."""
     with saves.failing() as database:
         found = database.execute("SELECT how FROM talk WHERE game = ?", (name,)).fetchone()
     return str(found[0]) if found else "all"
 
 
 def _plain(text: str) -> str:
-    """One line of what was typed; BossError if there is nothing in it, or too much."""
+    """Return typed text as one line; BossError if it is empty or too long."""
     kept = (each for each in text if each.isspace() or category(each) not in UNPRINTED)
     words = " ".join("".join(kept).split())
     if not words:

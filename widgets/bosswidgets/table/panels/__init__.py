@@ -1,1 +1,1 @@
-"""The panels that the tables of all games have."""
+"""Panels shared by the tables of all games."""

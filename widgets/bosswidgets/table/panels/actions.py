@@ -1,4 +1,4 @@
-"""The buttons that every table has: for the pace, the past and the others at the screen."""
+"""Action buttons shared by all tables: pace, history and the other people at the screen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
 OFFER = '[data-kind="offer"] .boss-choices-group'
-"""Where an offer is put together, as a selector of CSS."""
+"""CSS selector of the offer being composed."""
 
 FOR = ("act-for:", "play-for:")
-"""How the ids begin of what lets a bot act for somebody."""
+"""Id prefixes of the buttons that let a bot act for somebody."""
 
 FEW = 3
-"""How many buttons a narrow page shows before one asks for the rest."""
+"""Number of buttons shown on a narrow page before "more"."""
 
 
 def panel(
@@ -34,10 +34,10 @@ def panel(
     few: Callable[[Buttons], int | None] = lambda _: None,
     follow: Callable[[Callable[[], None]], object] | None = None,
 ) -> Choices:
-    """The `buttons` of a game, and those that every table has: for the pace, the past, the others.
+    """Return the action panel: a game's `buttons` and those shared by all tables.
 
-    A narrow page shows only a `few`, if it says how many, and one for the rest. `follow` tells of
-    changes besides the store's.
+    On a narrow page only the first `few` are shown, if it returns a number, and a button for the
+    rest. `follow` registers for changes in addition to the store's.
     """
     made = Choices(label=say("table.actions"), layout_kind="row")
     made.add_class("boss-doing")
@@ -48,9 +48,9 @@ def panel(
         shown = _shown(store, buttons)
         opens = store.choosing.talking and made.layout_kind != "offer"
         made.layout_kind = "offer" if store.choosing.talking else "row"
-        if store.choosing.talking and bridge is not None:  # what is chosen makes an offer longer
+        if store.choosing.talking and bridge is not None:  # the offer grows with each choice
             for part in (*(['[data-kind="hand"]'] if opens else []), OFFER):
-                bridge.lead(f".boss-task {part}")  # a lesson scrolls; a table fits its window
+                bridge.lead(f".boss-task {part}")  # only a lesson scrolls; a table fits its window
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
@@ -66,13 +66,13 @@ def panel(
 
 
 def _waited(store: AnySitting, made: Choices) -> bool:
-    """Whether others have been waited for too long since, or have come back."""
+    """Return True if the set of players whom a bot can act for has changed."""
     there = [each["id"] for each in made.items if each["id"].startswith(FOR)]
     return there != [each["id"] for each in _stand_ins(store)]
 
 
 def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
-    """What the buttons do that every table has."""
+    """Return the commands of the shared buttons."""
 
     def more() -> None:
         store.more = not store.more
@@ -90,7 +90,7 @@ def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
 
 
 def _call(store: AnySitting, item: str, chosen: Callable[[str], object]) -> None:
-    """Call somebody to the screen, or do what the game does with an item."""
+    """Call another person to the screen, or pass an item to the game."""
     kind, _, seat = item.partition(":")
     named: dict[str, Callable[[Seat], object]] = {
         "call": store.call,
@@ -123,13 +123,13 @@ def _own(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
 
 
 def at_bots(store: AnySitting) -> Buttons:
-    """What one can do while a bot is about to act."""
+    """Return the buttons shown while a bot is about to act."""
     waits = store.waits_for_bot and not store.apart
     return [button("next", "primary"), button("skip")] if waits else []
 
 
 def _stand_ins(store: AnySitting) -> Buttons:
-    """Whom a bot can act for, who has been waited for too long."""
+    """Return buttons that let a bot act for players who have been waited for too long."""
     ways = {"act-for": waiting.may_act_for(store), "play-for": waiting.may_play_for(store)}
     return [
         {
@@ -143,7 +143,9 @@ def _stand_ins(store: AnySitting) -> Buttons:
 
 
 def other_people(store: AnySitting) -> Buttons:
-    """Who else at this screen may speak, and the way back to the one who is asked."""
+    """Return buttons that call other people at this screen, and one back to the player who is
+    asked.
+    """
     if len(store.here) < 2:
         return []
     mine = store.asked == store.seat
@@ -156,12 +158,14 @@ def other_people(store: AnySitting) -> Buttons:
 
 
 def button(name: str, tone: str = "quiet") -> Button:
-    """A button that every table has."""
+    """Return a shared button."""
     return {"id": name, "label": say(f"table.{name}"), "tone": tone}
 
 
 def _folded(buttons: Buttons, few: int | None, store: AnySitting) -> Buttons:
-    """The first few buttons, and one that shows the rest, with the other seats and the log."""
+    """Return the first few buttons, and a button that toggles the rest with the other seats and the
+    log.
+    """
     if few is None:
         return buttons
     more = {**button("more"), "pressed": store.more}

@@ -1,6 +1,6 @@
-"""Several people at one screen: between two of them a curtain, and one big button that opens it.
+"""Curtain between several people at one screen, with one big button that opens it.
 
-Until then, whoever acted last can still take it back, where the record allows it.
+Until then, whoever acted last can still undo it if the record allows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bosswidgets.table.session import AnySitting
 
 
 def build(store: AnySitting) -> Choices:
-    """The button for the one who is awaited; there is none while a hand is open."""
+    """Return the button for the awaited player; it is empty while a hand is open."""
     panel = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
 
@@ -34,7 +34,7 @@ def build(store: AnySitting) -> Choices:
 
 
 def _items(store: AnySitting, awaited: Seat) -> list[dict[str, str]]:
-    """The one who is awaited; who may speak besides; and taking back."""
+    """Return buttons for the awaited player, for others who may speak, and for undo."""
     others = [
         {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
         for seat in store.callers

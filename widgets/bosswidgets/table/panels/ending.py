@@ -1,4 +1,4 @@
-"""The end of a game: what is told of it, and what to play next."""
+"""Panel at the end of a game: a summary, and what to play next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.session import AnySitting
 
 WIDEST = 760
-"""How wide the chart can be, in CSS pixels."""
+"""Maximum width of the chart in CSS pixels."""
 
 
 def panel(
@@ -21,8 +21,9 @@ def panel(
     chosen: Callable[[str], None],
     told: Callable[[int], str],
 ) -> VBox:
-    """Nothing before the end, be it the game's or a teacher's; then what to do next, and what is
-    `told` on a page so wide.
+    """Return a panel that is empty until the game ends or a teacher ends it.
+
+    Then it shows what to do next, and the summary `told` returns for a page width.
     """
     panel = VBox()
     panel.add_class("boss-ending")
@@ -41,12 +42,12 @@ def panel(
         elif not panel.children:
             offered = together(store) if store.apart else items()
             next_game = Choices(offered, say("ending.label"))
-            next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
+            next_game.guard = GUARD  # ignore a second Enter meant for the game that ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()
         elif store.apart and panel.children[0].items != (offered := together(store)):
-            panel.children[0].items = offered  # another one went on
+            panel.children[0].items = offered  # another player has gone on to a new game
             bridge.mention(say("ending.come-hint"))
 
     store.on_change(show)
@@ -56,7 +57,7 @@ def panel(
 
 
 def finished(store: AnySitting, result: str, money: Iterable[str]) -> str:
-    """The result, and with how much everybody ended, in a sentence or two."""
+    """Return the result and everybody's final money in a sentence or two."""
     names = zip(store.names, money, strict=True)
     return say("ending.all", result=result, money=listing(_owner(*each) for each in names))
 
@@ -67,10 +68,9 @@ def _owner(name: str, money: str) -> str:
 
 
 def together(store: AnySitting) -> list[dict[str, str]]:
-    """What can be played next by people on several devices; who looked on does that anew.
+    """Return the choices for the next game on several devices; spectators only get the form.
 
-    Where one of them has gone on, the others are asked to come along. A class waits for its
-    teacher.
+    If one player has gone on, the others are asked to join. A class waits for its teacher.
     """
     if store.house.number:
         return []
@@ -81,7 +81,7 @@ def together(store: AnySitting) -> list[dict[str, str]]:
 
 
 def usual() -> list[dict[str, str]]:
-    """What can be played next after every game."""
+    """Return the choices for the next game that every game offers."""
     again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
     same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
     return [again, same, {"id": "form", "label": say("ending.form")}]

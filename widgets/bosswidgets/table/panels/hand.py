@@ -1,4 +1,4 @@
-"""The hand as buttons, whichever game it is of."""
+"""Hand of cards as buttons, for any game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NONE: Mapping[str, Any] = {}
 def panel(
     store: AnySitting, items: Callable[[], Buttons], pictures: Mapping[str, Any] = NONE
 ) -> Choices:
-    """A button for each card of the hand that is open; `pictures` are what is printed on them."""
+    """Return a button for each card of the open hand; `pictures` are the images printed on them."""
     hand = Choices(label=say("table.hand"), layout_kind="hand")
     hand.pictures = dict(pictures)
     hand.add_class("boss-hand")

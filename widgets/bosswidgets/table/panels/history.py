@@ -1,4 +1,4 @@
-"""Looking back: a slider through the actions of the game, with what was done at each."""
+"""History slider through the actions of a game, with a description of each."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bosswidgets.table.session import AnySitting
 
 
 def build(store: AnySitting) -> VBox:
-    """The slider; what it leads to shows everywhere on the table.
+    """Return the slider; the whole table shows the selected position.
 
-    Under it, where a game was tried again, the way back to that game.
+    If the game was branched off, a button below it returns to the original game.
     """
     slider = Timeline(store.look)
     before = Choices(label=say("history.before-label"))
@@ -31,7 +31,7 @@ def build(store: AnySitting) -> VBox:
 
 
 def _told(store: AnySitting, count: int, last: int) -> str:
-    """Where one is, and what was done there, as the seat that is open saw it."""
+    """Return the selected position, and the last action as the open seat saw it."""
     if count == 0:
         return say("history.start")
     done = store.shown.played[-1].events[0].seen_by(store.seat)

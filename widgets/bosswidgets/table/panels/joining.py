@@ -1,4 +1,4 @@
-"""The way to a table where others play on their own devices: by its letters, then to a seat."""
+"""Joining a table with several devices: entering its code, then choosing a seat."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bosswidgets.table.saves import Saves
 
 
 def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
-    """Return a form for a table's letters; it calls `join` with letters that lead to a table.
+    """Return a form for a table's code; it calls `join` with a valid one.
 
-    Wrong letters count as this page's `guesses`.
+    Wrong codes count against the page's `guesses`.
     """
     panel = Fields(say("joining.label"), "form")
     code = {
@@ -26,7 +26,7 @@ def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
         "kind": "text",
         "label": say("joining.code"),
         "about": say("joining.code-hint"),
-        "most": 2 * seats.LONG,  # they may be typed with spaces
+        "most": 2 * seats.LONG,  # allows for spaces
     }
     send = {"id": "send", "kind": "submit", "label": say("joining.join")}
     panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
@@ -46,9 +46,9 @@ def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
 def at_table(
     saves: Saves, name: str, sit: Callable[[str], None], watch: Callable[[], None]
 ) -> VBox:
-    """The free seats of a table and a name for one's own; `sit` is called with the secret.
+    """Return a form with a table's free seats and a name; `sit` is called with the secret.
 
-    Whoever wants no seat, or finds none free, may look on.
+    A button below it lets you watch instead.
     """
     panel = Fields(say("joining.table"), "form")
 

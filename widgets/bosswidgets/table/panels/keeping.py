@@ -1,4 +1,4 @@
-"""The game as a thing to keep: saved to a file, left for another one, deleted."""
+"""Panel for the game as a whole: save to a file, start another one, delete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from bosswidgets.table.session import AnySitting
 def build(
     store: AnySitting, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
 ) -> VBox:
-    """Buttons for the game, and what is stored of it; `leave` and `gone` lead to a new one."""
+    """Return buttons for the game and a note on what is stored.
+
+    `leave` and `gone` show the form for a new game, after leaving or deleting this one.
+    """
     about = HTML()
     buttons = Choices(label=say("menu.game"))
     sure = False
@@ -49,7 +52,7 @@ def build(
 
 
 def download(store: AnySitting, bridge: Bridge) -> None:
-    """Have the browser save the game as a file; while it goes on, nobody reads it by chance."""
+    """Download the game as a file, sealed while the game is not over."""
     if store.refuses(Operation.FILE):
         return
     text = files.written(store.game) if store.done else files.sealed(store.game)
@@ -57,7 +60,7 @@ def download(store: AnySitting, bridge: Bridge) -> None:
 
 
 def file_button(store: AnySitting) -> Button:
-    """The button that saves the game as a file."""
+    """Return the button that downloads the game."""
     hint = say("keeping.file-hint" if store.done else "keeping.file-sealed")
     return {"id": "file", "label": say("keeping.file"), "hint": hint}
 
@@ -66,15 +69,15 @@ def _usual(store: AnySitting) -> Buttons:
     file = file_button(store)
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
-    if store.apart and not store.done:  # it is the others' too, and nobody's hand is to be read
+    if store.apart and not store.done:  # the game belongs to the others too, and hands stay hidden
         return [new]
-    if store.house.number or not store.name:  # a class's games are its teacher's to delete
+    if store.house.number or not store.name:  # only the teacher deletes a class's games
         return [file, new]
     return [file, new, delete]
 
 
 def _asking(store: AnySitting) -> Buttons:
-    """Whether it is to be deleted: a game of several people is all of theirs."""
+    """Return the confirmation buttons for deleting, which name the other people concerned."""
     who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
     return [
         {"id": "delete-now", "label": say(who), "tone": "danger"},
@@ -83,22 +86,24 @@ def _asking(store: AnySitting) -> Buttons:
 
 
 def _about(store: AnySitting) -> str:
-    """What is stored and for how long; the seed, where it gives nothing away."""
+    """Return HTML on what is stored and for how long, and the seed if it reveals nothing."""
     stored = say("keeping.stored", days=KEPT) if store.name else say("keeping.not-stored")
     return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed(store)])
 
 
 def seed(store: AnySitting) -> list[str]:
-    """The game's seed in a sentence, once nobody can win by it: it gives all hands away."""
+    """Return the game's seed as a sentence if nobody can profit from it, because it reveals all
+    hands.
+    """
     if store.done or (store.practice and not store.apart):
         return [say("keeping.seed", seed=store.record.start.seed)]
     return []
 
 
 def _delete(store: AnySitting, bridge: Bridge, gone: Callable[[str], None]) -> None:
-    """Delete the game, and what this browser remembers of it: its address and the names.
+    """Delete the game, and its address and names in this browser.
 
-    What it was branched off from stays, and the browser leads there.
+    The game it was branched off from is kept, and the browser's link leads back to it.
     """
     if store.refuses(Operation.DELETE):
         return

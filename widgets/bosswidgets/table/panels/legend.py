@@ -1,6 +1,6 @@
-"""What one plays for, and what each thing on the table is: in the table's menu, to be folded away.
+"""Legend in the table's menu: the goal, the things on the table, and links for further reading.
 
-The things look as they do on the picture. Below them are the ways to read on.
+The things look as they do in the picture.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bosswidgets.kit.ways import link
 from bosswidgets.table.session import AnySitting
 
 HIGH = 40
-"""How high each look is, in CSS pixels."""
+"""Height of each sample in CSS pixels."""
 
 SIGNS = 62
-"""How wide the signs of the seats are, in CSS pixels."""
+"""Width of the seat badges in CSS pixels."""
 
 
 class Thing(NamedTuple):
-    """How a thing looks, in a sheet so wide, and what it is."""
+    """Sample of a thing on the table: width of the drawing, draw function and description."""
 
     wide: float
     draw: Callable[[Sheet], object]
@@ -34,7 +34,7 @@ class Thing(NamedTuple):
 
 
 def seats() -> Thing:
-    """The signs of the seats, of which two are shown."""
+    """Return the sample of the seat badges, which shows two of them."""
     return Thing(SIGNS, _seats, say("legend.seat"))
 
 
@@ -51,9 +51,9 @@ def panel(
     *,
     drag: str,
 ) -> HTML:
-    """The goal, the things, what one can `drag`, and the links.
+    """Return the legend: goal, things, what you can `drag`, and links.
 
-    `lesson` names the page that fits what goes on now.
+    `lesson` returns the page that fits the current phase.
     """
     made = HTML()
     made.add_class("boss-legend")

@@ -1,6 +1,6 @@
-"""All that happened, in sentences, the newest last.
+"""Log of all events in sentences, newest last.
 
-Only what is new goes to the browser; the table tells it to screen readers.
+Only new lines are sent to the browser; the table announces them to screen readers.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from bosswidgets.table.session import AnySitting
 
 
 class Log(Scripted):
-    """Lines that grow at their end, each some HTML; only the new ones are sent."""
+    """List of HTML lines that grows at its end; only new lines are sent."""
 
     script = script("log")
 
     label = Unicode("").tag(sync=True)
     _new: Dict[str, Any] = Dict().tag(sync=True)
-    """`lines` that follow on the first `kept`, which alone are still true; which are `fresh`."""
+    """Update for the browser: `lines` that follow the first `kept` ones, and the index of the first
+    `fresh` line.
+    """
 
     def __init__(self, label: str) -> None:
         self.lines: list[str] = []
@@ -33,7 +35,7 @@ class Log(Scripted):
         self.on_msg(self._heard)
 
     def show(self, lines: list[str], fresh: int) -> None:
-        """Show these lines in the place of what was shown before; from `fresh` on they are new."""
+        """Replace the lines shown; those from index `fresh` on are marked as new."""
         if (lines, fresh) != (self.lines, self.fresh):
             kept = len(self.lines)
             if lines[:kept] != self.lines:
@@ -43,7 +45,7 @@ class Log(Scripted):
             self._new = {"kept": kept, "lines": lines[kept:], "fresh": fresh}
 
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
-        """A browser that came later knows only the end: tell it all."""
+        """Send all lines to a browser that connected later and only has the latest update."""
         if content.get("all"):
             self._new = {"kept": 0, "lines": self.lines, "fresh": self.fresh}
 
@@ -54,9 +56,9 @@ class Log(Scripted):
 def panel(
     store: AnySitting, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
 ) -> Log:
-    """The log as far as the game is shown: its `opening`, then the `rest` from an event on.
+    """Return the log up to the displayed position: its `opening`, then the `rest` from an event on.
 
-    New to a person is what came since he looked last, or sat down.
+    Lines are new to a person if they were added since that person last looked or sat down.
     """
     panel = Log(say("log.label"))
     told: tuple[object, ...] | None = None

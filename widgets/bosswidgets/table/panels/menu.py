@@ -1,7 +1,7 @@
-"""What one does with the game itself: take back, ask for a hint, look back, set the pace, keep it
-or delete it.
+"""Menu row of a table: undo, hint, history, pace, and saving or deleting the game.
 
-A row of buttons; all but the first open a drawer below it, which is made when it is first opened.
+The buttons other than undo and hint open a drawer below the row, which is created when first
+opened.
 """
 
 from __future__ import annotations
@@ -25,39 +25,39 @@ from bosswidgets.table.session import AnySitting
 
 
 class Drawer(NamedTuple):
-    """What a button opens below the row, made when it is first opened.
+    """Panel that a button opens below the row, created when first opened.
 
-    One that is open from the start stays so until it is folded away in this browser.
+    With `until_folded` it is open initially until the user folds it; the browser remembers that.
     """
 
     make: Callable[[], Widget]
     until_folded: bool = False
     key: str = ""
-    """The key of its button; empty for one that every table has."""
+    """Keyboard shortcut of the button; empty if it has a shared one."""
     follow: Callable[[Any], object] = lambda _: None
-    """Called with what is open, at each change while it is."""
+    """Called with the open panel at each change of the store."""
 
 
 Drawers = Mapping[str, Drawer]
-"""The drawers, by the name of their button."""
+"""Drawers by the name of their button."""
 
 
 class Hinting(Protocol):
-    """Hints that are asked for step by step, and shown below the row."""
+    """Hints requested step by step and shown below the row."""
 
     @property
     def made(self) -> list[HTML]:
-        """What there is, to be seen or not."""
+        """Widgets created so far, visible or not."""
 
     @property
     def shown(self) -> list[HTML]:
-        """What there is to show."""
+        """Widgets with content to show."""
 
     def ask(self) -> None:
-        """The next step."""
+        """Show the next step."""
 
     def clear(self) -> None:
-        """No hint."""
+        """Remove the hint."""
 
 
 def build(
@@ -70,11 +70,11 @@ def build(
     hinting: Callable[[Callable[[], None]], Hinting] | None = None,
     own: Drawers | None = None,
 ) -> VBox:
-    """The row and its drawers.
+    """Return the row and its drawers.
 
-    `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say;
-    `legend` makes what says what is what. `hinting` makes the hints, where there are any, from
-    what is to be called when they change; `own` are drawers of this game's own.
+    `leave` leaves the game for a new one; `gone` does so after deleting it, with a message.
+    `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
+    changes. `own` are additional drawers of this game.
     """
     pace = {} if store.apart else {"pace": Drawer(lambda: _pace(store, bridge))}
     drawers = {
@@ -89,7 +89,7 @@ def build(
 
 
 class _Menu:
-    """The row, and below it the drawer that is open, or else the hints that were asked for."""
+    """The row, and below it the open drawer or the requested hints."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class _Menu:
         self._show()
 
     def _welcome(self, _: object = None) -> None:
-        """Open what is open until it is folded, when the browser has said what it remembers."""
+        """Open the drawer that is open initially, once the browser's preferences have arrived."""
         if not self._bridge.ready or self._opened or embedded():
             return
         kept = self._bridge.recall()
@@ -169,9 +169,7 @@ def _drawer(name: str, drawer: Drawer, *, expanded: bool) -> Button:
 
 
 def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
-    """What is there while somebody sits at the game who can have done something: taking his last
-    action back, and a hint.
-    """
+    """Return the undo and hint buttons; none if the person cannot act."""
     if not store.may_choose:
         return []
     stop = store.stops_undo
@@ -185,7 +183,7 @@ def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
 
 
 def _pace(store: AnySitting, bridge: Bridge) -> Choices:
-    """How fast the bots act; this browser remembers it."""
+    """Return buttons for the bots' pace, which this browser remembers."""
     panel = Choices(label=say("menu.pace"))
 
     def chosen(pace: str) -> None:

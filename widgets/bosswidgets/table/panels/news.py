@@ -1,4 +1,4 @@
-"""What happened since the person's last action, in a few lines near the prompt."""
+"""News panel: events since the person's last action, in a few lines near the prompt."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.session import AnySitting
 
 MOST = 4
-"""How many sentences are shown; the log has all. A narrow page shows the last and opens to all."""
+"""Maximum number of sentences shown; a narrow page shows the last one and expands to all."""
 
 LINKS = re.compile("</?a[^>]*>")
-"""What may not stand in a line that opens others."""
+"""Links, which are removed from the summary line of a `<details>` element."""
 
 
 def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: bool = False) -> HTML:
-    """The latest sentences, and the mark of a practice game; empty where there is nothing to say.
+    """Return the panel with the latest sentences and the practice mark; empty if there is no news.
 
-    Behind the curtain, and where one looks back, it is for the log to tell. Tab reaches it if it
-    `scrolls`, as long sentences make it do.
+    It is also empty behind the curtain and in the past, where the log shows events. If it
+    `scrolls`, it is focusable by Tab.
     """
     found = HTML(tabbable=scrolls or None)
     found.add_class("boss-since")

@@ -1,4 +1,4 @@
-"""The keyboard at a game: what is typed becomes the person's action, and his wishes are kept."""
+"""Keyboard input at a game: typed notation becomes an action, and the key setting is remembered."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.table.session import AnySitting
 
 KEPT = "letters"
-"""Under which name the browser keeps whether single characters act."""
+"""Browser storage key of the setting that single characters act."""
 
 
 def build(store: AnySitting, bridge: Bridge, page: Callable[[], str]) -> Keyboard:
-    """The box to type in, and the game's page of keys."""
+    """Return the input field and the game's help on keys."""
     keyboard = Keyboard(lambda text: typed(store, text), page())
 
     def take(_: object = None) -> None:
@@ -38,9 +38,9 @@ def build(store: AnySitting, bridge: Bridge, page: Callable[[], str]) -> Keyboar
 
 
 def typed(store: AnySitting, text: str) -> str:
-    """Do what the person typed; what was tried and why not if that cannot be, else nothing.
+    """Perform a typed action; return an error message, or an empty string on success.
 
-    A person may speak at any time, also while a bot is about to act.
+    A person may speak at any time, even while a bot is about to act.
     """
     seen = store.view
     if seen is None:
@@ -62,9 +62,9 @@ def typed(store: AnySitting, text: str) -> str:
 
 
 def read(text: str, seat: Seat, game: AnyGame) -> AnyAction:
-    """An action of a seat: `b+4`, or with the seat, `A: b+4`.
+    """Return an action of a seat: `b+4`, or with the seat, `A: b+4`.
 
-    NotationError for a text that cannot be read, BossError if it is another seat's.
+    NotationError if the text cannot be parsed, BossError if it names another seat.
     """
     action: AnyAction = game.parse(text if ":" in text else f"{SEATS[seat]}: {text}")
     if action.seat != seat:

@@ -1,4 +1,4 @@
-"""Who plays at a table where each has a device of his own: who is there, and how others come in."""
+"""People at a table with several devices: who is present, and how to invite others."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 ALONE = {"127.0.0.1", "localhost", "::1"}
-"""The names by which a computer calls itself: no other device comes there."""
+"""Host names of the local computer, which other devices cannot reach."""
 
 
 def build(store: AnySitting) -> HTML:
-    """The seats that persons play, and who is there."""
+    """Return the list of persons' seats with who is present."""
     panel = HTML()
     panel.add_class("boss-people")
 
     def show() -> None:
-        with suppress(BossError):  # it is looked again in a moment
+        with suppress(BossError):  # the next update retries
             panel.value = _told(store, seats.chairs(store.kept.saves or Saves(), store.name))
 
     store.on_change(show)
@@ -38,9 +38,9 @@ def build(store: AnySitting) -> HTML:
 
 
 def inviting(store: AnySitting, bridge: Bridge) -> VBox:
-    """While a seat is free, the letters and the link that lead to it; empty otherwise.
+    """Return a panel with the table's code and link while a seat is free; empty otherwise.
 
-    Those who only look on are not asked to invite anybody.
+    Spectators do not get it.
     """
     return _Invitation(store, bridge).panel
 
@@ -65,7 +65,7 @@ class _Invitation:
         self._show()
 
     def _let_bots(self, _: str) -> None:
-        """Bots play the seats that are free."""
+        """Assign bots to the free seats."""
         if self._store.refuses(Operation.FILL):
             return
         try:
@@ -76,13 +76,13 @@ class _Invitation:
         self._store.changed()
 
     def _beat(self, _: object = None) -> None:
-        """The page of whoever sits here is to be seen."""
-        with suppress(BossError):  # it is said again in a moment
+        """Record that the pages of the local seats are open."""
+        with suppress(BossError):  # the next heartbeat retries
             for seat in self._store.here:
                 seats.present(self._saves, self._store.name, seat)
 
     def _show(self, _: object = None) -> None:
-        with suppress(BossError):  # as above
+        with suppress(BossError):  # the next update retries
             there = seats.chairs(self._saves, self._store.name)
             free = any(not each.taken for each in there) and not self._store.over
             wanted = (self._way, self._bots) if free and self._store.here else ()
@@ -95,7 +95,7 @@ class _Invitation:
 
 
 def _told(store: AnySitting, there: list[seats.Chair]) -> str:
-    """Each person with whether they are there, or a bot plays meanwhile, in words."""
+    """Return HTML that lists each person as present, away, free or replaced by a bot."""
     lines = []
     for chair in there:
         state = "free" if not chair.taken else "away" if chair.away else "here"
@@ -107,9 +107,10 @@ def _told(store: AnySitting, there: list[seats.Chair]) -> str:
 
 
 def invitation(page: str, code: str, *, wide: bool = True) -> str:
-    """How others come in: the letters; the link and its picture, and who can open it at all.
+    """Return HTML that invites others: the code, the link, its QR code, and a note if the link
+    works only locally.
 
-    All but the letters has to be opened where the page is not `wide`.
+    Everything but the code is folded if the page is not `wide`.
     """
     if not page:
         return ""

@@ -1,4 +1,4 @@
-"""One sentence that says what to do now, and under it what must be told besides."""
+"""Prompt: one sentence that says what to do now, with notices below it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def panel(
     narrow: Callable[[], list[str]] = list,
     clock: Callable[[], str] = str,
 ) -> HTML:
-    """The sentence, or how the game `ended`, and after it the `clock`; it changes with the store.
+    """Return the prompt, or how the game `ended`, followed by the `clock`; it follows the store.
 
-    Under it what was refused or failed, what the game says `besides`, and what only a `narrow` page
-    shows there: as HTML.
+    Below it are errors and refusals, the game's `besides` lines, and the `narrow` lines for narrow
+    pages only, as HTML.
     """
     made = HTML()
     made.add_class("boss-asked")
@@ -36,7 +36,7 @@ def panel(
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
         now = linked(said), clock(), below, offers, waiting.awaited(store) and store.kept.entries
-        if now != last:  # the page goes on counting by itself
+        if now != last:  # the page updates the countdown itself
             last, time = now, waiting.shown(store)
             made.value = f'<p class="boss-prompt">{now[0]}{time}{now[1]}</p>{below}{offers}'
 

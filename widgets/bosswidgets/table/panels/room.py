@@ -1,4 +1,4 @@
-"""The way back from a table of a class to the class's room."""
+"""Link from a class table back to the class's room."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosswidgets.table.session import AnySitting
 
 
 def build(store: AnySitting, bridge: Bridge) -> HTML:
-    """A link to the room when nobody plays at this table any more; empty before."""
+    """Return a link to the room, shown when the game at this table is over."""
     panel = HTML()
     panel.add_class("boss-room")
 

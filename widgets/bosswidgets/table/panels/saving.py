@@ -1,4 +1,4 @@
-"""What stays in sight while not all that was played is saved: why, how much, what one can do."""
+"""Warning while some actions are unsaved: the reason, the number, and possible actions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bosswidgets.table.session import AnySitting
 
 
 def build(store: AnySitting, bridge: Bridge) -> VBox:
-    """The warning and its buttons; empty while all is saved.
+    """Return the warning and its buttons; empty while everything is saved.
 
-    The page reads from it how much is lost when Python dies.
+    The page reads from it how much would be lost if the kernel died.
     """
     told, buttons = HTML(), Choices(label=say("saving.label"))
     panel = VBox()
@@ -46,7 +46,9 @@ def build(store: AnySitting, bridge: Bridge) -> VBox:
 
 
 def _told(store: AnySitting) -> str:
-    """Why, and how many actions; where the game went on elsewhere, a link that leads to it."""
+    """Return the reasons and the number of unsaved actions, or a reload link if the game continued
+    elsewhere.
+    """
     count = sum(kept.waiting for kept in store.unsaved)
     faults = dict.fromkeys(str(kept.fault) for kept in store.unsaved)
     words = " ".join(map(linked, faults))

@@ -1,6 +1,6 @@
-"""What the forms for a new game of either game share: who plays, the seed, a game from a file.
+"""Form for a new game, shared by all games: players, seed, or a game from a file.
 
-What was chosen last in this browser is there again; what is wrong is said at its field.
+The browser remembers the last values; errors are shown at their fields.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from bosswidgets.table.defaults import SEEDS
 PERSON = "person"
 
 Options = list[list[Any]]
-"""What can be chosen in a list: each value with its words, or a name with a list of such pairs."""
+"""Options of a list: each value with its label, or a group name with a list of such pairs."""
 
 Group = dict[str, Any]
-"""Fields under a `legend`; it may have a `hint`, in HTML, and a `button` that sends all."""
+"""Fields under a `legend`, optionally with a `hint` in HTML and a submit `button`."""
 
 
 class Seated(NamedTuple):
-    """Who plays, by seat, None among the bots for a person; the seed, None if chance decides it."""
+    """Players by seat (a bot of None is a person) and the seed (None: random)."""
 
     names: list[str]
     bots: list[str | None]
@@ -38,16 +38,16 @@ class Seated(NamedTuple):
 
     @property
     def practice(self) -> bool:
-        """Who knows the seed may know the cards."""
+        """True if the seed was chosen, because then the cards may be known."""
         return self.seed is not None
 
 
 class Asks(NamedTuple):
-    """A game's own questions, and what becomes of the answers.
+    """A game's own fields and how to create the game from their values.
 
-    `usual` is in the fields at the first visit; `fits` are the values that a field can have, where
-    they are few; `hidden` the rows besides seats that are not there; `troubles` what is wrong, by
-    field; `offered` the options that lists get when the browser is known.
+    `usual` are the defaults; `fits` the valid values of fields with few of them; `hidden` the rows
+    hidden in addition to absent seats; `troubles` errors by field; `offered` the options of lists
+    that depend on the browser's data.
     """
 
     game: str
@@ -62,7 +62,7 @@ class Asks(NamedTuple):
 
 
 def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fields:
-    """A form that calls `begin` with the game that was asked for; what is wrong it says itself."""
+    """Return a form that calls `begin` with the requested game and shows errors itself."""
     panel = Fields(asks.title, "form")
 
     def changed(_: str, __: object) -> None:
@@ -104,7 +104,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fi
 
 
 def _fields(asks: Asks, values: Values) -> Iterator[Field]:
-    """The fields of all groups, with these values in them."""
+    """Yield the fields of all groups with these values."""
     offered, hidden = asks.offered(), _hidden(values, asks)
     for at, group in enumerate(asks.groups):
         legend = group["legend"]
@@ -123,21 +123,21 @@ def _fields(asks: Asks, values: Values) -> Iterator[Field]:
             yield {"id": "send", "kind": "submit", "label": group["button"]}
 
 
-# The parts that are the same in every form
+# Parts shared by all forms
 
 
 def field(name: str, kind: str, section: str = "new") -> Field:
-    """A field with its words, of which there may be a hint too."""
+    """Return a field with its label from the catalogue."""
     return {"id": name, "kind": kind, "label": say(f"{section}.{name}")}
 
 
 def check(name: str, section: str = "new") -> Field:
-    """A box to tick for a setting, with what it does."""
+    """Return a checkbox with its label and description."""
     return {**field(name, "check", section), "about": linked(say(f"{section}.{name}-hint"))}
 
 
 def seats(options: Options, hint: str) -> Group:
-    """Each seat's name, and who plays it: a person, or one of the bots of these options."""
+    """Return the fields for each seat's name and player: a person or one of these bots."""
     played = [[PERSON, say("new.person")], *options]
     return {
         "legend": say("new.seats"),
@@ -147,7 +147,9 @@ def seats(options: Options, hint: str) -> Group:
 
 
 def _apart() -> list[Field]:
-    """Whether each person has a device of his own; others come to this page if it is served."""
+    """Return the checkbox for separate devices, if the page is served; on a static site, a note
+    instead.
+    """
     if on_a_site():
         return [{"id": "apart-not", "kind": "note", "hint": say("new.apart-site")}]
     return [check("apart")] if served() else []
@@ -163,7 +165,7 @@ def _seat(seat: str, options: Options) -> list[Field]:
 
 
 def last(hint: str) -> list[Group]:
-    """The seed with the button that begins, and a file to go on with; the hint is the file's."""
+    """Return the groups for the seed with the submit button and for a file, whose hint is given."""
     seed = {**field("seed", "text"), "about": linked(say("new.seed-hint")), "most": 20}
     file = {**field("file", "file"), "most": files.LARGEST, "accept": ".json,application/json"}
     return [
@@ -173,7 +175,7 @@ def last(hint: str) -> list[Group]:
 
 
 def usual() -> dict[str, object]:
-    """What is in these parts at the first visit."""
+    """Return the defaults of the shared fields."""
     names = defaults.names(len(SEATS))
     sit = [bot or PERSON for bot in defaults.opponents(len(SEATS))]
     return {
@@ -186,15 +188,15 @@ def usual() -> dict[str, object]:
 
 
 def sitters(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Who can play each seat, for `fits`."""
+    """Return the valid players of each seat, for `fits`."""
     return dict.fromkeys((f"who-{seat}" for seat in SEATS), (PERSON, *bots))
 
 
-# What a browser keeps
+# Values remembered by the browser
 
 
 def _kept(bridge: Bridge, game: str) -> object:
-    """What the browser keeps of a game's form: it can hold anything."""
+    """Return the remembered values of a game's form; untrusted, may be anything."""
     form = bridge.recall().get("form")
     if games.first(game) or not isinstance(form, dict):
         return form
@@ -202,7 +204,7 @@ def _kept(bridge: Bridge, game: str) -> object:
 
 
 def keep(bridge: Bridge, game: str, values: Values) -> None:
-    """Keep these values of a game's form; within those of the first game lie the others'."""
+    """Remember values of a game's form; those of later games are nested in the first game's."""
     form, old = bridge.recall().get("form"), _kept(bridge, game)
     before = form if isinstance(form, dict) else {}
     new = {**(old if isinstance(old, dict) else {}), **values}
@@ -210,7 +212,7 @@ def keep(bridge: Bridge, game: str, values: Values) -> None:
 
 
 def _known(kept: object, asks: Asks) -> dict[str, object]:
-    """What a browser kept of the form, without what no longer fits."""
+    """Return the remembered values that are still valid."""
     usual, fits = asks.usual, asks.fits()
     values = kept if isinstance(kept, dict) else {}
     return {
@@ -220,7 +222,7 @@ def _known(kept: object, asks: Asks) -> dict[str, object]:
     }
 
 
-# What the values say
+# Meaning of the values
 
 
 def _hidden(values: Values, asks: Asks) -> list[str]:
@@ -228,13 +230,15 @@ def _hidden(values: Values, asks: Asks) -> list[str]:
 
 
 def _people(values: Values) -> list[str]:
-    """The seats at which persons sit."""
+    """Return the seats played by persons."""
     seats = SEATS[: int(values["players"])]
     return [seat for seat in seats if values[f"who-{seat}"] == PERSON]
 
 
 def _renamed(values: Values) -> dict[str, str]:
-    """Who plays alone at A may be called "You"; among several people nobody can be."""
+    """Return the name to replace at A: "You" if a person plays alone there, another name
+    otherwise.
+    """
     you, other = say("names.person"), defaults.called() or say("names.A")
     old, new = (other, you) if _people(values) == ["A"] else (you, other)
     return {"name-A": new} if values["name-A"] == old else {}
@@ -245,7 +249,7 @@ def _names(values: Values) -> list[str]:
 
 
 def _troubles(values: Values) -> dict[str, str]:
-    """What is wrong with the values, by the id of the field."""
+    """Return errors in the values by field id."""
     names, people = _names(values), _people(values)
     wrong = naming.misnamed(names)
     for seat, name in enumerate(names):
@@ -269,7 +273,7 @@ def _seated(values: Values) -> Seated:
 
 
 def _seed(written: str) -> int | None:
-    """The seed as it was written, None if chance decides; BossError if it is no whole number."""
+    """Return the seed, or None if the field is empty; BossError if it is not a valid integer."""
     if not written.strip():
         return None
     try:
@@ -282,7 +286,7 @@ def _seed(written: str) -> int | None:
 
 
 def _broken(error: BossError) -> str:
-    """Where a file breaks, and how; of a text that is no JSON at all only where."""
+    """Return where and how a file is invalid; only the position for text that is not JSON."""
     why = error.values.get("why")
     if isinstance(why, JSONDecodeError):
         return say("new.no-json", line=why.lineno, column=why.colno)

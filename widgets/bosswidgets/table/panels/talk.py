@@ -1,4 +1,4 @@
-"""Talk at a table on several devices: what was said, ready phrases, and a line to type in."""
+"""Chat at a table with several devices: messages, ready phrases, and an input field."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 LAST = 100
-"""How much of what was said is shown, the last of it."""
+"""Number of recent messages shown."""
 
 STAYS = 5000
-"""For so many milliseconds at least a narrow page shows what was said last."""
+"""Minimum milliseconds for which a narrow page shows the last message."""
 
 
 class Talk:
-    """What was said at the table, and how one says something; and apart, where a page is narrow,
-    what was said last.
+    """Chat panel, and separately the last message for narrow pages.
 
-    Those who only look on read, and say nothing. It is told to a screen reader as it comes.
+    Spectators can read but not send. New messages are announced to screen readers.
     """
 
     def __init__(self, store: AnySitting, bridge: Bridge) -> None:
@@ -48,7 +47,7 @@ class Talk:
         self._about = HTML()
         self._about.add_class("boss-small")
         self.heard = HTML()
-        """The last that another one said, until the game has gone on or one says something."""
+        """Last message of another person, until the game continues or the user sends one."""
         self.heard.add_class("boss-heard")
         self.panel = VBox([self._lines, self._buttons])
         self.panel.add_class("boss-words")
@@ -60,7 +59,7 @@ class Talk:
         self._show()
 
     def _show(self) -> None:
-        with suppress(BossError):  # it is looked again in a moment
+        with suppress(BossError):  # the next update retries
             there = talk.said(self._saves, self._store.name, last=LAST)
             how = talk.allowed(self._saves, self._store.name)
             self._tell(there)
@@ -75,7 +74,7 @@ class Talk:
             self._offer(how)
 
     def _offer(self, how: str) -> None:
-        """The parts that there are now."""
+        """Show the parts that are available now."""
         opened = self._opened and bool(self._buttons.items)
         hints = _hints(how, opened=opened)
         wrong = f'<p class="boss-notice">{escape(self._wrong)}</p>' if self._wrong else ""
@@ -89,14 +88,14 @@ class Talk:
             self.panel.children = children
 
     def _items(self) -> Buttons:
-        """What opens the rest, and the ready phrases behind it."""
+        """Return the button that expands the panel, and the ready phrases if it is expanded."""
         opens = {"id": "say", "label": say("talk.say"), "expanded": self._opened}
         ready = say("talk.ready")
         items = [{"id": each, "label": say(each), "group": ready} for each in talk.phrases()]
         return [opens, *(items if self._opened else [])]
 
     def _tell(self, there: list[Said]) -> None:
-        """Tell what others have said since it was looked last; what there was is no news."""
+        """Announce messages of others that arrived since the last call; none at the first call."""
         latest = there[-1].number if there else -1
         before = latest if self._told is None else self._told
         self._told = max(before, latest)
@@ -106,14 +105,16 @@ class Talk:
             self._bridge.mention(" ".join(told))
             self._last, self._passed = new[-1], False
         if self._last and (self._last not in there or self._is_old(self._last)):
-            self._last = None  # not in there: it was hidden
+            self._last = None  # hidden by a teacher if it is missing
         self.heard.value = _line(self._name(self._last), self._last) if self._last else ""
 
     def _is_old(self, said: Said) -> bool:
         return self._passed and now() - said.at > STAYS
 
     def _moved(self) -> None:
-        """The game went on: its own news is newer than what was said; names may be others now."""
+        """Update after a change: the game's own news replaces the last message, and names may have
+        changed.
+        """
         played = len(self._store.record.played)
         if played != self._played:
             self._played, self._passed = played, True
@@ -143,7 +144,7 @@ class Talk:
             self._show()
 
     def _say(self, text: str, refuse: Callable[[str], object], *, phrase: bool) -> bool:
-        """Say something at the seat that is here; whether it was said."""
+        """Send a message from the local seat; return True if it was sent."""
         try:
             require(self._store, Operation.TALK)
             for seat in self._store.here:
@@ -157,7 +158,9 @@ class Talk:
 
 
 def _line(name: str, said: Said) -> str:
-    """As HTML: no part of what was said is anything but text, and it turns nothing round."""
+    """Return a message as HTML: escaped, and isolated so that it cannot change the text
+    direction.
+    """
     mark = ' class="boss-teacher"' if said.seat is None else ""
     who, what = f"<b>{escape(name)}</b>", f"<bdi>{escape(said.words)}</bdi>"
     return f"<p{mark}>{say('talk.line', name=who, text=what)}</p>"

@@ -1,4 +1,4 @@
-"""What a screen reader is told: what happened since it was told last, and what to do now."""
+"""Screen reader announcements: events since the last announcement, and what to do now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosswidgets.table import waiting
 from bosswidgets.table.session import AnySitting
 
 SAID = (waiting.LONG, waiting.TOO_LONG)
-"""When it is said that others are waited for."""
+"""Seconds of waiting for others after which this is announced."""
 
 
 def speaking(
@@ -21,10 +21,10 @@ def speaking(
     news: Callable[[int], Iterable[str]],
     besides: Callable[[], str],
 ) -> None:
-    """Speak after every change. The past is not told again, on the way there nor on the way back.
+    """Announce each change, but not the past again when looking back or returning.
 
-    `news` are the sentences from an event on, `besides` what is said last. Of a game that goes on,
-    what there was when one sat down was told before.
+    `news` returns the sentences from an event on, `besides` the last sentence. Events before this
+    page joined the game count as announced.
     """
     told, branches, looked = store.record.back_to(store.known), store.branches, False
 
@@ -40,7 +40,7 @@ def speaking(
                 words = [*_back(store, told, looked=looked), *fresh]
             told, branches = store.record, store.branches
         looked = store.looking is not None
-        ended = store.over and not looked and fresh  # the news says so
+        ended = store.over and not looked and fresh  # the news includes the result
         said = [*words, *store.besides, "" if ended else store.prompt, besides()]
         bridge.announce(" ".join(filter(None, said)))
 
@@ -50,7 +50,9 @@ def speaking(
 
 
 def _waiting(store: AnySitting, bridge: Bridge) -> Callable[[], None]:
-    """Says once that others have been waited for long, and once that a bot can act for them."""
+    """Return a listener that announces once that others take long, and once that a bot can act for
+    them.
+    """
     said: tuple[int, int] | None = None
 
     def tell() -> None:
@@ -69,7 +71,7 @@ def _waiting(store: AnySitting, bridge: Bridge) -> Callable[[], None]:
 
 
 def _same(store: AnySitting, told: AnyRecord) -> int:
-    """How many actions of a record that was told are still there."""
+    """Return the number of announced actions that are still in the record."""
     if store.record.goes_on(told):
         return len(told.played)
     pairs = zip(told.played, store.record.played, strict=False)
@@ -77,13 +79,13 @@ def _same(store: AnySitting, told: AnyRecord) -> int:
 
 
 def _known(store: AnySitting, told: AnyRecord) -> int:
-    """How many events of the game were told."""
+    """Return the number of events that have been announced."""
     since = store.record.played[_same(store, told) :]
     return len(store.events) - sum(len(each.events) for each in since)
 
 
 def _back(store: AnySitting, told: AnyRecord, *, looked: bool) -> list[str]:
-    """That one came back from the past or took something back."""
+    """Return announcements of a return from the past and of an undone action."""
     words, same = [say("voice.back")] if looked else [], _same(store, told)
     if same < len(told.played):
         undone = told.played[same].events[0].seen_by(store.seat)

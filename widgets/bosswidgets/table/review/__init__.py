@@ -1,1 +1,1 @@
-"""A review of a game as a page, whichever game it is: the button, the work, and what came of it."""
+"""Review of a game, shared by all games: button, computation and page."""

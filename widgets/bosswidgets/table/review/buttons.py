@@ -1,4 +1,4 @@
-"""The buttons of a review, by their names."""
+"""Buttons of a review."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosswidgets.kit.choices import Choices
 
 
 def buttons(label: str, names: Iterable[str], chosen: Callable[[str], object]) -> Choices:
-    """A row of them, which calls `chosen` with a name."""
+    """Return a row of buttons that call `chosen` with a name."""
     made = Choices([{"id": name, "label": say(f"review.{name}")} for name in names], label)
     made.on_choose(chosen)
     return made

@@ -1,7 +1,7 @@
-"""The money of all players from deal to deal as a line each: an SVG, and the same as a table.
+"""Line chart of all players' money over the deals, as SVG and as a table.
 
-A line is told from the others by its dashes, its marks and the name at its end, not by its colour
-alone. The colours are the page's own, so light and dark need no drawing.
+Lines differ in dashes, marks and the name at their end, not only in colour. Colours are CSS
+variables of the page, so light and dark themes need no redrawing.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from bosslib.words import say
 HEIGHT = 300
 TOP, BOTTOM = 16, 34
 AXIS = 12
-"""From the names of the times to the lower edge."""
+"""Distance from the time labels to the lower edge in pixels."""
 
 LINE = 19
-"""From the middle of one label to the next, in pixels."""
+"""Distance between the centres of two labels in pixels."""
 
 AFTER = 34
-"""From the end of the lines to the names, in pixels; the mark stands between."""
+"""Distance from the end of the lines to the names in pixels; the mark is between them."""
 
 MARK = 6
-"""From the middle of a mark to its edge, in pixels."""
+"""Distance from the centre of a mark to its edge in pixels."""
 
 LOOKS = (
     SeriesStyle("ink", "", "g"),
@@ -39,11 +39,11 @@ LOOKS = (
     SeriesStyle("g-mark", "6 3 2 3 2 3", "x"),
     SeriesStyle("soft", "18 6", "turn"),
 )
-"""Of each seat's line."""
+"""Line styles by seat."""
 
 
 class Money(NamedTuple):
-    """What everybody had: `points` by time, each in money by seat; `when` names the times."""
+    """Money over time: `points` has the amounts by seat for each time named in `when`."""
 
     names: tuple[str, ...]
     when: tuple[str, ...]
@@ -51,15 +51,15 @@ class Money(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """How a game's money is written, and for how much of it the axis has at least room."""
+    """Format of a game's money, and the smallest range of the axis."""
 
     told: Callable[[int], str]
     finest: int
 
 
 class Detail(NamedTuple):
-    """How a chart with many times differs: its label, by time what is written below and above the
-    lines, and which times have marks.
+    """Settings of a chart with many times: its label, the labels below and above the lines by time,
+    and the times with marks.
     """
 
     label: str
@@ -69,10 +69,12 @@ class Detail(NamedTuple):
 
 
 def svg(money: Money, unit: Unit, width: float, detail: Detail | None = None) -> str:
-    """The lines, in CSS pixels; the names and the last sums stand at their ends."""
+    """Return the chart as SVG in CSS pixels, with names and final amounts at the ends of
+    the lines.
+    """
     sums = [f" {unit.told(has)}" for has in money.points[-1]]
     wide = max(map(_width, map("".join, zip(money.names, sums, strict=True))))
-    room = min(wide + 1, width * 0.4)  # cut() compares sums of fractions
+    room = min(wide + 1, width * 0.4)  # tolerance: cut() compares sums of floats
     grid = _grid(money, unit.finest)
     left = max(width_of(unit.told(has), TEXT) for has in grid) + 8
     x = Scale(0, max(len(money.points) - 1, 1), left, width - room - AFTER)
@@ -100,7 +102,7 @@ def svg(money: Money, unit: Unit, width: float, detail: Detail | None = None) ->
 
 
 def table(money: Money, unit: Unit, label: str = "") -> str:
-    """The same numbers as rows and columns."""
+    """Return the same numbers as an HTML table."""
     label = label or say("chart.label")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in money.names)
     rows = "".join(
@@ -121,7 +123,7 @@ def _width(words: str) -> float:
 
 
 def _grid(money: Money, finest: int) -> list[int]:
-    """Round numbers of the money, from below all that anybody had, or nothing, to above it."""
+    """Return round grid values from the minimum (at most 0) to above the maximum."""
     most = max(max(point) for point in money.points)
     least = min(0, *(min(point) for point in money.points))
     each = round(plot.step(max(most - least, finest), 5, (1, 2, 5, 10)))
@@ -130,13 +132,13 @@ def _grid(money: Money, finest: int) -> list[int]:
 
 
 def _some(count: int, room: float) -> list[int]:
-    """Which times are named: all, or so many that their names have room; the last always."""
+    """Return the times to label: as many as fit, always including the last."""
     each = max(1, -(-count * 58 // int(room)))
     return sorted({*range(0, count - each, each), count - 1})
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Places for the labels, each near its own and none upon another."""
+    """Return label positions near the given ones, without overlap."""
     order = sorted(range(len(places)), key=lambda seat: places[seat])
     free = list(places)
     for above, seat in pairwise(order):
@@ -149,13 +151,13 @@ def _apart(places: Sequence[float]) -> list[float]:
 
 
 def _rule(x: Scale, y: float, label: str) -> tuple[str, str]:
-    """A line across with its number."""
+    """Return a horizontal grid line and its number."""
     number = plot.text(label, x.start - 8, y, "soft", anchor="end")
     return plot.stroke((x.start, y), (x.end, y), ink="line"), number
 
 
 def _notes(labels: Mapping[float, str]) -> Iterator[str]:
-    """A line down from each label; one that is close to another stands lower."""
+    """Yield a vertical line from each label; a label close to its neighbour is placed lower."""
     before, y = -float(LINE), 8
     for x in sorted(labels):
         y = 8 if x - before >= LINE or y > LINE * 2 else y + LINE

@@ -1,4 +1,4 @@
-"""A review in words, tables and a chart, as HTML: what is to be read, nothing to press."""
+"""Review as HTML: text, tables and a chart, without controls."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from bosswidgets.table.review import chart
 from bosswidgets.table.review.part import AnyPart, Told
 
 APART = 58
-"""From one label below the chart to the next at least, in CSS pixels."""
+"""Minimum distance between labels below the chart in CSS pixels."""
 
 EACH, BESIDE, WIDEST = 4, 200, 728
-"""What a chart needs for each of its times and beside the lines, and at most, in CSS pixels."""
+"""Width of a chart in CSS pixels: per time, extra beside the lines, and maximum."""
 
 MARKS = 6
-"""How often each line has its mark."""
+"""Number of intervals between the marks of a line."""
 
 
 def opening(part: AnyPart, review: AnyReview, heading: str) -> str:
-    """What it is, and what all the costly choices come to."""
+    """Return the heading and a summary of the costly choices."""
     return f"<h2>{escape(heading)}</h2><p>{escape(summary(part, review))}</p>"
 
 
 def summary(part: AnyPart, review: AnyReview) -> str:
-    """How many choices have cost something, and of which sorts they were."""
+    """Return how many choices were costly, and of which kinds."""
     count = sum(each.costly for each in review.decisions)
     told = [say("review.costs", count=count) if count else say("review.well")]
     return " ".join(filter(None, [*told, part.sorts(review), *part.more(review)]))
@@ -40,7 +40,7 @@ def summary(part: AnyPart, review: AnyReview) -> str:
 def pictured(
     part: AnyPart, review: AnyReview, record: Record, teller: Telling, width: float, *, over: bool
 ) -> str:
-    """The chart, and its numbers as a table."""
+    """Return the chart, and its numbers as a table."""
     deals = sum(point.cause is Cause.DEAL for point in review.points)
     whole = "chart" if deals > 1 else "chart-alone"
     label = say(f"review.{whole if over else 'chart-deal'}")
@@ -72,7 +72,7 @@ def pictured(
 
 
 def _rows(part: AnyPart, points: Sequence[Point], record: Record, teller: Telling) -> Iterator[str]:
-    """What led to each point."""
+    """Yield what led to each point."""
     for at, cause, _ in points:
         if cause is Cause.DEAL:
             yield say("review.deal", deal=part.deal(record, at).number)
@@ -86,7 +86,7 @@ def _rows(part: AnyPart, points: Sequence[Point], record: Record, teller: Tellin
 def _below(
     part: AnyPart, points: Sequence[Point], record: Record, width: float
 ) -> Iterator[tuple[int, str]]:
-    """What is written below the chart: the deals, or of a single one the number of actions."""
+    """Yield the labels below the chart: deals, or action numbers if there is only one deal."""
     deals = [at for at, point in enumerate(points) if point.cause is Cause.DEAL]
     least = APART * len(points) / max(1.0, width - 200)
     there, many = (deals, len(deals) > 1) if len(deals) > 1 else (range(len(points)), False)
@@ -100,12 +100,12 @@ def _below(
 
 
 def _index(points: Sequence[Point], decision: Looked) -> int:
-    """The last point that there was before a choice."""
+    """Return the index of the last point before a choice."""
     return max((n for n, point in enumerate(points) if point.at <= decision.at), default=0)
 
 
 def title(part: AnyPart, number: int, decision: Looked, record: Record, *, alone: bool) -> str:
-    """What a costly choice is called: its number, when it was, and what it cost."""
+    """Return the title of a costly choice: its number, position and cost."""
     cost = part.UNIT.told(round(decision.cost))
     values: dict[str, Any] = {"number": number, "at": decision.at, "cost": cost}
     if alone:
@@ -114,7 +114,7 @@ def title(part: AnyPart, number: int, decision: Looked, record: Record, *, alone
 
 
 def told(heading: str, words: Told) -> str:
-    """A costly choice: what was done, what was better, what that would have brought, and why."""
+    """Return a costly choice as HTML: what was done, what was better, the gain, and why."""
     read = (linked(words.rule), link(words.lesson, "review.lesson"))
     parts = {
         "offer": linked(words.offer),
@@ -130,9 +130,9 @@ def told(heading: str, words: Told) -> str:
 
 
 def courses(part: AnyPart, review: AnyReview, record: Record, *, over: bool, alone: bool) -> str:
-    """How each deal went: luck told apart from what was done.
+    """Return a table that separates luck from play in each deal.
 
-    Where it is `alone`, the game is one deal, which has no number.
+    With `alone`, the game is a single deal without a number.
     """
     found = review.courses
     names = ("deal", "average", "luck", "play", "result", "cost")

@@ -1,9 +1,8 @@
-"""A game looked at again: a button at its end, then how far the work is, then the review.
+"""Review panel: a button at the end of a game, then a progress bar, then the review.
 
-A table that a teacher has ended is at its end too.
-
-After a deal of a game that goes on, the deal is looked at, with what the one who plays could know.
-Where several people share the screen there is nothing before the game is over.
+A table that a teacher has ended counts as finished. After a deal of an unfinished game, the deal
+can be reviewed with what the player could know. If several people share the screen, reviews are
+available only after the game.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Reviews(ABC):
-    """The button, the work, and what came of it; `record` is the game that they are about."""
+    """Button, computation and result of reviews; `record` is the game reviewed."""
 
     SECTION = "review"
-    """Where in the catalogue the words of the button are after a deal."""
+    """Catalogue section of the button's label after a deal."""
 
     def __init__(self, store: Any, bridge: Bridge) -> None:
         self.panel = VBox()
@@ -44,7 +43,7 @@ class Reviews(ABC):
         self._store, self._bridge = store, bridge
         self._work: Job[AnyReview] | None = None
         self._branch = 0
-        """How often the game had been branched off when it was looked at."""
+        """Number of branches at the time of the review."""
         self._shown: Shown | None = None
         self._starts = Choices(label=say("review.label"))
         self._starts.on_choose(self._start)
@@ -60,14 +59,14 @@ class Reviews(ABC):
 
     @abstractmethod
     def part(self) -> AnyPart:
-        """What the game hands in: it is asked for late, as most games are not looked at."""
+        """Return the game's review part; imported late, because most games are never reviewed."""
 
     @abstractmethod
     def between(self) -> bool:
-        """Whether a deal of a game that goes on has been played, and the game waits."""
+        """Return True if a deal of an unfinished game has just been played and the game waits."""
 
     def show(self) -> None:
-        """Show what belongs to the game as it is now."""
+        """Show the widgets for the current state."""
         store = self._store
         here = store.record is self.record
         away = self.record is not None and store.branches > self._branch
@@ -101,7 +100,7 @@ class Reviews(ABC):
         for each in gone:
             shut(each)
 
-    # The work
+    # Computation
 
     def _start(self, item: str) -> None:
         offered = any(each["id"] == item for each in self._offered())
@@ -123,7 +122,7 @@ class Reviews(ABC):
             self._take(part, found, record, over=over)
 
         self._work = Job(review, done=take, failed=self._fail)
-        if self._shown:  # where no loop runs it is there already
+        if self._shown:  # without an event loop the job has already finished
             self._work = None
         else:
             self._bridge.announce(say("review.working"))
@@ -171,9 +170,9 @@ class Reviews(ABC):
 
 
 def starts(store: AnySitting, deal: str) -> Buttons:
-    """A button for each person whose game can be looked at now.
+    """Return a button for each person whose game can be reviewed now.
 
-    `deal` is what a button is called for the last deal, empty where there is none.
+    `deal` is the label for reviewing the last deal, empty if that is not possible.
     """
     if store.looking is not None or not store.record.played:
         return []

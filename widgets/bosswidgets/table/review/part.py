@@ -1,4 +1,6 @@
-"""What a game hands in for its reviews: the work, what a choice was, and how deals are called."""
+"""Interface that a game implements for reviews: computation, descriptions of choices and names of
+deals.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,15 @@ D = TypeVar("D")
 
 
 class Deal(NamedTuple):
-    """A deal as the table of deals calls it."""
+    """Deal as identified in the table of deals."""
 
     number: int
     boss: Seat
 
 
 class Told(NamedTuple):
-    """A costly choice in words: the offer that it is about, if it is about one, what was done, what
-    was better, and how much more that would have brought; the rule to think of, and the lesson.
+    """Costly choice as text: the offer concerned (if any), the action, the better action, its gain,
+    the rule, and the lesson.
     """
 
     offer: str
@@ -42,46 +44,46 @@ class ReviewPart(ABC, Generic[S, D]):
 
     UNIT: Unit
     SECTION = "review"
-    """Where in the catalogue the sentences are in which games differ."""
+    """Catalogue section of the sentences that differ between games."""
 
     @abstractmethod
     def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, AnyReview]:
-        """The work: it yields how much of it is done, from 0 to 1."""
+        """Return the computation, which yields its progress from 0 to 1."""
 
     @abstractmethod
     def written(self, review: Any) -> dict[str, object]:
-        """The review as it is written into a file in JSON."""
+        """Return the review as JSON data for a file."""
 
     @abstractmethod
     def told(self, decision: D, teller: Any) -> Told:
-        """A costly choice in words."""
+        """Return a costly choice as text."""
 
     @abstractmethod
     def teller(self, store: S, review: Any, decision: D | None = None) -> Telling:
-        """Who tells it, to whose game it is."""
+        """Return the narrator for the review, addressed to the player whose game it is."""
 
     @abstractmethod
     def deal(self, record: Record, at: int) -> Deal:
-        """The deal that was on after so many actions."""
+        """Return the deal in progress after this many actions."""
 
     @abstractmethod
     def unfinished(self, record: Record) -> bool:
-        """Whether the last deal was not played to its end."""
+        """Return True if the last deal was not completed."""
 
     @abstractmethod
     def notes(self, record: Record) -> list[str]:
-        """How the numbers of the deals come about."""
+        """Return notes on how the numbers of the deals are computed."""
 
     def alone(self, store: S) -> bool:
-        """Whether the game is one deal, which has no number."""
+        """Return True if the game is a single deal without a number."""
         return False
 
     def more(self, review: Any) -> list[str]:
-        """What else there is to say of all choices together."""
+        """Return further sentences on all choices together."""
         return []
 
     def sorts(self, review: Any) -> str:
-        """Of which sorts the costly choices were; empty where that is plain."""
+        """Return the kinds of the costly choices as a sentence; empty if all are plain ones."""
         sorts = dict.fromkeys(each.sort for each in review.decisions if each.costly)
         counts = {sort: review.number_of(sort) for sort in self.order() if sort in sorts}
         if not set(counts) - {self.order()[0]}:
@@ -91,8 +93,8 @@ class ReviewPart(ABC, Generic[S, D]):
 
     @abstractmethod
     def order(self) -> list[str]:
-        """The sorts of choices in the order in which they are told; the plain one first."""
+        """Return the kinds of choices in display order, the plain one first."""
 
 
 AnyPart = ReviewPart[Any, Any]
-"""The part of any game."""
+"""Review part of any game."""

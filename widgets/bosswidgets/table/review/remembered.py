@@ -1,4 +1,4 @@
-"""What a review finds of a learner's misconceptions is remembered: of each choice once."""
+"""Recording misconceptions found by a review, once per choice."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from bosswidgets.kit.ways import link
 from bosswidgets.table.hearing import heard, where
 
 KEPT = "reviewed"
-"""Under which name the browser keeps which choices it has heard of."""
+"""Browser storage key of the choices already recorded."""
 
 MOST = 60
-"""So many of them, the last ones."""
+"""Maximum number of them; the oldest are dropped."""
 
 
 def remember(bridge: Bridge, record: Record, review: AnyReview) -> None:
-    """Remember what the review shows, but for the choices that it was remembered of before.
+    """Record the misconceptions that a review shows, except for choices already recorded.
 
-    A review is of a deal, then of the whole game, and can be asked for again: the choices are the
-    same ones.
+    A review may cover a deal, then the whole game, and can be repeated; the choices are the same.
     """
     kept = bridge.recall().get(KEPT)
     before = [each for each in kept if isinstance(each, str)] if isinstance(kept, list) else []
@@ -36,7 +35,7 @@ def remember(bridge: Bridge, record: Record, review: AnyReview) -> None:
 
 
 def told(names: Sequence[str]) -> str:
-    """What is remembered, and where it comes back, as HTML; empty where nothing is."""
+    """Return HTML on what was recorded and where it will be repeated; empty if nothing was."""
     if not names:
         return ""
     listed = listing(say("review.named", name=say(f"practice.named.{name}")) for name in names)
@@ -46,6 +45,6 @@ def told(names: Sequence[str]) -> str:
 
 
 def _choice(record: Record, at: int) -> str:
-    """A short sign of a choice: the game up to it, wherever that is kept."""
+    """Return a short hash that identifies a choice: the game up to it, wherever it is stored."""
     actions = " ".join(map(str, record.actions[: at + 1]))
     return sha256(f"{record.start.seed} {record.start.hands} {actions}".encode()).hexdigest()[:12]

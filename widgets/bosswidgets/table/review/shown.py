@@ -1,4 +1,4 @@
-"""A review as it stands below the table: the page, its picture, and a way to each costly choice."""
+"""Review below the table: page, chart, and buttons that lead to each costly choice."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from bosswidgets.table.session import AnySitting
 
 
 class Shown:
-    """A review of a record, which was `over` then or is one deal of a game that goes on.
+    """Review of a record that was `over`, or of one deal of an unfinished game.
 
-    `close` puts it away.
+    `close` removes it.
     """
 
     def __init__(
@@ -53,15 +53,15 @@ class Shown:
         deals = page.courses(part, review, record, over=over, alone=part.alone(store))
         last = buttons(say("review.label"), [*(["save"] if over else []), "close"], self._chosen)
         self.widgets = [*parts, HTML(deals), last]
-        """The parts of the page, top to bottom."""
+        """Widgets of the page, top to bottom."""
 
     @property
     def summary(self) -> str:
-        """What it comes to, in a sentence."""
+        """One-sentence summary."""
         return page.summary(self._part, self.review)
 
     def draw(self) -> None:
-        """Draw the picture for the width of the page."""
+        """Redraw the chart for the width of the page."""
         width = min(self._bridge.width - 32, page.WIDEST)
         teller = self._part.teller(self._store, self.review)
         self._picture.value = page.pictured(
@@ -89,13 +89,13 @@ class Shown:
         return words, buttons(title, ways, lambda item: self._go(item, decision)), links
 
     def _go(self, item: str, decision: Any) -> None:
-        """To the moment of a choice; there, what was better is done in a game of its own."""
+        """Go to the position of a choice, or branch off there and do the better action."""
         self._store.look(decision.at)
         if item == "try":
             self._store.try_again()
             self._store.act(*filter(None, [decision.best]))
         self._bridge.lead(".boss-asked", focus=True)
-        self._bridge.lead(".boss-table")  # on a phone, what is asked is in view always
+        self._bridge.lead(".boss-table")  # on a phone the prompt is always in view
 
     def _chosen(self, item: str) -> None:
         if item == "close":
