@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.words import say
+from bosslib.words import languages, say
 from bosswidgets.table.naming import LETTERS, folded, misnamed, misnamed_among, plain
 
 GOOD = (
@@ -39,6 +39,13 @@ SAME = (
     ("Straße", "STRASSE"),
     ("  Ann   B ", "ann b"),
     ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+    ("Anna", "Anna\ufe0f"),
+    ("Anna", "A\u034fnna"),
+    ("Anna", "An\u17b4na"),
+    ("Anna", "Anna\U000e0100"),
+    ("Anna", "\uff21nna"),
+    ("fiona", "\ufb01ona"),
+    ("Anna", "\U0001d400nna"),
 )
 
 
@@ -67,13 +74,15 @@ def test_what_is_no_name_is_refused_with_its_reason(key: str, name: str) -> None
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_two_forms_of_a_name_are_one_name(one: str, other: str) -> None:
     assert folded(one) == folded(other)
-    assert [why.key for why in misnamed([one, other]).values()] == ["names.twice"] * 2
+    assert [why.key for why in misnamed([plain(one), plain(other)]).values()] == ["names.twice"] * 2
 
 
-def test_nobody_among_people_is_called_you() -> None:
-    why = misnamed_among([say("names.person").upper()], 0)
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("key", ["names.person", "talk.teacher"])
+def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -> None:
+    why = misnamed_among([say(key, lang).upper()], 0)
     assert why is not None
-    assert why.key == "names.you"
+    assert why.key == "names.reserved"
 
 
 @given(st.text(max_size=40))

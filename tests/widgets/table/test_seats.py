@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -337,6 +339,24 @@ def test_letters_of_tables_cannot_be_found_by_trying(caplog: pytest.LogCaptureFi
         assert refusal.value.key == "seats.too-often"
     at[0] = guesses.WITHIN
     assert guesses.table(saves, code) == name
+
+
+def test_of_two_who_take_the_same_name_at_once_one_has_it() -> None:
+    saves, name, _ = opened((None, None, None, None))
+    ready = Barrier(3)
+
+    def sit(seat: int) -> str:
+        ready.wait()
+        try:
+            return seats.taken(Saves(), name, seat, "Zoe")
+        except BossError as error:
+            return error.key
+
+    with ThreadPoolExecutor(3) as pool:
+        came = [*pool.map(sit, (1, 2, 3))]
+    assert sorted(each == "names.twice" for each in came) == [False, True, True]
+    assert saves.game(name).names.count("Zoe") == 1
+    assert sum(each.taken for each in seats.chairs(saves, name)) == 1
 
 
 def test_wrong_letters_in_the_form_count_too() -> None:

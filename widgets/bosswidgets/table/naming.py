@@ -1,18 +1,21 @@
 """Rules for players' names: a canonical form, and equality of names.
 
-A name is text in Unicode's composed form (NFC). Two names are the same if they differ only in case,
-by Unicode's case folding, or in composition.
+A name is text in Unicode's composed form (NFC), without characters that change nothing visible. Two
+names are the same if they differ only in case or in compatibility variants (NFKC), as full-width
+letters.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from unicodedata import category, normalize
 
 from bosslib import BossError
 from bosslib.game import Seat
-from bosslib.words import say
+from bosslib.words import languages, say
 
 LETTERS = 20
 """Maximum length of a name in characters."""
@@ -22,6 +25,9 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 LETTERLESS = "names.no-letter"
 """Error key for a name without any letter or digit."""
+
+IGNORED = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Variation selectors and joiners: Unicode ignores them where it cannot draw them."""
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are rendered blank."""
@@ -33,7 +39,7 @@ def plain(name: str) -> str:
     >>> plain("  Zoe\u0308   B ")
     'Zoë B'
     """
-    return " ".join(normalize("NFC", name).split())
+    return " ".join(normalize("NFC", IGNORED.sub("", name)).split())
 
 
 def folded(name: str) -> str:
@@ -42,7 +48,10 @@ def folded(name: str) -> str:
     >>> folded("STRASSE") == folded("Straße")
     True
     """
-    return normalize("NFC", plain(name).casefold())
+    found = plain(name)
+    while (key := plain(normalize("NFKC", found).casefold())) != found:
+        found = key
+    return key
 
 
 def is_you(name: str) -> bool:
@@ -74,6 +83,13 @@ def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
 
 def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
     """Return the error in one name among several people, who cannot be called "You"."""
-    if is_you(names[seat]):
-        return BossError("names.you", name=names[seat])
+    if folded(names[seat]) in _reserved():
+        return BossError("names.reserved", name=names[seat])
     return misnamed(names).get(seat)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Names by which the app calls a single player or the teacher, in any language."""
+    keys = ("names.person", "talk.you", "talk.teacher")
+    return frozenset(folded(say(key, lang)) for key in keys for lang in languages())

@@ -18,6 +18,7 @@ from traitlets.log import get_logger
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame, sits
+from bosswidgets.table import naming
 from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.saves import Saves
 
@@ -105,7 +106,10 @@ def code(saves: Saves, name: str) -> str:
 
 
 def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
-    """Take a free seat under a name and return its secret; BossError if it is not free."""
+    """Take a free seat under a name and return its secret.
+
+    BossError if the seat is not free or somebody else at the table has the name.
+    """
     secret = secrets.token_urlsafe(16)
     with saves.failing() as database:
         row = (hashed(secret), now(), name, seat)
@@ -115,8 +119,28 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
         )
         if not done.rowcount:
             raise BossError("seats.taken")
-    written(saves, name, f"name {SEATS[seat]} {called}")
+    try:
+        _enter_name(saves, name, seat, called)
+    except BossError:
+        with saves.failing() as database:
+            freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
+            database.execute(freed, (hashed(secret),))
+        raise
     return secret
+
+
+def _enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
+    """Append a player's name to the log, unless somebody else has taken it in the meantime."""
+    while True:
+        number = len(saves.since(name, 0))
+        others = (each for at, each in enumerate(saves.game(name).names) if at != seat)
+        if naming.folded(called) in map(naming.folded, others):
+            raise BossError("names.twice", name=called)
+        try:
+            saves.add(name, number, f"name {SEATS[seat]} {called}")
+        except TakenError:
+            continue
+        return saves.database.ring(name)
 
 
 def given_up(saves: Saves, name: str, bot: str) -> None:
