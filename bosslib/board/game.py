@@ -1,4 +1,4 @@
-"""The board game as all that knows no game sees it."""
+"""The board game behind the game-independent `Game` interface."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bosslib.picture.shapes import Scene
 
 BoardRecord = Record[State, Action, Event]
-"""A record of this game."""
+"""Record type of this game."""
 
 
 BOOK = RuleBook(
@@ -81,14 +81,16 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return parse_action(text)
 
     def final(self, action: Action) -> bool:
-        """Whether it is final: what nobody has answered can be taken back."""
+        """Return True for the clock's actions. Others can be taken back until another player
+        responds.
+        """
         return action.seat == CLOCK
 
     def agrees(self, action: Action) -> bool:
         return isinstance(action.deed, Accept)
 
     def where(self, state: State) -> str:
-        """How many deals are closed, and the phase."""
+        """Return the number of closed deals and the phase, as text."""
         return f"{len(state.table.closed)} closed, {state.table.phase}"
 
     def deals(self, state: State) -> int:
