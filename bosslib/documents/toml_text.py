@@ -18,7 +18,10 @@ LONGEST = 100  # maximum length of a line with a list; longer lists get a line p
 def written(document: Mapping[str, Value]) -> str:
     """Serialize a document as TOML text.
 
-    >>> print(written({"id": "one", "goal": {"value": 70}}), end="") id = "one" <BLANKLINE> [goal]
+    >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
+    id = "one"
+    <BLANKLINE>
+    [goal]
     value = 70
     """
     plain = {name: value for name, value in document.items() if not _has_head(value)}

@@ -37,7 +37,8 @@ def difficulty(tries: Iterable[Try]) -> int:
     The model is Bradley-Terry (1952) on the Elo scale, with a normal prior of `MIDDLE` and `PRIOR`,
     so that puzzles that all or no solvers solve have a rating too.
 
-    >>> difficulty([Try(1500, 0.5)]) 1500
+    >>> difficulty([Try(1500, 0.5)])
+    1500
     """
     tries = list(tries)
 
@@ -56,7 +57,8 @@ def expected(player: float, puzzle: float, spread: float = 0.0) -> float:
     """Return the probability that a player solves a puzzle; `spread` is the puzzle's rating
     deviation.
 
-    >>> round(expected(1900, 1500), 2) 0.91
+    >>> round(expected(1900, 1500), 2)
+    0.91
     """
     return float(1 / (1 + 10 ** (-_shrunk(spread) * (player - puzzle) / 400)))
 

@@ -95,7 +95,8 @@ class Expert(Shrewd):
 def behind(worse: Sequence[float], better: Sequence[float], errors: float) -> bool:
     """Return True if the paired results are worse by at least `errors` standard errors.
 
-    >>> behind([1, 2, 3], [2, 3, 4], 2.0), behind([1, 2, 9], [2, 3, 4], 2.0) (True, False)
+    >>> behind([1, 2, 3], [2, 3, 4], 2.0), behind([1, 2, 9], [2, 3, 4], 2.0)
+    (True, False)
     """
     if len(worse) < 2:
         return False

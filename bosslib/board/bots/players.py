@@ -100,7 +100,8 @@ def bot(name: str) -> Bot:
 def characters(name: str) -> tuple[str, ...]:
     """Return the names of the characters a bot can have; empty for a bot without a temper.
 
-    >>> characters("random") ()
+    >>> characters("random")
+    ()
     """
     return tuple(CHARACTERS) if temper(BOTS[name]) else ()
 
@@ -114,7 +115,8 @@ def about(name: str) -> str:
     """Return the description of a bot for the player's menu; for added bots, the first docstring
     line.
 
-    >>> about("random") 'does anything that the rules allow, and closes a deal if it can'
+    >>> about("random")
+    'does anything that the rules allow, and closes a deal if it can'
     """
     ours = said(f"board.bots.about.{name}")
     return ours or (type(bot(name)).__doc__ or "").strip().partition("\n")[0]

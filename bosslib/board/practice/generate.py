@@ -96,8 +96,8 @@ PRACTISING = BoardPractising()
 def questions(seed: int) -> tuple[Exercise, ...]:
     """Return one question each on the payout, the Boss's remainder and the number of helpers.
 
-    >>> [each.id for each in questions(7)] ['board-payout-1-7', 'board-keeps-1-7',
-    'board-others-1-7']
+    >>> [each.id for each in questions(7)]
+    ['board-payout-1-7', 'board-keeps-1-7', 'board-others-1-7']
     """
     return tuple(_exercise(topic, LEVELS[0], seed) for topic in CHECKED)
 
@@ -108,7 +108,8 @@ def again(name: str, seed: int, level: int) -> Exercise | None:
 
     The given level is tried first, then higher levels, then lower ones.
 
-    >>> again("board-keeps-active", 7, 1).id 'board-keeps-3-7'
+    >>> again("board-keeps-active", 7, 1).id
+    'board-keeps-3-7'
     """
     found = (
         _exercise(NAMES[name], at, seed + more)
