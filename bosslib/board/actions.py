@@ -16,9 +16,7 @@ from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
 @dataclass(frozen=True, slots=True, repr=False, order=True)
 class Piece(Written):
-    """A piece that can fill a place: a family's investor, or one of its Clan cards in front of a
-    seat.
-    """
+    """A piece that can fill a place: a family's investor, or its Clan card in front of a seat."""
 
     family: Family
     owner: Seat | None = None

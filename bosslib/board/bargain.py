@@ -16,9 +16,7 @@ ANSWERS = (Accept, Decline, Withdraw)
 
 
 def helper(table: Table, terms: Terms) -> Seat | None:
-    """Return the player, other than the Boss, who owns all pieces of the terms; None if there is
-    none.
-    """
+    """Return the player, other than the Boss, who owns all pieces of the terms, or None."""
     there = settle.pieces(table)
     owners = {there.get(piece) for piece in terms.pieces}
     seat = owners.pop() if len(owners) == 1 else None

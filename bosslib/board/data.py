@@ -25,8 +25,9 @@ SHIPPED = Path(__file__).with_name("data.toml")
 
 
 class Space(NamedTuple):
-    """A deal space (B-DEAL-1). It needs all investors in `named` and `some` more from the list
-    `of`.
+    """A deal space (B-DEAL-1).
+
+    It needs all investors in `named` and `some` more from the list `of`.
     """
 
     named: tuple[Family, ...]
@@ -82,8 +83,9 @@ def load(path: Path) -> Board:
 
 
 def loaded(text: str, place: str) -> Board:
-    """Parse a board from TOML text. Raises ScenarioError with `place`, line and key if it is
-    invalid.
+    """Parse a board from TOML text.
+
+    Raises ScenarioError with `place`, line and key if it is invalid.
     """
     try:
         return read(Node(parsed(text, toml=True), ""))
@@ -93,8 +95,9 @@ def loaded(text: str, place: str) -> Board:
 
 
 def read(document: Node) -> Board:
-    """Build a board from a parsed document. Raises ScenarioError with the key path if it is
-    invalid.
+    """Build a board from a parsed document.
+
+    Raises ScenarioError with the key path if it is invalid.
     """
     document.keys(("name", "spaces", "tiles"))
     name = _name(document)
@@ -142,9 +145,7 @@ def _space(node: Node) -> Space:
 
 
 def _needed(node: Node) -> tuple[tuple[Family, ...], int, tuple[Family, ...]]:
-    """Read a space's requirements: the named families, the number of others and the list they come
-    from.
-    """
+    """Read a space's needs: the named families, the number of others and their list."""
     named, of = (_families(node.get(key, [])) for key in ("named", "of"))
     both = [each for each in (*named, *of) if (*named, *of).count(each) > 1]
     if both:
@@ -165,8 +166,9 @@ def _dividends(node: Node) -> int:
 
 
 def _whole(node: Node, low: int, high: int, key: str) -> int:
-    """Read an integer from `low` to `high`. Raises ScenarioError with the message
-    `board.file.<key>`.
+    """Read an integer from `low` to `high`.
+
+    Raises ScenarioError with the message `board.file.<key>`.
     """
     with suppress(ScenarioError):
         return node.whole(low, high)

@@ -61,8 +61,10 @@ SILENCE: dict[str, Deed] = {Wants.STOP: Allow(), Wants.CLOSE: GiveUp()}
 
 
 class BoardDriver(Driver[State, View, Action]):
-    """Driver of the board game. `Standing.offers` counts each seat's offers since the deal was
-    opened or an influence card was played.
+    """Driver of the board game.
+
+    `Standing.offers` counts each seat's offers since the deal was opened or an influence card was
+    played.
     """
 
     talking = (Wants.ANSWER, Wants.OFFER)
@@ -101,8 +103,10 @@ class BoardDriver(Driver[State, View, Action]):
         return view(state, seat)._replace(past=_past(stands))
 
     def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
-        """Return the pending prompts: all seats that may stop a card (B-INF-4), are over the hand
-        limit (B-INF-6), or may act in a deal (B-DEAL-4). In a deal the Boss is asked to close last.
+        """Return the pending prompts.
+
+        These are for all seats that may stop a card (B-INF-4), are over the hand limit (B-INF-6),
+        or may act in a deal (B-DEAL-4). In a deal the Boss is asked to close last.
         """
         table = state.table
         if table.phase is Phase.OVER:
@@ -119,9 +123,7 @@ class BoardDriver(Driver[State, View, Action]):
         return asks or (Ask(table.boss, Wants.CLOSE),)
 
     def waits(self, state: State, ask: Ask) -> bool:
-        """Return False for offers and for a Boss who may play a card; the game goes on without
-        them.
-        """
+        """Return False if the game goes on without an answer: offers, and a Boss who may play."""
         return ask.wants != Wants.OFFER and ask != Ask(state.table.boss, Wants.PLAY)
 
     def suits(self, ask: Ask, deed: object) -> bool:
@@ -170,8 +172,9 @@ def _untalked(table: Table) -> Table:
 
 
 def _in_deal(table: Table, stands: Standing) -> list[Ask]:
-    """Return the prompts of a deal in order, except the final `CLOSE`. New offers are only asked
-    for when all answers have been asked for.
+    """Return the prompts of a deal in order, except the final `CLOSE`.
+
+    New offers are only asked for when all answers have been asked for.
     """
     seats = table.clockwise((stands.actor + 1) % table.players)
     asks = [Ask(seat, Wants.ANSWER) for seat in seats if awaiting(table, seat)]

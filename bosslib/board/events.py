@@ -22,8 +22,9 @@ class Acted(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """A die roll. `space` is the marker's new space; None for the roll that may end the game
-    (B-END-1).
+    """A die roll.
+
+    `space` is the marker's new space; None for the roll that may end the game (B-END-1).
     """
 
     seat: Seat

@@ -81,8 +81,9 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return parse_action(text)
 
     def final(self, action: Action) -> bool:
-        """Return True for the clock's actions. Others can be taken back until another player
-        responds.
+        """Return True for the clock's actions.
+
+        Others can be taken back until another player responds.
         """
         return action.seat == CLOCK
 

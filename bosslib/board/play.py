@@ -57,8 +57,9 @@ def apply(state: State, action: Action | str) -> State:
 
 
 def step(state: State, action: Action | str) -> Step[State, Event]:
-    """Return the state after an action, with the events it caused. Raises the same errors as
-    `apply`.
+    """Return the state after an action, with the events it caused.
+
+    Raises the same errors as `apply`.
     """
     if isinstance(action, str):
         action = parse_action(action)
@@ -250,9 +251,7 @@ def _failed(state: State, events: list[Event]) -> State:
 def _cleared(
     state: State, back: tuple[tuple[Card, ...], ...], gone: list[Card] | tuple[Card, ...]
 ) -> State:
-    """Clear the table after a deal: unused Clan cards return to hands, the rest is discarded
-    (B-CLOSE-2).
-    """
+    """Clear the table: unused Clan cards return to hands, the rest is discarded (B-CLOSE-2)."""
     table = state.table
     hands = tuple(ordered((*hand, *cards)) for hand, cards in zip(state.hands, back, strict=True))
     table = table._replace(

@@ -115,9 +115,7 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
 
 
 def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """Yield all ways to fill the places with pieces the Boss may use, regardless of cost
-    (B-DEAL-6).
-    """
+    """Yield all ways to fill the places with usable pieces, regardless of cost (B-DEAL-6)."""
     by_family: dict[Family, list[Piece]] = {}
     for piece, owner in pieces(table).items():
         if may_use(table, piece, owner):
@@ -150,9 +148,7 @@ def prevents(table: Table) -> str:
 
 
 def payoff(table: Table, used: Sequence[Piece]) -> tuple[int, ...]:
-    """Return the payoff of each seat if the deal is closed with these pieces, in millions
-    (B-CLOSE-1).
-    """
+    """Return each seat's payoff when closing with these pieces, in millions (B-CLOSE-1)."""
     due = owed(table, used)
     got = [due.get(seat, 0) for seat in range(table.players)]
     got[table.boss] = table.payout - sum(due.values())

@@ -40,6 +40,7 @@ class Phase(StrEnum):
 
 PLACE, TURN, MOVED, DEAL, TOO_MANY, OVER = Phase
 """The enum's members as module constants, because member lookup on an Enum is five times slower.
+
 `LIMIT` is taken by the hand limit.
 """
 
@@ -75,8 +76,9 @@ class Rules(NamedTuple):
 
 
 LEFT_OUT = {Short.NO: (), Short.DIE: (1,), Short.TILES: (3, 6, 9)}
-"""Numbers of the tiles that each short game removes. For B-VAR-7 it makes no difference which of
-the first three is removed.
+"""Numbers of the tiles that each short game removes.
+
+For B-VAR-7 it makes no difference which of the first three is removed.
 """
 
 
@@ -89,8 +91,9 @@ class Waiting(NamedTuple):
 
 @by_place
 class Table(NamedTuple):
-    """Public part of the state, visible to every seat. Tuples indexed by seat are in the order A,
-    B, C...
+    """Public part of the state, visible to every seat.
+
+    Tuples indexed by seat are in the order A, B, C...
     """
 
     rules: Rules
@@ -190,9 +193,7 @@ class Table(NamedTuple):
 
     @property
     def silent(self) -> bool:
-        """True if all other players have said "no more" and no card is pending: the Boss may close
-        (B-DEAL-7).
-        """
+        """True if no card is pending and all others have said "no more" (B-DEAL-7)."""
         return not self.waiting and not all_but(self.players, (self.boss, *self.quiet))
 
     def owner(self, family: Family) -> Seat | None:

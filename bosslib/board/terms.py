@@ -18,9 +18,7 @@ class Bargain(NamedTuple):
     terms: Terms
     agreed: tuple[Seat, ...]
     former: bool = False
-    """True if it was agreed with a former Boss and is not yet confirmed by both sides
-    (B-DEAL-8).
-    """
+    """True if agreed with a former Boss and not yet confirmed by both sides (B-DEAL-8)."""
 
     @property
     def struck(self) -> bool:

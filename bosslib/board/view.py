@@ -110,9 +110,7 @@ def view(state: State, seat: Seat | str) -> View:
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
-    """Return the legal actions of a seat, given by number or letter; default: the first seat to
-    act.
-    """
+    """Return the legal actions of a seat, by number or letter; default: the first seat to act."""
     if seat is None:
         seat = next(iter(state.table.to_act), 0)
     return view(state, seat).legal

@@ -38,9 +38,7 @@ def refusals(past: Past, those: Sequence[Piece]) -> int:
 
 
 def said_before(view: View, those: Sequence[Piece]) -> int | None:
-    """Return the price, in millions, of the seat's last offer for exactly these pieces in this
-    deal.
-    """
+    """Return the seat's last price for exactly these pieces in this deal, in millions."""
     for each in reversed(view.past.said):
         deed = each.deed
         if (
@@ -81,18 +79,14 @@ class Bargainer:
         return self._as_buyer(view) if view.is_boss else self._as_seller(view)
 
     def bend(self, view: View) -> float:
-        """Return the factor by which the bot wants more in this deal; derived from public data and
-        its hand.
-        """
+        """Return the factor on its demands in this deal, hashed from the table and its hand."""
         table = view.table
         far = to_left(view.seat, table.boss, table.players)
         mind = f"{far}/{table.closed}/{table.marker}/{view.hand}"
         return 1 + self.temper.bends * (pick(201, mind) - 100) / 100
 
     def _sore(self, view: View, other: Seat) -> float:
-        """Return the factor by which the bot wants more from a player it bears a grudge; 1 for
-        none.
-        """
+        """Return the factor on demands from a player it bears a grudge; 1 for none."""
         return 1 + self.temper.grudge * view.past.grudge(view.seat, other)
 
     def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
@@ -102,9 +96,7 @@ class Bargainer:
     # As a helper
 
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Return True if the bot helps for the offered price; `bend` is above 1 if it wants
-        more.
-        """
+        """Return True if the bot sells at the offered price; `bend` above 1 raises its demand."""
         those = bargain.terms.pieces
         price = bargain.terms.price.millions(view.table.tile.value)
         asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
@@ -155,9 +147,7 @@ class Bargainer:
         return price <= min(pays / bend, self.spare(table, bend))
 
     def highest(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
-        """Return the highest price for a player's pieces after a number of refusals, in
-        millions.
-        """
+        """Return the highest bid for a player's pieces after `rounds` refusals, in millions."""
         due = self._due(view.table, owner, those)
         return bid(self.temper, rounds) * due / self._sore(view, owner)
 

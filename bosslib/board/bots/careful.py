@@ -105,9 +105,7 @@ class Careful(Bargainer):
         return None
 
     def _stops(self, view: View) -> Deed:
-        """Stop harmful cards: Travel and Recruitment against expected income, or a new Boss
-        replacing it.
-        """
+        """Stop Travel and Recruitment that reduce its income, and a new Boss who replaces it."""
         table = view.table
         assert table.waiting
         if STOP not in view.hand:

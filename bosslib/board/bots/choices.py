@@ -47,9 +47,7 @@ def _others(view: View) -> Iterator[Deed]:
 
 
 def _cards(view: View) -> Iterator[Deed]:
-    """Yield a Boss card if the plan is then complete, a trio, and trips against pieces of the
-    deal.
-    """
+    """Yield a Boss card if it makes the plan complete, a trio, and trips against needed pieces."""
     if may_take_over(view) and not plan(as_boss(view)).missing:
         yield TakeOver()
     if recruit := trio(view):

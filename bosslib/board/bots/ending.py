@@ -95,8 +95,9 @@ class Ending:
         return best
 
     def _card(self) -> bool:
-        """Let the first willing seat, starting with the Boss, play a card. Return True if one
-        did.
+        """Let the first willing seat, starting with the Boss, play a card.
+
+        Return True if one did.
         """
         table = self.state.table
         for seat in table.clockwise(table.boss):

@@ -31,9 +31,7 @@ TURNS = (0.05, 0.03)
 
 
 def standing(state: State, seat: Seat) -> float:
-    """Return a seat's advantage over the average in millions, including the value of its
-    holdings.
-    """
+    """Return a seat's advantage over the average, including its holdings, in millions."""
     table = state.table
     has = [float(money) for money in state.money]
     if table.phase is not OVER:

@@ -18,9 +18,7 @@ from bosslib.board.view import View
 def meeting(
     players: Sequence[Bargainer], boss: View, helper: View, those: Sequence[Piece]
 ) -> float | None:
-    """Return the price the Boss and a helper agree on for the pieces, in millions; None if they do
-    not.
-    """
+    """Return the price the Boss and a helper agree on for the pieces, in millions, or None."""
     if not will_be_paid(helper):
         return None
     buyer, seller = players[boss.seat], players[helper.seat]

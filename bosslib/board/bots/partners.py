@@ -43,9 +43,7 @@ def _agreed(view: View, seat: Seat) -> bool:
 
 
 def rather(view: View, allies: Coalition) -> list[tuple[Piece, Seat]]:
-    """Return the pieces with owners, preferred first: own, then allies', then by the smallest
-    grudge.
-    """
+    """Return the pieces with owners: own first, then allies', then by the smallest grudge."""
 
     def last(each: tuple[Piece, Seat]) -> tuple[bool, bool, int, int]:
         owner = each[1]

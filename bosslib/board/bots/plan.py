@@ -21,9 +21,7 @@ from bosslib.board.view import View
 from bosslib.game import Seat
 
 JOINING = sum(card.kind in (Kind.CLAN, Kind.TRAVEL) for card in DECK) / len(DECK)
-"""Fraction of the influence cards that let a seat take part without becoming the Boss or
-recruiting.
-"""
+"""Fraction of the influence cards with which a helper can take part (B-VAR-3)."""
 
 
 class From(IntEnum):
@@ -113,9 +111,7 @@ def share(table: Table) -> float:
 
 
 class Coming(NamedTuple):
-    """Expected total payout of the deals after the current one, in millions, and their expected
-    number.
-    """
+    """Expected total payout, in millions, and number of the deals after the current one."""
 
     millions: float
     deals: float
@@ -127,9 +123,7 @@ class Coming(NamedTuple):
 
 
 def coming(table: Table) -> Coming:
-    """Return the expected future payouts, from the remaining tiles and end probabilities
-    (B-END-1).
-    """
+    """Return the future payouts, given the remaining tiles and end probabilities (B-END-1)."""
     left = [each for at, each in enumerate(table.board.spaces, 1) if at not in table.closed]
     dividends = sum(space.dividends for space in left) / len(left)
     millions, deals, reached = 0.0, 0.0, 1.0

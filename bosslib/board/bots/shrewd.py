@@ -59,9 +59,7 @@ class Shrewd(Careful):
     foresight: Foresight = FORESIGHT
 
     def _opens(self, view: View, rng: Random) -> bool:
-        """Return True if the gain of being the Boss over an equal share is at least the value of a
-        draw.
-        """
+        """Return True if the gain of being the Boss over an equal share is worth a draw or more."""
         if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
         seen = as_boss(view)
@@ -103,9 +101,7 @@ class Shrewd(Careful):
         return max(1.0, daring * self.foresight.card * coming(table).each)
 
     def _stops(self, view: View) -> Deed:
-        """Stop cards that cost more than a Stop card is worth, above all the loss of an
-        investor.
-        """
+        """Stop cards that cost more than a Stop card is worth, above all losing an investor."""
         if STOP not in view.hand:
             return Allow()
         table, after = view.table, effects.settled(view.table)
@@ -116,8 +112,9 @@ class Shrewd(Careful):
         return Stop() if loss >= self._price(table) else Allow()
 
     def hopes(self, view: View, table: Table) -> float:
-        """Return the expected income from a deal at a given table, in millions; less if nobody can
-        close.
+        """Return the expected income from a deal at a given table, in millions.
+
+        It is reduced if the pieces on the table cannot fill the space.
         """
         seen = view._replace(table=table)
         if seen.is_boss:
@@ -136,9 +133,7 @@ class Shrewd(Careful):
         return max(share(table) * len(those), theory(table, player, those))
 
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Never accept less than the theoretical value if it is the only helper that the Boss
-        needs.
-        """
+        """Require the theoretical value as well if it is the only indispensable helper."""
         table, terms = view.table, bargain.terms
         enough = terms.price.millions(table.tile.value) >= theory(table, view.seat, terms.pieces)
         return enough and Careful._sells(self, view, bargain, bend)

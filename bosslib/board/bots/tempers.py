@@ -72,14 +72,10 @@ def gone(rounds: int) -> float:
 
 
 def asked(temper: Temper, rounds: int) -> float:
-    """Return the ask for its own piece after a number of refusals, as a fraction of a place's
-    share.
-    """
+    """Return its ask for a piece after `rounds` refusals, as a fraction of a place's share."""
     return conceded(temper.asks, temper.least, temper.yields, gone(rounds))
 
 
 def bid(temper: Temper, rounds: int) -> float:
-    """Return the bid as the Boss for a piece after a number of refusals, as a fraction of a place's
-    share.
-    """
+    """Return its bid as the Boss after `rounds` refusals, as a fraction of a place's share."""
     return conceded(temper.first, temper.most, temper.yields, gone(rounds))

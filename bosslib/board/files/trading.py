@@ -20,8 +20,9 @@ JUDGE = Shrewd()
 
 
 class BoardTrading(Trading[State, Action, Event]):
-    """Trading of the board game. Offers are between the Boss and a helper (B-DEAL-5); agreements
-    are binding (B-DEAL-8).
+    """Trading of the board game.
+
+    Offers are between the Boss and a helper (B-DEAL-5); agreements are binding (B-DEAL-8).
     """
 
     def deal(self, state: State) -> int:
@@ -58,9 +59,7 @@ class BoardTrading(Trading[State, Action, Event]):
         return brings(made.by), brings(made.to)
 
     def theory(self, before: State, played: Played[State, Action, Event]) -> Theory:
-        """Return the Shapley value and the core interval of the deal for the player whom the Boss
-        would pay.
-        """
+        """Return the Shapley value and core interval for the player whom the Boss would pay."""
         deed, table = played.action.deed, played.state.table
         assert isinstance(deed, TALK)
         made = find(table.bargains, deed.terms)
@@ -71,9 +70,7 @@ class BoardTrading(Trading[State, Action, Event]):
 
 
 def _settlement(table: Table, event: Event) -> Settlement | None:
-    """Return the settlement of the deal that an event ended: closed (B-CLOSE-1) or given up
-    (B-FAIL-1).
-    """
+    """Return the settlement of a deal that was closed (B-CLOSE-1) or given up (B-FAIL-1)."""
     match event:
         case Closed(boss, payout=payout, payoff=got, pieces=used):
             partners = tuple(sorted({boss, *(pieces(table)[piece] for piece in used)}))

@@ -12,9 +12,7 @@ from bosslib.game import SEATS, Seat
 
 
 def write(state: State) -> dict[str, object]:
-    """Return the keys of a document that describe a state, ready for JSON; `read` restores the
-    state.
-    """
+    """Return the keys of a document for a state, ready for JSON; `read` restores the state."""
     table = state.table
     document: dict[str, object] = {
         "rules": table.rules._asdict(),

@@ -66,9 +66,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
 
 
 def _nobody(view: View, action: Action) -> list[Seat]:
-    """Return the seats in an action that are not at the table, or its own seat if it is not the
-    view's.
-    """
+    """Return the nonexistent seats in an action, or its own seat if it is not the view's."""
     players = view.table.players
     if action.seat != CLOCK and (action.seat != view.seat or action.seat >= players):
         return [action.seat]

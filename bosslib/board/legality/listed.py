@@ -36,8 +36,7 @@ from bosslib.board.view import View
 from bosslib.game import Seat
 
 CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
-"""Module constants of enum members and families, because lookup and iteration on an Enum are slow.
-"""
+"""Module constants of enum members; lookup and iteration on an Enum are slow."""
 
 
 class Legal(game.Legal[View, Action]):
@@ -83,9 +82,7 @@ def _thinkable(view: View) -> Iterator[Action]:
 
 
 def _in_deal(view: View) -> Iterator[Action]:
-    """Yield the legal actions in a deal, checking each kind only for the objections it can have
-    there.
-    """
+    """Yield the legal actions in a deal, checking only the objections possible there."""
     table, seat = view.table, view.seat
     for deed in bargain.deeds(view):
         if next(bargain.objections(view, deed), None) is None:

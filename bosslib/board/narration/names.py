@@ -21,8 +21,9 @@ def card_name(card: Card) -> str:
 
 
 def short_name(card: Card) -> str:
-    """Return a short card name for narrow places: "Sacks", "Travel". It may be wrapped to two
-    lines.
+    """Return a short card name for narrow places: "Sacks", "Travel".
+
+    It may be wrapped to two lines.
     """
     if card.kind is Kind.CLAN:
         return say(f"board.card.short.{card.family}")

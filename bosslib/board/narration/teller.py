@@ -183,8 +183,9 @@ class Teller(TermsTelling):
         return say("board.event.drew-shown", cards=cards_named(cards))
 
     def _settled(self, action: Action) -> str:
-        """Return the sentence for a card that took effect. Names it, because another may have
-        followed.
+        """Return the sentence for a card that took effect.
+
+        Names it, because another may have followed.
         """
         match action.deed:
             case Travel(card, target):

@@ -40,9 +40,7 @@ class TermsTelling(Telling):
         return say("board.price.terms", pieces=pieces, price=self.price(terms.price))
 
     def price(self, price: Price) -> str:
-        """Return a price for use in a sentence: "8 million", "2 dividends, 10 million at this
-        tile".
-        """
+        """Return a price for use in a sentence: "2 dividends, 10 million at this tile"."""
         if not price.number:
             return say("board.price.nothing")
         if not price.dividends:

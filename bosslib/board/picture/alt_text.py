@@ -60,9 +60,7 @@ def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
 
 
 def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
-    """Return the owner of the piece that fills a place, and its price, in words; empty if none
-    does.
-    """
+    """Return the piece that fills a place, its owner and its price, in words; or ""."""
     if place.family is None or place.owner is None or not (place.sure or place.price is not None):
         return ""
     how = "agreed" if place.sure else "asked"
@@ -97,9 +95,7 @@ def awaits(table: Table, seat: Seat) -> bool:
 
 
 def needs(space: Space) -> str:
-    """Return a space's needs in words: "Cashman, Sacks and 2 out of Dougherty, Goldman and
-    Liebgeld".
-    """
+    """Return a space's needs in words: "Cashman, Sacks and 2 out of Goldman and Liebgeld"."""
     named = [family_name(each) for each in space.named]
     if space.some:
         of = listing(map(family_name, space.of))

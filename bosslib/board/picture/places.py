@@ -73,9 +73,7 @@ def _ways(table: Table, family: Family, *, worth: bool) -> Iterator[Filled]:
 
 
 def _terms(table: Table, piece: Piece, owner: Seat) -> Terms | None:
-    """Return the terms of the agreement on a piece, or of the cheapest offer; None for the Boss's
-    own.
-    """
+    """Return the terms agreed on for a piece, or the cheapest offer; None for the Boss's own."""
     if owner == table.boss:
         return None
     if struck := agreement(table, piece):

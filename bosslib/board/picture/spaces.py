@@ -141,9 +141,7 @@ def count(sheet: Sheet, number: int, x: float, y: float) -> None:
 
 
 def _blocks(sheet: Sheet, space: Space, place: Place) -> None:
-    """Draw the named families and, on a lighter background, the number and list of optional
-    ones.
-    """
+    """Draw the named families and, on a lighter background, the optional ones."""
     x, y, w, h = place
     named, more = len(space.named), len(space.of) + bool(space.some)
     if not named + more:

@@ -93,9 +93,7 @@ def wanted(state: State) -> dict[Seat, tuple[Piece, ...]]:
 
 
 def offered(state: State, seat: Seat, pieces: Sequence[Piece], price: Price) -> State | None:
-    """Return the state after a seat's offer to the Boss; None if the price is not below the
-    payout.
-    """
+    """Return the state after an offer to the Boss; None if the price is not below the payout."""
     if price.millions(state.table.tile.value) >= state.table.payout:
         return None
     return done(state, seat, Offer(Terms(tuple(pieces), price)))

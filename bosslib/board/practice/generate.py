@@ -166,8 +166,9 @@ def _wrong(
 
 
 def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
-    """Return the known wrong numbers, with feedback, for a blank about the payout or the Boss's
-    remainder; empty for other blanks.
+    """Return the known wrong numbers for a blank about the payout or the Boss's remainder.
+
+    They come with feedback. Empty for other blanks.
     """
     source, _, letter = exercise.asks[at].source.partition(".")
     if source not in ("payout", "payoff"):

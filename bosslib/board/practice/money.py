@@ -124,9 +124,7 @@ def _asks(table: Table, bargain: Bargain, level: int, rng: Random) -> bool:
 
 
 def fair(rng: Random, level: int) -> Question | None:
-    """Return a question about the fair price for two players (B-TWO-2); on level 3 about their
-    sum.
-    """
+    """Return a question about the fair price (B-TWO-2), on level 3 about all of them together."""
     state = placed(rng, TWO, CLOSED[level])
     state = done(state, state.table.turn, Open())
     table, made = state.table, plan(view(state, state.table.boss))

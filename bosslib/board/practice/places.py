@@ -102,9 +102,7 @@ def empty(rng: Random, level: int) -> Question | None:
 
 
 def _doubled(state: State) -> Iterator[State]:
-    """Yield the states after the Boss has laid a Clan card of a family whose piece it already
-    has.
-    """
+    """Yield the states after the Boss laid a Clan card of a family it already has."""
     boss = state.table.boss
     there = {each.family for each, owner in pieces(state.table).items() if owner == boss}
     for card in dict.fromkeys(state.hands[boss]):

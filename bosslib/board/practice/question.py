@@ -31,9 +31,7 @@ class Question(NamedTuple):
 
     @property
     def mistakes(self) -> dict[str, int]:
-        """Known mistakes that are distinguishable: nonnegative numbers, different from the answer
-        and from each other.
-        """
+        """Known mistakes with distinct, nonnegative numbers that differ from the answer."""
         found: dict[str, int] = {}
         for name, number in self.shows.items():
             if number != self.answer and number >= 0 and number not in found.values():

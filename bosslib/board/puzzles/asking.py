@@ -48,9 +48,7 @@ class Asked(ABC):
 
     @abstractmethod
     def posed(self, state: State, rng: Random) -> Posed | None:
-        """Return the puzzle position made from a position of a played game; None if it is
-        unsuitable.
-        """
+        """Return the puzzle position made from a played position; None if it is unsuitable."""
 
     @abstractmethod
     def answer(self, posed: Posed, search: Search) -> Given | None:

@@ -25,8 +25,10 @@ MOST_EACH = 3
 """Maximum number of puzzles of one theme per game."""
 
 EASY, ONE_EASY_IN = 0.6, 6
-"""Easy puzzles are those that *careful* always solves and *quick* solves more often than `EASY`;
-one in `ONE_EASY_IN` is kept.
+"""Thresholds for easy puzzles.
+
+A puzzle is easy if *careful* always solves it and *quick* does in more than `EASY` of its tries;
+one in `ONE_EASY_IN` easy puzzles is kept.
 """
 
 BAND = 100

@@ -89,8 +89,9 @@ def helped(state: State, without: tuple[Seat, ...] = ()) -> State:
 
 
 def everything(most: int = PLENTY) -> Search:
-    """Return an exhaustive search with at most `most` card plays. It raises TooLargeError when it
-    exceeds the limit.
+    """Return an exhaustive search with at most `most` card plays.
+
+    It raises TooLargeError when it exceeds the limit.
     """
 
     def search(state: State) -> Line | None:
@@ -212,9 +213,7 @@ def owned(table: Table) -> set[Family]:
 
 
 def closing(state: State) -> Line | None:
-    """Return the closing with the best result for the Boss, given the current table; None if
-    impossible.
-    """
+    """Return the closing with the best result for the Boss on the current table, or None."""
     table, best = state.table, None
     for used in settle.closings(table):
         worth = settle.payoff(table, used)[table.boss]
@@ -272,8 +271,9 @@ def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, .
 
 
 def agreements(state: State, pieces: tuple[Piece, ...]) -> Iterator[Action]:
-    """Yield the talk that lets the Boss use the pieces: existing offers are accepted; for other
-    pieces the Boss offers nothing, and their owners accept.
+    """Yield the talk that lets the Boss use the pieces.
+
+    Existing offers are accepted; for other pieces the Boss offers nothing, and their owners accept.
     """
     table, there = state.table, settle.pieces(state.table)
     boss = table.boss

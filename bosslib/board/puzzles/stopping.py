@@ -27,9 +27,7 @@ FEWEST, MOST = 3, 8
 
 
 class Stopping(Asked):
-    """Find the only play after which no reply of the Boss closes the deal, even if all others
-    help.
-    """
+    """Find the only play that no reply of the Boss overcomes, even if all others help."""
 
     theme = Theme.STOP
     kind = TaskKind.CHOOSE

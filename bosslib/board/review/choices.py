@@ -212,9 +212,7 @@ def _cards(seen: View, action: Action) -> Iterator[Alternative]:
 
 
 def _nothing(seen: View) -> Action | None:
-    """Return the action for playing no card: "no more" or "allow"; None for a Boss, who says
-    nothing.
-    """
+    """Return the action for playing no card, "no more" or "allow"; None for a Boss."""
     kind = Allow if seen.table.waiting else NoMore
     quiet = Action(seen.seat, kind())
     return quiet if quiet in Legal(seen) else None
@@ -237,9 +235,7 @@ def _silence(at: int, seen: View, stands: Standing) -> Iterator[Crossroads]:
 
 
 def standing(way: Alternative, seen: View, stands: Standing) -> Standing:
-    """Return the driver state before an alternative; a seat that does nothing is not asked again at
-    once.
-    """
+    """Return the driver state before an alternative; a silent seat is not asked again at once."""
     stands = stands._replace(asked=())
     if way.done is not None:
         return stands

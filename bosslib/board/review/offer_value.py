@@ -57,9 +57,7 @@ def player_of(table: Table, terms: Terms) -> Seat | None:
 
 
 def part(table: Table, terms: Terms) -> Part | None:
-    """Return the theoretical value of the pieces in the terms; None if they are not one
-    player's.
-    """
+    """Return the theoretical value of the pieces in the terms; None if of several players."""
     player = player_of(table, terms)
     if player is None:
         return None
@@ -110,9 +108,7 @@ def appraise(
 
 
 def _answers(view: View, terms: Terms) -> tuple[Table, Decline | Withdraw | None]:
-    """Return the table after the agreement, and the seat's refusal; None if no refusal is
-    necessary.
-    """
+    """Return the table after the agreement, and the seat's refusal, or None if unnecessary."""
     table, seat = view.table, view.seat
     player, bargain = player_of(table, terms), find(table.bargains, terms)
     assert player is not None  # such an offer is illegal

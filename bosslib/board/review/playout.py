@@ -51,9 +51,7 @@ def played_on(state: State, stands: Standing) -> State:
 
 
 def worth(before: State, after: State) -> list[float]:
-    """Return each seat's gain, in millions, including the value of its holdings for future
-    deals.
-    """
+    """Return each seat's gain, including its holdings for future deals, in millions."""
     got = [float(now - then) for now, then in zip(after.money, before.money, strict=True)]
     table = after.table
     if table.phase is OVER:

@@ -139,9 +139,7 @@ def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
 
 
 def _discards(view: View) -> Iterator[tuple[str, Action]]:
-    """Yield one discard per kind in hand: all excess copies of it, then the least valuable
-    cards.
-    """
+    """Yield one discard per kind in hand: its excess copies, then the least valuable cards."""
     many = len(view.hand) - view.table.limit
     if many < 1:
         return

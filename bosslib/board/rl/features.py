@@ -112,8 +112,10 @@ def _talk(seen: Sighting[View]) -> Iterator[Feature]:
 
 
 def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
-    """Return a bargain as numbers: its player, its investors and Clan cards, its price as a
-    fraction of the payout, and whether it is agreed on or from a former Boss.
+    """Return a bargain as numbers.
+
+    They are its player, its investors and Clan cards, its price as a fraction of the payout, and
+    flags for an agreement and for a former Boss.
     """
     order = table.clockwise(seat)
     if bargain is None:

@@ -36,9 +36,7 @@ CLOSE = 0.2
 
 
 class Found(NamedTuple):
-    """A deal that lacks one piece: the remaining payout, and a rival helper with a price, if
-    any.
-    """
+    """A deal that lacks one piece: the remaining payout, and a rival helper with a price."""
 
     state: State
     piece: Piece
@@ -49,8 +47,9 @@ class Found(NamedTuple):
 
     @property
     def zone(self) -> Zone:
-        """Bargaining zone. The owner gets nothing without a bargain; the Boss gets what remains
-        when the rival helps.
+        """Bargaining zone.
+
+        The owner gets nothing without a bargain; the Boss gets what remains when the rival helps.
         """
         return Zone(0, self.bid if self.rival is not None else self.left, 1)
 
@@ -132,9 +131,7 @@ def _agreed(state: State, piece: Piece, owner: Seat, price: int) -> State:
 
 
 def _apart(found: Found) -> bool:
-    """Return True if the owner has no other bargain and the deal cannot be closed without this
-    one.
-    """
+    """Return True if the deal needs this piece and its owner has no other bargain."""
     table = found.state.table
     busy = any(each.player == found.owner for each in table.bargains)
     return not busy and next(closings(table), None) is None

@@ -49,9 +49,7 @@ class Scripted:
         self._reply, self._done = reply, done
 
     def choose(self, view: View, rng: Random) -> Action | None:
-        """Return the first scripted turn that is legal; as a Boss who may close, the best
-        closing.
-        """
+        """Return the first legal scripted turn, or the best closing as a Boss who may close."""
         return self.wanted(view) or self._closing(view)
 
     def wanted(self, view: View) -> Action | None:
@@ -128,9 +126,7 @@ def _share(one: Terms, other: Terms) -> bool:
 
 
 class Patient(Scripted):
-    """Bot that does nothing unless it has to: it rolls and draws, and gives up as the Boss if
-    possible.
-    """
+    """Bot that does nothing unless it has to: it rolls and draws, and gives up as the Boss."""
 
     def __init__(self) -> None:
         super().__init__(Reply(), tuple)
