@@ -72,8 +72,9 @@ def found(game: str = "", folder: Path | None = None) -> Found:
 
 
 def find(name: str, folder: Path | None = None) -> Any:
-    """Return the puzzle with this id. Raises BossError if unknown, ScenarioError if its line is
-    invalid.
+    """Return the puzzle with this id.
+
+    Raises BossError if unknown, ScenarioError if its line is invalid.
     """
     theme = name.rpartition("-")[0]
     if game := game_of(theme):
@@ -86,9 +87,7 @@ def find(name: str, folder: Path | None = None) -> Any:
 
 
 def puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
-    """Yield all puzzles of a game, or of all games, fully loaded; a ScenarioError for each invalid
-    one.
-    """
+    """Yield all puzzles of a game, or of all games; a ScenarioError for each invalid one."""
     for part, theme in _themes(game):
         for each in _lines((folder or part.folder) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):

@@ -82,8 +82,9 @@ class Puzzling(ABC, Generic[P]):
 
     @abstractmethod
     def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
-        """Return the rated puzzles from a game of bots; with `exact`, only those that need no
-        playouts.
+        """Return the rated puzzles from a game of bots.
+
+        With `exact`, only those that need no playouts.
         """
 
     @abstractmethod
@@ -96,8 +97,9 @@ class Puzzling(ABC, Generic[P]):
 
     @abstractmethod
     def flaw(self, puzzle: P, seed: str = "check") -> str:
-        """Return a sentence on what is wrong with a puzzle; empty if nothing is. `seed` fixes
-        randomness.
+        """Return a sentence on what is wrong with a puzzle; empty if nothing is.
+
+        `seed` fixes randomness.
         """
 
     @abstractmethod
