@@ -41,8 +41,9 @@ class Files(ABC, Generic[S, A, E]):
 
     @abstractmethod
     def read(self, document: Node) -> S:
-        """Parse a document into a state. Raises ScenarioError with the place if it is
-        impossible.
+        """Parse a document into a state.
+
+        Raises ScenarioError with the place if it is impossible.
         """
 
     @abstractmethod
@@ -55,9 +56,7 @@ class Files(ABC, Generic[S, A, E]):
 
     @abstractmethod
     def result(self, events: Sequence[E]) -> E | None:
-        """Return the event of a step that later expectations may refer to; None if there is
-        none.
-        """
+        """Return the event of a step that later expectations may refer to, or None."""
 
     @abstractmethod
     def check_own(self, key: str, node: Node) -> None:
@@ -72,9 +71,7 @@ class Files(ABC, Generic[S, A, E]):
         """Return the actual value under a key that only this game has."""
 
     def check_expected(self, key: str, node: Node) -> None:
-        """Raise ScenarioError for an expectation of the wrong form, or one that cannot be
-        parsed.
-        """
+        """Raise ScenarioError for an expectation that is malformed or cannot be parsed."""
         if key == "seats":
             for name in node.keys(tuple(SEATS)).value:
                 seat = node.at(name).keys(self.seat_keys)

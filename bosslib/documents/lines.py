@@ -30,9 +30,7 @@ def line_in(text: str, place: str, *, toml: bool) -> int:
 
 
 def _entries(text: str, at: int) -> Iterator[tuple[object, int]]:
-    """Yield the keys or indices in a JSON object or array at an offset, with the offsets of the
-    values.
-    """
+    """Yield the keys or indices of a JSON value at an offset, with the offsets of the values."""
     table = text[at] == "{"
     if text[at] not in "[{":
         return

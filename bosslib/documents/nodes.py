@@ -131,8 +131,9 @@ def _shown(value: object) -> object:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file. Raises ScenarioError with its name if it is unreadable or not
-    UTF-8.
+    """Return the text of a file.
+
+    Raises ScenarioError with its name if it is unreadable or not UTF-8.
     """
     try:
         return path.read_text(encoding="utf-8")
@@ -243,8 +244,9 @@ STRING = re.compile(
     r"|'[^'\n]*+'?|#[^\n]*+",
     re.DOTALL,
 )
-"""Pattern of a string, terminated or not, or a comment. Possessive quantifiers avoid
-backtracking.
+"""Pattern of a string, terminated or not, or a comment.
+
+Possessive quantifiers avoid backtracking.
 """
 
 PART = r"\"[^\"]*\"|'[^']*'|[\w-]+"
