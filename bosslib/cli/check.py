@@ -21,9 +21,7 @@ ENDINGS = (".toml", ".json", ".jsonl")
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the scenario files at the paths: files themselves, and files in folders recursively,
-    sorted.
-    """
+    """Yield the scenario files at the paths, searching folders recursively, sorted."""
     for path in paths:
         if path.is_dir():
             yield from sorted(each for each in path.rglob("*") if each.suffix in ENDINGS)

@@ -67,8 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Render and write the picture; return 0. Raises BossError if a file cannot be read or
-    written.
+    """Render and write the picture; return 0.
+
+    Raises BossError if a file cannot be read or written.
     """
     with speaking(arguments.lang):
         ending = _ending(arguments.out)
@@ -114,8 +115,9 @@ def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> l
 
 
 def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> bytes:
-    """Return the file's bytes. SVG is encoded as ASCII, which is safe for every terminal and
-    pipe.
+    """Return the file's bytes.
+
+    SVG is encoded as ASCII, which is safe for every terminal and pipe.
     """
     palette = DARK if dark else LIGHT
     if ending == ".png":

@@ -29,8 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the simulation, print the results and return 0. Raises BossError for invalid
-    arguments.
+    """Run the simulation, print the results and return 0.
+
+    Raises BossError for invalid arguments.
     """
     from time import perf_counter
 

@@ -1,6 +1,4 @@
-"""Input of a command: a game from standard input, or from a name that `bosslib.export.named`
-reads.
-"""
+"""Input of a command: a game from standard input, or one that `export.named` reads."""
 
 from __future__ import annotations
 
