@@ -1,6 +1,7 @@
-"""What can be done in the board game, as values; `str` of each is the notation.
+"""Actions of the board game as values; `str()` of each is its notation.
 
-An action is a seat and a deed. Time is up by an action of nobody: the clock is outside the engine.
+An action is a seat and a deed. The clock is outside the engine, so the end of the countdown is an
+action with the seat `CLOCK`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
 @dataclass(frozen=True, slots=True, repr=False, order=True)
 class Piece(Written):
-    """What can fill a place: a family's investor, or a Clan card of it in front of a seat."""
+    """A piece that can fill a place: a family's investor, or its Clan card in front of a seat."""
 
     family: Family
     owner: Seat | None = None
-    """In front of whom the Clan card lies; None for the investor."""
+    """Seat that the Clan card is in front of; None for the investor."""
 
     def __post_init__(self) -> None:
         at_a_seat(self.owner)
@@ -38,7 +39,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 @written
 class Price(Written):
-    """What one who helps gets of the deal: so many millions, or so many dividends (B-DEAL-5)."""
+    """Share of a helper in the deal: a number of millions or of dividends (B-DEAL-5)."""
 
     number: int
     dividends: bool = False
@@ -51,13 +52,13 @@ class Price(Written):
         return f"{self.number}d" if self.dividends else str(self.number)
 
     def millions(self, value: int) -> int:
-        """The price in millions, at so many for a dividend."""
+        """Return the price in millions, given the value of one dividend."""
         return self.number * value if self.dividends else self.number
 
 
 @written
 class Terms(Written):
-    """Pieces of one player, in any order, and what the Boss pays for them."""
+    """Pieces of one player, in any order, and the price the Boss pays for them."""
 
     pieces: tuple[Piece, ...]
     price: Price
@@ -71,7 +72,7 @@ class Terms(Written):
 
 @written
 class Place(Written):
-    """Put the marker on a space, 1 to 16, before the first turn (B-SETUP-5)."""
+    """Place the marker on a space, 1 to 16, before the first turn (B-SETUP-5)."""
 
     space: int
 
@@ -106,7 +107,7 @@ class Draw(Plain):
 
 @written
 class Lay(Written):
-    """Lay a Clan card face up in front of oneself (B-DEAL-3)."""
+    """Lay a Clan card face up in front of the player (B-DEAL-3)."""
 
     card: Card
 
@@ -135,7 +136,7 @@ class Travel(Written):
 
 @written
 class Recruit(Written):
-    """Three Recruitment cards take an investor for good (B-INF-2)."""
+    """Recruit an investor permanently with three Recruitment cards (B-INF-2)."""
 
     family: Family
 
@@ -145,7 +146,7 @@ class Recruit(Written):
 
 @written
 class TakeOver(Plain):
-    """Become the Boss by a Boss card (B-INF-3)."""
+    """Become the Boss with a Boss card (B-INF-3)."""
 
     text = "boss"
 
@@ -166,14 +167,14 @@ class Allow(Plain):
 
 @written
 class NoMore(Plain):
-    """Say that one plays no more cards before the Boss closes (B-DEAL-7)."""
+    """Declare that the seat plays no more cards before the Boss closes (B-DEAL-7)."""
 
     text = "no more"
 
 
 @written
 class TimeUp(Plain):
-    """The countdown has run out: nobody else stops a card, or plays another (B-DEAL-7, B-INF-4)."""
+    """End of the countdown: no seat may stop the card or play another (B-DEAL-7, B-INF-4)."""
 
     text = "time"
 
@@ -200,7 +201,7 @@ class GiveUp(Plain):
 
 @written
 class Discard(Written):
-    """Discard what is over the hand limit, in any order (B-INF-6)."""
+    """Discard the cards over the hand limit, in any order (B-INF-6)."""
 
     cards: tuple[Card, ...]
 
@@ -215,7 +216,7 @@ class Discard(Written):
 
 @written
 class OnTerms(Written):
-    """What is said of an offer, named by all of its terms."""
+    """Base class of the deeds about an offer, which is identified by its complete terms."""
 
     verb: ClassVar[str]
 
@@ -227,34 +228,34 @@ class OnTerms(Written):
 
 @written
 class Offer(OnTerms):
-    """Offer the other side terms: the Boss to a player, or a player to the Boss (B-DEAL-5)."""
+    """Offer terms to the other side: the Boss to a player, or a player to the Boss (B-DEAL-5)."""
 
     verb = "offer"
 
 
 @written
 class Accept(OnTerms):
-    """Agree to an offer, named by all of its terms."""
+    """Agree to an offer, identified by its complete terms."""
 
     verb = "accept"
 
 
 @written
 class Decline(OnTerms):
-    """Refuse an offer, named by all of its terms."""
+    """Refuse an offer, identified by its complete terms."""
 
     verb = "decline"
 
 
 @written
 class Withdraw(OnTerms):
-    """Take back one's own offer, named by all of its terms."""
+    """Withdraw the seat's own offer, identified by its complete terms."""
 
     verb = "withdraw"
 
 
 Influence = Lay | Travel | Recruit | TakeOver | Stop
-"""Influence cards that are played."""
+"""Deeds that play influence cards."""
 
 Talk = Offer | Accept | Decline | Withdraw
 Deed = (
@@ -277,12 +278,12 @@ PENDING = (Travel, Recruit, TakeOver)
 TALK = (Offer, Accept, Decline, Withdraw)
 
 CLOCK: Seat = -1
-"""The seat of what nobody does: time is up."""
+"""Pseudo-seat of the clock, which only performs `TimeUp`."""
 
 
 @written
 class Action(Written):
-    """A deed of a seat; of the clock, `TimeUp` alone."""
+    """A deed of a seat. The only deed of the clock is `TimeUp`."""
 
     seat: Seat
     deed: Deed

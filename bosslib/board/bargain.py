@@ -1,4 +1,4 @@
-"""Which offers may be made and answered between the Boss and who helps (B-DEAL-4, B-DEAL-5)."""
+"""Legality of offers and answers between the Boss and a helping player (B-DEAL-4, B-DEAL-5)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bosslib.board.view import View
 from bosslib.game import Objection, Seat
 
 ANSWERS = (Accept, Decline, Withdraw)
-"""What one says of an offer that there is."""
+"""Deeds that answer an existing offer."""
 
 
 def helper(table: Table, terms: Terms) -> Seat | None:
-    """The one player, not the Boss, whose pieces these all are; None if there is none."""
+    """Return the player, other than the Boss, who owns all pieces of the terms, or None."""
     there = settle.pieces(table)
     owners = {there.get(piece) for piece in terms.pieces}
     seat = owners.pop() if len(owners) == 1 else None
@@ -24,7 +24,7 @@ def helper(table: Table, terms: Terms) -> Seat | None:
 
 
 def awaiting(table: Table, seat: Seat) -> list[Bargain]:
-    """The offers that wait for an answer of a seat, the oldest first (B-DEAL-5, B-DEAL-8)."""
+    """Return the offers that wait for a seat's answer, oldest first (B-DEAL-5, B-DEAL-8)."""
     return [
         each
         for each in table.bargains
@@ -33,7 +33,7 @@ def awaiting(table: Table, seat: Seat) -> list[Bargain]:
 
 
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
-    """Every rule that speaks against an offer or an answer."""
+    """Yield every objection to an offer or an answer."""
     table = view.table
     if table.phase is not DEAL:
         yield Objection("B-DEAL-4", "b-no-deal", {})
@@ -77,7 +77,7 @@ def _to_answer(view: View, deed: Accept | Decline | Withdraw) -> Iterator[Object
 
 
 def deeds(view: View) -> Iterator[Talk]:
-    """The answers that a seat can give."""
+    """Yield candidate answers of a seat; `objections` decides which are legal."""
     for bargain in view.table.bargains:
         if view.seat in (bargain.player, view.table.boss) and not bargain.struck:
             for kind in (Accept, Decline, Withdraw):
@@ -85,13 +85,13 @@ def deeds(view: View) -> Iterator[Talk]:
 
 
 def after(table: Table, seat: Seat, deed: Talk) -> Table:
-    """The table after an offer or an answer that is legal."""
+    """Return the table after a legal offer or answer."""
     terms, rest = deed.terms, [each for each in table.bargains if each.terms != deed.terms]
     bargain = find(table.bargains, terms)
     if isinstance(deed, Decline | Withdraw):
         return table._replace(bargains=tuple(rest))
     player = bargain.player if bargain else helper(table, terms)
-    assert player is not None  # objections saw to it
+    assert player is not None  # guaranteed by objections
     agreed = tuple(sorted({*(bargain.agreed if bargain else ()), seat}))
     former = bargain is not None and bargain.former and len(agreed) < 2
     made = Bargain(player, terms, agreed, former)
@@ -99,10 +99,10 @@ def after(table: Table, seat: Seat, deed: Talk) -> Table:
 
 
 def _stays(other: Bargain, made: Bargain, seat: Seat) -> bool:
-    """Whether another bargain goes on beside one that was just made.
+    """Return True if another bargain remains in force next to a new one.
 
-    A new offer takes the place of the same seat's older one about the same piece; an agreement that
-    of everything else about its pieces.
+    A new offer replaces the same seat's older offers that share a piece with it. An agreement
+    replaces every other bargain that shares a piece with it.
     """
     if not other.shares(made.terms):
         return True

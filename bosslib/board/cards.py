@@ -1,4 +1,4 @@
-"""The 98 influence cards (B-SETUP-2): plain values, interned: equal cards are one object."""
+"""The 98 influence cards (B-SETUP-2). Card values are interned: equal cards are the same object."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.errors import NotationError
 
 
 class Family(StrEnum):
-    """The six families; the value is the notation. Each has one investor and four Clan cards."""
+    """The six families. The value is the notation. Each has one investor and four Clan cards."""
 
     CASHMAN = "C"
     DOUGHERTY = "D"
@@ -20,11 +20,11 @@ class Family(StrEnum):
     SACKS = "S"
     WADSWORTH = "W"
 
-    __hash__ = str.__hash__  # what Enum has is written in Python, and sets of these are many
+    __hash__ = str.__hash__  # Enum's own __hash__ is written in Python and too slow
 
 
 class Kind(Enum):
-    """What a card is for."""
+    """Kind of influence card."""
 
     CLAN = "clan"
     TRAVEL = "travel"
@@ -35,10 +35,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One kind of influence card; `card("cW")` always gives the same object.
+    """One kind of influence card; `card("cW")` always returns the same object.
 
-    `family` is None for a Travel card that sends anyone, and for what has no family. Compare and
-    hash by identity, sort by `text`.
+    `family` is None for a Travel card that sends any investor, and for kinds without a family.
+    Compare and hash by identity; sort by `text`.
     """
 
     text: str
@@ -52,7 +52,7 @@ class Card:
         return f"card({self.text!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return card, (self.text,)  # a copy or a pickle stays the one object
+        return card, (self.text,)  # copies and unpickled cards stay interned
 
 
 CLAN = {family: Card(f"c{family}", Kind.CLAN, family) for family in Family}
@@ -70,17 +70,17 @@ COPIES: dict[Card, int] = {
     BOSS: 10,
     STOP: 10,
 }
-"""How many of each card the game has (B-SETUP-2)."""
+"""Number of copies of each card in the deck (B-SETUP-2)."""
 
 CARDS: dict[str, Card] = {each.text: each for each in COPIES}
 DECK: tuple[Card, ...] = tuple(each for each, many in COPIES.items() for _ in range(many))
-"""All 98 cards, in no order that matters."""
+"""All 98 cards, in no particular order."""
 
 _text = attrgetter("text")
 
 
 def card(text: str) -> Card:
-    """The card that a text names; NotationError if it names none.
+    """Return the card with this notation. Raises NotationError if there is none.
 
     >>> card("tS").family
     <Family.SACKS: 'S'>
@@ -92,5 +92,5 @@ def card(text: str) -> Card:
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as a hand is kept: sorted, so that equal hands are equal."""
+    """Return cards in the canonical order of a hand, so that equal hands compare equal."""
     return tuple(sorted(cards, key=_text))

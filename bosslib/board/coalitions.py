@@ -1,7 +1,7 @@
-"""A deal as a coalition game: who is needed to close it, and what theory says each is worth.
+"""A deal as a coalition game: the seats needed to close it, and the value of each.
 
-A coalition is worth what the deal pays if the Boss is in it and its pieces fill the places (the
-engine's own test), else nothing: only the Boss closes (B-DEAL-6). Exact for up to six seats.
+A coalition is worth the payout if it includes the Boss and its pieces fill the places (by the
+engine's own test), otherwise nothing: only the Boss closes (B-DEAL-6). Exact for up to six seats.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Coalition = frozenset[Seat]
 
 
 class Worth(NamedTuple):
-    """What theory says of a deal, in millions by seat.
+    """Solution concepts of a deal, in millions by seat.
 
-    `shapley` is the Shapley value (Shapley 1953): what a seat adds on average when the coalition
-    forms in every order. The core (Gillies 1959) are the ways to share that no coalition can
-    better: a seat gets from `low` to `high` in it. `needed` are the seats without which nothing
-    closes; `minimal` the coalitions that can close, but with any one seat less cannot.
+    `shapley` is the Shapley value (Shapley 1953): the average marginal contribution of a seat over
+    all orders in which the coalition can form. The core (Gillies 1959) is the set of allocations
+    that no coalition can improve on; in it a seat gets between `low` and `high`. `needed` are the
+    veto players, without whom no coalition closes; `minimal` are the minimal winning coalitions.
     """
 
     shapley: tuple[float, ...]
@@ -39,18 +39,18 @@ class Worth(NamedTuple):
 
     @property
     def closes(self) -> bool:
-        """Whether all together could close."""
+        """True if the grand coalition can close."""
         return bool(self.minimal)
 
 
 def fillable(space: Space, families: Iterable[Family]) -> bool:
-    """Whether some of these families fill the places of a space (B-DEAL-6)."""
+    """Return True if a subset of the families fills the places of a space (B-DEAL-6)."""
     there = set(families)
     return there.issuperset(space.named) and sum(each in there for each in space.of) >= space.some
 
 
 def families(table: Table, more: Iterable[tuple[Seat, Family]] = ()) -> list[set[Family]]:
-    """By seat the families it could bring: what lies there, and what is thought to be added."""
+    """Return the families each seat can contribute: pieces on the table plus assumed ones."""
     there: list[set[Family]] = [set() for _ in range(table.players)]
     for piece, owner in (*pieces(table).items(), *((Piece(each), seat) for seat, each in more)):
         there[owner].add(piece.family)
@@ -60,9 +60,9 @@ def families(table: Table, more: Iterable[tuple[Seat, Family]] = ()) -> list[set
 def worth(
     table: Table, more: Iterable[tuple[Seat, Family]] = (), boss: Seat | None = None
 ) -> Worth:
-    """What the deal of the marker's space is worth to each seat, with this Boss or another.
+    """Return the values of the deal under the marker, for the current Boss or another one.
 
-    `more` are Clan cards that are not on the table yet: whose, and of which family.
+    `more` holds assumed Clan cards that are not on the table: their seats and families.
     """
     boss = table.boss if boss is None else boss
     return _worth(table.space, tuple(map(frozenset, families(table, more))), boss, table.payout)
@@ -100,7 +100,7 @@ def _coalitions(seats: Iterable[Seat]) -> Iterator[Coalition]:
 
 
 def _shapley(seat: Seat, players: int, closing: set[Coalition]) -> float:
-    """The share of the orders in which a seat is the one that makes closing possible."""
+    """Return the fraction of orders in which a seat is pivotal: it makes closing possible."""
     return fsum(
         factorial(len(coalition) - 1) * factorial(players - len(coalition)) / factorial(players)
         for coalition in closing

@@ -1,7 +1,7 @@
-"""The board as data: which investors a space needs, how many dividends it pays, the deal tiles.
+"""The board as data: the investors each space needs, the dividends it pays and the deal tiles.
 
-The shipped board is a reconstruction (`data.toml` says of what); a file of the same form replaces
-it. A file that breaks a rule is refused with the place.
+The shipped board is a reconstruction; `data.toml` names its sources. A file in the same format
+replaces it. Invalid files are rejected with the position of the error.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ from bosslib.words import listing
 
 SPACES, TILES = 16, 15
 LETTERS = 24
-"""How many the name of a board may have."""
+"""Maximum length of a board's name."""
 
 SHIPPED = Path(__file__).with_name("data.toml")
 
 
 class Space(NamedTuple):
-    """A deal space (B-DEAL-1): investors `named`, `some` more out of the list `of`."""
+    """A deal space (B-DEAL-1).
+
+    It needs all investors in `named` and `some` more from the list `of`.
+    """
 
     named: tuple[Family, ...]
     some: int
@@ -34,19 +37,20 @@ class Space(NamedTuple):
 
     @property
     def needs(self) -> int:
-        """How many investors it needs."""
+        """Number of investors that the space needs."""
         return len(self.named) + self.some
 
     @property
     def families(self) -> tuple[Family, ...]:
-        """All families that can fill a place."""
+        """All families that can fill a place of the space."""
         return (*self.named, *self.of)
 
 
 class Tile(NamedTuple):
-    """A deal tile by its number, 1 to 15 (B-SETUP-6).
+    """A deal tile, identified by its number, 1 to 15 (B-SETUP-6).
 
-    `value` of a dividend in millions; `ends` are the results of the die that end the game.
+    `value` is the value of one dividend in millions; `ends` holds the die results that end the
+    game.
     """
 
     number: int
@@ -55,7 +59,7 @@ class Tile(NamedTuple):
 
 
 class Board(NamedTuple):
-    """16 spaces, clockwise, and 15 tiles, the first on top."""
+    """A board of 16 spaces, in clockwise order, and 15 tiles, top tile first."""
 
     name: str
     spaces: tuple[Space, ...]
@@ -63,23 +67,26 @@ class Board(NamedTuple):
 
     @property
     def reconstructed(self) -> bool:
-        """Whether it is the shipped one: a reconstruction, not the printed board."""
+        """True for the shipped board, which is a reconstruction of the printed one."""
         return self == shipped()
 
 
 @cache
 def shipped() -> Board:
-    """The board that comes with the game."""
+    """Return the board that ships with the package."""
     return load(SHIPPED)
 
 
 def load(path: Path) -> Board:
-    """The board in a TOML file; ScenarioError with file, line and key if it is wrong."""
+    """Load a board from TOML. Raises ScenarioError with file, line and key if it is invalid."""
     return loaded(text_of(path), str(path))
 
 
 def loaded(text: str, place: str) -> Board:
-    """The board that a TOML text says; ScenarioError with `place`, line and key if it is wrong."""
+    """Parse a board from TOML text.
+
+    Raises ScenarioError with `place`, line and key if it is invalid.
+    """
     try:
         return read(Node(parsed(text, toml=True), ""))
     except ScenarioError as error:
@@ -88,7 +95,10 @@ def loaded(text: str, place: str) -> Board:
 
 
 def read(document: Node) -> Board:
-    """The board that a document says; ScenarioError with the place in it if it is wrong."""
+    """Build a board from a parsed document.
+
+    Raises ScenarioError with the key path if it is invalid.
+    """
     document.keys(("name", "spaces", "tiles"))
     name = _name(document)
     spaces = [_space(each) for each in document.at("spaces").items()]
@@ -101,7 +111,7 @@ def read(document: Node) -> Board:
 
 
 def faults(document: Node) -> Iterator[ScenarioError]:
-    """All that is wrong in a document with 16 spaces and, if it has tiles, 15 of them."""
+    """Yield every error in a document, which must have 16 spaces and, if any, 15 tiles."""
     checks: list[tuple[Callable[[Node], object], Node]] = [(_name, document)]
     for space in document.at("spaces").items():
         checks += [(_needed, space), (_dividends, space)]
@@ -135,7 +145,7 @@ def _space(node: Node) -> Space:
 
 
 def _needed(node: Node) -> tuple[tuple[Family, ...], int, tuple[Family, ...]]:
-    """Whom a space needs: those named, and some out of a list."""
+    """Read a space's needs: the named families, the number of others and their list."""
     named, of = (_families(node.get(key, [])) for key in ("named", "of"))
     both = [each for each in (*named, *of) if (*named, *of).count(each) > 1]
     if both:
@@ -156,7 +166,10 @@ def _dividends(node: Node) -> int:
 
 
 def _whole(node: Node, low: int, high: int, key: str) -> int:
-    """A number of the board's; else what is said under `key`, with the rule."""
+    """Read an integer from `low` to `high`.
+
+    Raises ScenarioError with the message `board.file.<key>`.
+    """
     with suppress(ScenarioError):
         return node.whole(low, high)
     raise ScenarioError(node.place, f"board.file.{key}", low=low, high=high)
@@ -167,7 +180,7 @@ def _families(node: Node) -> tuple[Family, ...]:
 
 
 def family_of(node: Node) -> Family:
-    """The family whose letter stands here."""
+    """Return the family whose letter the node contains."""
     text = node.text()
     if text not in list(Family):
         raise ScenarioError(node.place, "board.file.family", known=listing(Family))
@@ -188,7 +201,7 @@ def _ends(node: Node) -> tuple[int, ...]:
 
 
 def written(board: Board) -> dict[str, object]:
-    """A board as the document that `read` reads."""
+    """Serialize a board as a document that `read` accepts."""
     return {
         "name": board.name,
         "spaces": [

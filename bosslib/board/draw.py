@@ -1,4 +1,4 @@
-"""Drawing cards: a new pile is shuffled when the old one ends (B-TURN-2, B-TURN-4)."""
+"""Drawing cards and reshuffling the discard pile (B-TURN-2, B-TURN-4)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bosslib.game import Seat, replaced, reshuffled
 
 
 def many(table: Table, seat: Seat) -> int:
-    """How many cards a seat draws on its turn, as long as there are any (B-TURN-2, B-VAR-4)."""
+    """Return how many cards a seat draws on its turn if enough are left (B-TURN-2, B-VAR-4)."""
     return max(1, 4 - len(table.investors[seat])) if table.rules.need else DRAW
 
 
 def draw(state: State, seat: Seat, events: list[Event]) -> State:
-    """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
+    """Draw the cards of a turn (B-TURN-2, B-VAR-4), reshuffling the discard pile when necessary."""
     table, cards = state.table, list[Card]()
     due = many(table, seat)
     while lacking := due - len(cards):
@@ -33,7 +33,7 @@ def draw(state: State, seat: Seat, events: list[Event]) -> State:
 
 
 def _reshuffled(state: State, events: list[Event]) -> State:
-    """B-TURN-4."""
+    """Shuffle the discard pile into a new deck (B-TURN-4)."""
     cards = state.table.discard
     if not cards:
         return state

@@ -1,8 +1,9 @@
-"""Who is asked when in the board game.
+"""Scheduling of the board game: which seats are asked, and in which order.
 
-In a deal everybody may act at any moment (B-DEAL-4). The driver asks in an order that leaves nobody
-out: who may stop a card, who has an offer to answer, who may make one, the Boss, then the others
-for their cards, until all have said "no more" and the Boss closes or gives up.
+In a deal every seat may act at any moment (B-DEAL-4). The driver asks in a fixed order that leaves
+no seat out: seats that may stop a card, seats with an offer to answer, seats that may make an
+offer, then the Boss and the other seats for their cards, until all have said "no more" and the Boss
+closes or gives up.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from bosslib.driver import Ask, Driver, Standing
 from bosslib.game import Seat, replaced
 
 MOST_OFFERS = 4
-"""How many offers a seat may make until the next influence card is played: so a game ends."""
+"""Maximum number of offers per seat between two influence cards; guarantees that games end."""
 
 
 class Wants(StrEnum):
-    """What a seat is asked for."""
+    """Kind of prompt that a seat gets."""
 
     TURN = "turn"
     LIMIT = "limit"
@@ -48,20 +49,22 @@ class Wants(StrEnum):
     """A card was just played: stop it, play another, or let it pass."""
     ANSWER = "answer"
     OFFER = "offer"
-    """It may make an offer, or say nothing."""
+    """The seat may make an offer or pass."""
     PLAY = "play"
-    """It may play a card; if not, it has no more, or the Boss waits for the others."""
+    """The seat may play a card. A pass means "no more"; for the Boss, waiting for the others."""
     CLOSE = "close"
-    """All others have no more: close the deal, play a card, or give up."""
+    """All others have said "no more": close the deal, play a card, or give up."""
 
 
 SILENCE: dict[str, Deed] = {Wants.STOP: Allow(), Wants.CLOSE: GiveUp()}
-"""What it means to say nothing when asked; of a player asked for a card, "no more"."""
+"""Deed that a pass stands for, by prompt. For a player asked for a card it is "no more"."""
 
 
 class BoardDriver(Driver[State, View, Action]):
-    """The board game's driver. The `offers` of a place are how many each seat has made since the
-    deal was opened or an influence card played.
+    """Driver of the board game.
+
+    `Standing.offers` counts each seat's offers since the deal was opened or an influence card was
+    played.
     """
 
     talking = (Wants.ANSWER, Wants.OFFER)
@@ -96,12 +99,14 @@ class BoardDriver(Driver[State, View, Action]):
         return Standing(stands.actions + 1, actor, offers, past=past)
 
     def seen(self, state: State, stands: Standing, seat: Seat) -> View:
-        """What the seat sees, and what everybody remembers."""
+        """Return the seat's view with the public history."""
         return view(state, seat)._replace(past=_past(stands))
 
     def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
-        """All who may stop a card (B-INF-4), who hold too many (B-INF-6), or may act in a deal
-        (B-DEAL-4); there the Boss closes when nobody else is asked.
+        """Return the pending prompts.
+
+        These are for all seats that may stop a card (B-INF-4), are over the hand limit (B-INF-6),
+        or may act in a deal (B-DEAL-4). In a deal the Boss is asked to close last.
         """
         table = state.table
         if table.phase is Phase.OVER:
@@ -118,16 +123,14 @@ class BoardDriver(Driver[State, View, Action]):
         return asks or (Ask(table.boss, Wants.CLOSE),)
 
     def waits(self, state: State, ask: Ask) -> bool:
-        """But for offers, and for a Boss who may play a card: he may act before the others have no
-        more, and is waited for then.
-        """
+        """Return False if the game goes on without an answer: offers, and a Boss who may play."""
         return ask.wants != Wants.OFFER and ask != Ask(state.table.boss, Wants.PLAY)
 
     def suits(self, ask: Ask, deed: object) -> bool:
         return isinstance(deed, TALK) == (ask.wants in self.talking)
 
     def may_pass(self, ask: Ask) -> bool:
-        """Whatever is asked in a deal; a turn has to be done."""
+        """Return True for all prompts except `TURN` and `LIMIT`, which require an action."""
         return ask.wants not in (Wants.TURN, Wants.LIMIT)
 
     def silence(self, view: View, ask: Ask) -> Action | None:
@@ -137,8 +140,10 @@ class BoardDriver(Driver[State, View, Action]):
         return Action(ask.seat, silence) if silence else None
 
     def still_meant(self, chosen: State, now: State, action: Action) -> bool:
-        """What is said of an offer names all its terms; cards over the limit go in any order
-        (B-INF-6); for all else the others may have talked, or said that they have no more.
+        """Return True if an action chosen in one state still means the same in another.
+
+        Talk names its complete terms and discards commute (B-INF-6), so only the deal must be the
+        same. For other actions the table must be the same except for talk and "no more".
         """
         before, after = chosen.table, now.table
         if isinstance(action.deed, (*TALK, Discard)):
@@ -146,7 +151,7 @@ class BoardDriver(Driver[State, View, Action]):
         return _untalked(before) == _untalked(after)
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
-        """*careful*, of the same temper."""
+        """Return a *careful* bot of the same temper."""
         return Careful(getattr(bot, "temper", USUAL))
 
 
@@ -155,20 +160,21 @@ def _past(stands: Standing) -> Past:
 
 
 def _deal(table: Table) -> tuple[object, ...]:
-    """What tells one deal from another, and a deal from what is between."""
+    """Return a key that changes between deals, and between a deal and the time outside deals."""
     return table.phase, table.turn, table.boss, table.closed
 
 
 def _untalked(table: Table) -> Table:
-    """A table without what was only said; what is agreed is more than that."""
+    """Return a table without open offers, declined stops and "no more"; agreements are kept."""
     agreed = tuple(each for each in table.bargains if each.struck)
     waiting = table.waiting and table.waiting._replace(allowed=())
     return table._replace(bargains=agreed, waiting=waiting, quiet=())
 
 
 def _in_deal(table: Table, stands: Standing) -> list[Ask]:
-    """The questions of a deal in their order, but for the last one; a new offer waits for the
-    answers to those that there are.
+    """Return the prompts of a deal in order, except the final `CLOSE`.
+
+    New offers are only asked for when all answers have been asked for.
     """
     seats = table.clockwise((stands.actor + 1) % table.players)
     asks = [Ask(seat, Wants.ANSWER) for seat in seats if awaiting(table, seat)]

@@ -1,4 +1,4 @@
-"""What an influence card does once nobody stops it (B-INF-1 to B-INF-3): to the table alone."""
+"""Effects of influence cards that were not stopped, on the table only (B-INF-1 to B-INF-3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bosslib.game import Seat, replaced, without
 
 
 def played(action: Action) -> tuple[Card, ...]:
-    """The cards that an action takes from the hand, if it may be stopped."""
+    """Return the cards that a stoppable action takes from the hand; otherwise an empty tuple."""
     match action.deed:
         case Travel(card):
             return (card,)
@@ -22,7 +22,7 @@ def played(action: Action) -> tuple[Card, ...]:
 
 
 def settled(table: Table) -> Table:
-    """The table after the card that waits, if there is one, has taken effect."""
+    """Return the table after the pending card, if any, has taken effect."""
     waiting = table.waiting
     if waiting is None:
         return table
@@ -48,7 +48,7 @@ def settled(table: Table) -> Table:
 
 
 def _clan_gone(table: Table, card: Card, target: Piece) -> Table:
-    """A Clan card that is sent travelling: both are discarded at once (B-INF-1)."""
+    """Discard a Clan card that is sent travelling, together with the Travel card (B-INF-1)."""
     assert target.owner is not None
     row = table.clans[target.owner]
     gone = next(each for each in row if each.family is target.family)
@@ -62,7 +62,7 @@ def _clan_gone(table: Table, card: Card, target: Piece) -> Table:
 
 
 def _recruited(table: Table, seat: Seat, family: Family) -> Table:
-    """An investor becomes one's own for good, with its Travel card (B-INF-2)."""
+    """Give an investor to its recruiter permanently, along with its Travel card (B-INF-2)."""
     old = table.owner(family)
     investors = table.investors
     if old is not None:

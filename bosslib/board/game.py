@@ -1,4 +1,4 @@
-"""The board game as all that knows no game sees it."""
+"""The board game behind the game-independent `Game` interface."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bosslib.picture.shapes import Scene
 
 BoardRecord = Record[State, Action, Event]
-"""A record of this game."""
+"""Record type of this game."""
 
 
 BOOK = RuleBook(
@@ -83,7 +83,10 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return parse_action(text)
 
     def final(self, action: Action) -> bool:
-        """Whether it is final: what nobody has answered can be taken back."""
+        """Return True for the clock's actions.
+
+        Others can be taken back until another player responds.
+        """
         return action.seat == CLOCK
 
     def partner(self, state: State, action: Action) -> Seat | None:
@@ -95,7 +98,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return bargain.player
 
     def where(self, state: State) -> str:
-        """How many deals are closed, and the phase."""
+        """Return the number of closed deals and the phase, as text."""
         return f"{len(state.table.closed)} closed, {state.table.phase}"
 
     def deals(self, state: State) -> int:

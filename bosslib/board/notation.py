@@ -1,6 +1,6 @@
-"""Reading the notation of the board game. Printing is `str` of the values themselves.
+"""Parser for the notation of the board game. `str()` of the values is the inverse.
 
-Every reader raises NotationError, and nothing else, for a text that it cannot read.
+All functions raise NotationError, and no other exception, for text they cannot parse.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from bosslib.game import parse_seat
 
 
 def parse_action(text: str) -> Action:
-    """The action that a line says; `time` alone is the clock's.
+    """Parse an action. `time` alone is the clock's action.
 
     >>> print(parse_action("C: tS iS"))
     C: tS iS
@@ -53,7 +53,7 @@ def parse_action(text: str) -> Action:
 
 
 def parse_deed(text: str) -> Deed:
-    """What an action says without its seat: `roll`, `lay cW`, `offer iC for 8`."""
+    """Parse a deed, which is an action without its seat: `roll`, `lay cW`, `offer iC for 8`."""
     if text in _PLAIN:
         return _PLAIN[text]
     word, _, rest = text.partition(" ")
@@ -65,7 +65,7 @@ def parse_deed(text: str) -> Deed:
 
 
 def parse_piece(text: str) -> Piece:
-    """An investor, `iS`, or a Clan card in front of a seat, `cS@D`.
+    """Parse a piece: an investor, `iS`, or a Clan card in front of a seat, `cS@D`.
 
     >>> parse_piece("cS@D").owner
     3
@@ -78,7 +78,7 @@ def parse_piece(text: str) -> Piece:
 
 
 def parse_terms(text: str) -> Terms:
-    """Pieces and their price: `iC cD@B for 8`, in millions; `for 2d` in dividends.
+    """Parse pieces and their price: `iC cD@B for 8` in millions, `for 2d` in dividends.
 
     >>> parse_terms("iC for 2d").price.millions(5)
     10

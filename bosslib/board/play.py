@@ -1,6 +1,6 @@
-"""Playing the board game: one action in, the next state and what happened out.
+"""Transition function of the board game: from a state and an action to the next state and events.
 
-`step` checks first and then cannot fail, so a refused action changes nothing.
+`step` checks the action before it changes anything, so an illegal action has no effect.
 """
 
 from __future__ import annotations
@@ -45,19 +45,22 @@ from bosslib.errors import RuleError
 from bosslib.game import Objection, Seat, Step, replaced, without
 
 LAST = 6
-"""B-VAR-7: the game ends when the die and the tile's value come to this."""
+"""B-VAR-7: the game ends if the die roll plus the tile's value is at least this number."""
 
 
 def apply(state: State, action: Action | str) -> State:
-    """The state after an action, given as a value or in the notation.
+    """Return the state after an action, given as a value or in notation.
 
-    RuleError if a rule speaks against it, NotationError if it cannot be read; nothing is changed.
+    Raises RuleError if the action is illegal and NotationError if it cannot be parsed.
     """
     return step(state, action).state
 
 
 def step(state: State, action: Action | str) -> Step[State, Event]:
-    """The state after an action and the events on the way; errors as `apply`."""
+    """Return the state after an action, with the events it caused.
+
+    Raises the same errors as `apply`.
+    """
     if isinstance(action, str):
         action = parse_action(action)
     if action.seat >= state.table.players:
@@ -111,9 +114,9 @@ def _done(state: State, action: Action, events: list[Event]) -> State:
 
 
 def _spent(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> State:
-    """The state with a table on which a seat has just played these cards from its hand.
+    """Remove played cards from a seat's hand and install the given table.
 
-    Everybody may play again now (B-DEAL-7).
+    Everybody may play again afterwards (B-DEAL-7).
     """
     hand = without(state.hands[seat], cards)
     took_part = tuple(sorted({*table.took_part, seat})) if table.phase is DEAL else ()
@@ -124,7 +127,7 @@ def _spent(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> S
 
 
 def _shown(state: State, action: Action, events: list[Event]) -> State:
-    """A card that may be stopped: the one before it takes effect first (B-INF-4)."""
+    """Play a card that may be stopped. A card already pending takes effect first (B-INF-4)."""
     state = _take_effect(state, events) if state.table.waiting else state
     table = state.table._replace(waiting=Waiting(action))
     return _spent(state, action.seat, effects.played(action), table)
@@ -139,7 +142,7 @@ def _allowed(state: State, seat: Seat, events: list[Event]) -> State:
 
 
 def _take_effect(state: State, events: list[Event]) -> State:
-    """Nobody stopped it: it does what it says, and what it makes impossible lapses (B-DEAL-8)."""
+    """Let the pending card take effect, and lapse the bargains it makes impossible (B-DEAL-8)."""
     before, table = state.table, effects.settled(state.table)
     assert before.waiting
     events.append(Settled(before.waiting.action, table.boss))
@@ -170,7 +173,7 @@ def _moved(state: State, seat: Seat, events: list[Event]) -> State:
 
 
 def _turn_ends(state: State, turn: Seat) -> State:
-    """The next turn, when nobody holds too many cards any more (B-TURN-3, B-INF-6)."""
+    """End the turn. The next one begins when no seat is over the hand limit (B-TURN-3, B-INF-6)."""
     phase = TOO_MANY if state.table.too_many else TURN
     return state._replace(table=state.table._replace(phase=phase, turn=turn, boss=turn))
 
@@ -192,7 +195,7 @@ def _discarded(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
 
 
 def _closed(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> State:
-    """B-CLOSE-1 to B-CLOSE-3, then the die of B-END-1."""
+    """Close the deal (B-CLOSE-1 to B-CLOSE-3), then roll the die if B-END-1 requires it."""
     table = state.table
     payoff, tile = settle.payoff(table, pieces), table.tile
     used = [(piece.owner, piece.family) for piece in pieces]
@@ -217,7 +220,7 @@ def _closed(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> Sta
 
 
 def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
-    """Whether the game ends after a closed deal (B-END-1, B-END-2, B-VAR-7)."""
+    """End the game after a closed deal, or begin the next turn (B-END-1, B-END-2, B-VAR-7)."""
     table = state.table
     tile = next(each for each in table.tiles if each.number == closed.tile)
     by_sum = table.rules.short is Short.DIE and tile.number >= 4
@@ -234,12 +237,12 @@ def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
 
 
 def _next_turn(table: Table) -> Seat:
-    """To the left of the Boss; where B-VAR-1 holds, of whose turn it was."""
+    """Return the seat to the left of the Boss; under B-VAR-1, to the left of the turn's owner."""
     return ((table.turn if table.rules.steady else table.boss) + 1) % table.players
 
 
 def _failed(state: State, events: list[Event]) -> State:
-    """B-FAIL-1."""
+    """Give up the deal (B-FAIL-1)."""
     table = state.table
     events.append(Failed(table.boss, table.clans))
     return _turn_ends(_cleared(state, table.clans, ()), _next_turn(table))
@@ -248,7 +251,7 @@ def _failed(state: State, events: list[Event]) -> State:
 def _cleared(
     state: State, back: tuple[tuple[Card, ...], ...], gone: list[Card] | tuple[Card, ...]
 ) -> State:
-    """The table after a deal: Clan cards back in the hands, all else discarded (B-CLOSE-2)."""
+    """Clear the table: unused Clan cards return to hands, the rest is discarded (B-CLOSE-2)."""
     table = state.table
     hands = tuple(ordered((*hand, *cards)) for hand, cards in zip(state.hands, back, strict=True))
     table = table._replace(

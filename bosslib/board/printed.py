@@ -1,4 +1,4 @@
-"""The table of the board game in lines of notation: for a terminal, and for `print`."""
+"""Text rendering of the table in lines of notation, for terminals and `print`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bosslib.words import say
 
 
 def described(view: View) -> str:
-    """The table as a seat sees it, with its own hand."""
+    """Render the table and the hand of the view's seat."""
     hand = _spaced(view.hand)
     own = say("board.terminal.hand", money=millions(view.money), hand=hand)
     return f"{table_lines(view.table)}\n{own}"
 
 
 def table_lines(table: Table) -> str:
-    """What everybody sees: the deal, who has what, and what is offered."""
+    """Render the public table: the deal, the seats' cards and the offers."""
     lines = [say("board.terminal.tile", tile=table.tile.number, value=table.tile.value)]
     lines += [_deal(table)] if table.marker else []
     lines += [_seat(table, seat) for seat in range(table.players)]

@@ -1,6 +1,6 @@
-"""Who fills the places of a space, and what it costs the Boss. Knows nothing of turns.
+"""Settlement of a deal: available pieces, legal ways to close it, and payoffs.
 
-Ask it which pieces there are, in which ways a deal can be closed, and what each player would get.
+Independent of turns and phases.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bosslib.game import SEATS, Seat
 
 INVESTORS = {family: Piece(family) for family in Family}
 LAID = {(family, seat): Piece(family, seat) for family in Family for seat in range(len(SEATS))}
-"""The pieces that there are, made once."""
+"""All pieces, precomputed by family (and seat for Clan cards)."""
 
 
 def pieces(table: Table) -> dict[Piece, Seat]:
-    """What can fill places, and whose it is: investors that are there, Clan cards on the table.
+    """Return the pieces that can fill places, with their owners: present investors and Clan cards.
 
-    Not an investor that travels, nor one beside the board (B-DEAL-2, B-INF-2). Who asks again about
-    the same cards gets the same mapping.
+    Travelling investors and investors beside the board are excluded (B-DEAL-2, B-INF-2). The last
+    result is cached: a call with the same cards returns the same mapping.
     """
     global _last
     investors, clans, travels, there = _last
@@ -36,7 +36,7 @@ def pieces(table: Table) -> dict[Piece, Seat]:
 
 
 _last: tuple[object, object, object, dict[Piece, Seat]] = (None, None, None, {})
-"""What `pieces` was asked last, and its answer: a player who thinks asks it again and again."""
+"""Cache of the last call of `pieces`, which bots call repeatedly for the same table."""
 
 
 def _pieces(table: Table) -> dict[Piece, Seat]:
@@ -55,7 +55,7 @@ def _pieces(table: Table) -> dict[Piece, Seat]:
 
 
 def fills(space: Space, families: Iterable[Family]) -> bool:
-    """Whether these families fill the places of a space, each one place, and no more (B-DEAL-6)."""
+    """Return True if the families fill all places of a space, each exactly one (B-DEAL-6)."""
     given = list(families)
     more = [family for family in given if family not in space.named]
     return (
@@ -66,12 +66,12 @@ def fills(space: Space, families: Iterable[Family]) -> bool:
 
 
 def fair_price(table: Table) -> int:
-    """What the Boss pays for an investor that he uses without consent, in millions (B-TWO-2)."""
+    """Return the price of an investor that the Boss uses without consent, in millions (B-TWO-2)."""
     return table.payout // table.space.needs
 
 
 def agreement(table: Table, piece: Piece) -> Bargain | None:
-    """The agreement with the Boss that names a piece."""
+    """Return the agreement with the Boss that includes a piece, or None."""
     if not table.bargains:
         return None
     return next(
@@ -80,24 +80,24 @@ def agreement(table: Table, piece: Piece) -> Bargain | None:
 
 
 def may_use(table: Table, piece: Piece, owner: Seat) -> bool:
-    """Whether the Boss may use a piece: his own, an agreed one, or at a fair price (B-DEAL-6)."""
+    """Return True if the Boss may use a piece: owned, agreed on, or at a fair price (B-DEAL-6)."""
     fair = table.fair and piece.owner is None
     return owner == table.boss or fair or agreement(table, piece) is not None
 
 
 def is_paid(table: Table, seat: Seat) -> bool:
-    """Whether what was agreed with a player is owed to him as things stand.
+    """Return True if a player is owed the price of an agreement.
 
-    Where B-VAR-3 holds, it is not owed to one who has played no card in this deal.
+    Under B-VAR-3, a player who has not played a card in this deal is owed nothing.
     """
     return not table.rules.active or seat in table.took_part
 
 
 def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
-    """What the Boss owes each player for the pieces that he uses, in millions (B-CLOSE-1).
+    """Return what the Boss owes each player for the used pieces, in millions (B-CLOSE-1).
 
-    An agreement is owed once and whole, as soon as a card of it is used (B-DEAL-8), to who is paid
-    at all (B-VAR-3); a fair price always is.
+    An agreement is owed once and in full as soon as one of its pieces is used (B-DEAL-8), unless
+    B-VAR-3 excludes the player. A fair price is always owed.
     """
     there, due = pieces(table), dict[Seat, int]()
     struck: list[Bargain] = []
@@ -115,7 +115,7 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
 
 
 def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """All ways to fill the places with what the Boss may use, whatever they cost (B-DEAL-6)."""
+    """Yield all ways to fill the places with usable pieces, regardless of cost (B-DEAL-6)."""
     by_family: dict[Family, list[Piece]] = {}
     for piece, owner in pieces(table).items():
         if may_use(table, piece, owner):
@@ -129,26 +129,26 @@ def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
 
 
 def closings(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """All ways to fill the places with what the Boss may use, and can pay out of the deal."""
+    """Yield all ways to fill the places with pieces the Boss may use and can pay from the deal."""
     for used in ways(table):
         if sum(owed(table, used).values()) <= table.payout:
             yield used
 
 
 def can_close(table: Table) -> bool:
-    """Whether the cards on the table and what was agreed make it possible (B-DEAL-6, B-TWO-4)."""
+    """Return True if the available pieces and agreements allow closing (B-DEAL-6, B-TWO-4)."""
     return next(closings(table), None) is not None
 
 
 def prevents(table: Table) -> str:
-    """What prevents closing: `empty` places, what was agreed is too `dear`; empty if nothing."""
+    """Return what prevents closing: `empty` (unfilled places), `dear` (too expensive), or ""."""
     if can_close(table):
         return ""
     return "empty" if next(ways(table), None) is None else "dear"
 
 
 def payoff(table: Table, used: Sequence[Piece]) -> tuple[int, ...]:
-    """What each seat gets when the deal is closed with these pieces, in millions (B-CLOSE-1)."""
+    """Return each seat's payoff when closing with these pieces, in millions (B-CLOSE-1)."""
     due = owed(table, used)
     got = [due.get(seat, 0) for seat in range(table.players)]
     got[table.boss] = table.payout - sum(due.values())

@@ -1,4 +1,4 @@
-"""A game set up and dealt."""
+"""Setup and deal of a new game."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from bosslib.errors import BossError
 from bosslib.game import seed_of
 
 FEWEST, MOST = 2, 6
-"""How many can play (B-SETUP-1)."""
+"""Minimum and maximum number of players (B-SETUP-1)."""
 
 
 def new(
     players: int = 4, seed: SupportsIndex = 0, *, rules: Rules = Rules(), board: Board | None = None
 ) -> State:
-    """A game set up and dealt (B-SETUP-1 to B-SETUP-6); the seed decides all that is chance.
+    """Set up and deal a game (B-SETUP-1 to B-SETUP-6). The seed determines all randomness.
 
-    BossError if there are fewer than 2 or more than 6 players, or the seed has more than 63 bits.
+    Raises BossError if there are fewer than 2 or more than 6 players, or if the seed has more than
+    63 bits.
     """
     if not FEWEST <= players <= MOST:
         raise BossError("board.refused.players", players=players)

@@ -1,4 +1,4 @@
-"""The whole position of the board game: the public table, the hidden hands, money and deck."""
+"""Complete state of a board game: the public table plus the hidden hands, money and deck."""
 
 from __future__ import annotations
 
@@ -20,65 +20,70 @@ if TYPE_CHECKING:
     from bosslib.board.view import View
 
 HAND, DRAW, LIMIT = 5, 3, 12
-"""Cards dealt (B-SETUP-4), drawn on a turn (B-TURN-2), and held at most (B-INF-6)."""
+"""Cards dealt (B-SETUP-4), cards drawn on a turn (B-TURN-2) and the hand limit (B-INF-6)."""
 
 
 class Phase(StrEnum):
-    """Where the game stands."""
+    """Phase of the game."""
 
     PLACE = "place"
-    """The marker is to be put on a space (B-SETUP-5)."""
+    """The marker has to be placed on a space (B-SETUP-5)."""
     TURN = "turn"
-    """A turn begins: open or roll (B-TURN-1)."""
+    """A turn begins: open a deal or roll (B-TURN-1)."""
     MOVED = "moved"
-    """The marker was moved: open or draw (B-TURN-2)."""
+    """The marker has moved: open the deal or draw (B-TURN-2)."""
     DEAL = "deal"
     LIMIT = "limit"
-    """Somebody holds too many cards (B-INF-6)."""
+    """At least one player holds more cards than the hand limit (B-INF-6)."""
     OVER = "over"
 
 
 PLACE, TURN, MOVED, DEAL, TOO_MANY, OVER = Phase
-"""The same under names of their own (`LIMIT` is a number): to look up a member of an Enum takes
-five times as long."""
+"""The enum's members as module constants, because member lookup on an Enum is five times slower.
+
+`LIMIT` is taken by the hand limit.
+"""
 
 
 class Short(StrEnum):
-    """The short games, of which there is one at most."""
+    """Short variants of the game, which exclude one another."""
 
     NO = ""
     DIE = "die"
-    """B-VAR-7: the die and the tile's value decide about the end."""
+    """B-VAR-7: the die roll plus the tile's value decides whether the game ends."""
     TILES = "tiles"
-    """B-VAR-7b: tiles 3, 6 and 9 are left out."""
+    """B-VAR-7b: tiles 3, 6 and 9 are removed."""
 
 
 class Rules(NamedTuple):
-    """The settings (B-VAR); two players always have `fair` (B-TWO)."""
+    """Settings of the variants (B-VAR). Two players always use the `fair` rules (B-TWO)."""
 
     steady: bool = False
     """B-VAR-1: a Boss card does not change the order of turns."""
     forced: bool = False
-    """B-VAR-2: with 10 cards or more one must open."""
+    """B-VAR-2: a player with at least 10 cards must open."""
     active: bool = False
-    """B-VAR-3: only who was Boss or played a card is paid."""
+    """B-VAR-3: only players who were Boss or played a card are paid."""
     need: bool = False
-    """B-VAR-4: the fewer investors, the more cards are drawn."""
+    """B-VAR-4: a player with fewer investors draws more cards."""
     four: bool = False
-    """B-VAR-5: who holds fewer than 4 cards may not open."""
+    """B-VAR-5: a player with fewer than 4 cards may not open."""
     ten: bool = False
-    """B-VAR-6: from the tenth deal on the hand limit is 10."""
+    """B-VAR-6: from the tenth deal on, the hand limit is 10."""
     short: Short = Short.NO
     fair: bool = False
-    """B-VAR-8: the changes of the game for two."""
+    """B-VAR-8: apply the rule changes for two players."""
 
 
 LEFT_OUT = {Short.NO: (), Short.DIE: (1,), Short.TILES: (3, 6, 9)}
-"""The tiles that a short game leaves out; which of the first three makes no difference to 7."""
+"""Numbers of the tiles that each short game removes.
+
+For B-VAR-7 it makes no difference which of the first three is removed.
+"""
 
 
 class Waiting(NamedTuple):
-    """A card that was just played and may be stopped (B-INF-4), and who declined to stop it."""
+    """A played card that may still be stopped (B-INF-4), and the seats that declined to stop it."""
 
     action: Action
     allowed: tuple[Seat, ...] = ()
@@ -86,47 +91,50 @@ class Waiting(NamedTuple):
 
 @by_place
 class Table(NamedTuple):
-    """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
+    """Public part of the state, visible to every seat.
+
+    Tuples indexed by seat are in the order A, B, C...
+    """
 
     rules: Rules
     board: Board
     phase: Phase
     turn: Seat
     boss: Seat
-    """The Boss of the deal; between deals whose turn it is."""
+    """Boss of the current deal; between deals, the seat whose turn it is."""
     marker: int
-    """The marker's space, 1 to 16; 0 before it is put there."""
+    """Space of the marker, 1 to 16; 0 before the marker is placed."""
     closed: tuple[int, ...]
-    """The spaces that are closed, in the order of their deals."""
+    """Closed spaces, in the order of their deals."""
     investors: tuple[tuple[Family, ...], ...]
     beside: tuple[Family, ...]
     hand_sizes: tuple[int, ...]
     deck_size: int
     discard: tuple[Card, ...] = ()
     clans: tuple[tuple[Card, ...], ...] = ()
-    """The Clan cards in front of each seat."""
+    """Clan cards in front of each seat."""
     travels: tuple[tuple[Family, Card], ...] = ()
-    """The investors that travel, each with its Travel card."""
+    """Travelling investors, each with the Travel card that sent it."""
     waiting: Waiting | None = None
     bargains: tuple[Bargain, ...] = ()
     quiet: tuple[Seat, ...] = ()
-    """Who has said "no more" since the last influence card (B-DEAL-7)."""
+    """Seats that have said "no more" since the last influence card (B-DEAL-7)."""
     took_part: tuple[Seat, ...] = ()
-    """Who was Boss of this deal or played a card in it (B-VAR-3)."""
+    """Seats that were Boss of this deal or played a card in it (B-VAR-3)."""
 
     @property
     def players(self) -> int:
-        """How many play: 2 to 6."""
+        """Number of players, 2 to 6."""
         return len(self.investors)
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """All but the Boss."""
+        """All seats except the Boss."""
         return all_but(self.players, (self.boss,))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of this game, in order (B-VAR-7, B-VAR-7b)."""
+        """Tiles of this game, in order (B-VAR-7, B-VAR-7b)."""
         left_out = LEFT_OUT[self.rules.short]
         if not left_out:
             return self.board.tiles
@@ -134,42 +142,43 @@ class Table(NamedTuple):
 
     @property
     def tile(self) -> Tile:
-        """The tile on top: of the next deal to be closed; when the game is over, the last."""
+        """Top tile, for the next deal to be closed. After the game, the last tile."""
         tiles = self.tiles
         return tiles[min(len(self.closed), len(tiles) - 1)]
 
     @property
     def space(self) -> Space:
-        """The marker's space."""
+        """Space under the marker."""
         return self.board.spaces[self.marker - 1]
 
     @property
     def payout(self) -> int:
-        """What the bank pays for the deal of the marker's space, in millions (B-CLOSE-1)."""
+        """Amount that the bank pays for the deal under the marker, in millions (B-CLOSE-1)."""
         return self.space.dividends * self.tile.value
 
     @property
     def limit(self) -> int:
-        """How many influence cards one may hold (B-INF-6, B-VAR-6)."""
+        """Current hand limit (B-INF-6, B-VAR-6)."""
         return 10 if self.rules.ten and len(self.closed) >= 9 else LIMIT
 
     @property
     def too_many(self) -> tuple[Seat, ...]:
-        """Who holds more cards than that."""
+        """Seats that hold more cards than the hand limit."""
         limit = self.limit
         return tuple([seat for seat, size in enumerate(self.hand_sizes) if size > limit])
 
     @property
     def fair(self) -> bool:
-        """Whether the rules for two players hold (B-TWO, B-VAR-8)."""
+        """True if the rules for two players apply (B-TWO, B-VAR-8)."""
         return self.rules.fair or self.players == 2
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for; in a deal several at once (B-DEAL-4).
+        """Seats that the game waits for; in a deal there may be several (B-DEAL-4).
 
-        Those who have not said whether they stop a card; else the Boss and all who have not said
-        "no more".
+        While a card may be stopped, these are the seats that have neither played it nor declined to
+        stop it. Otherwise, in a deal, they are all seats that have not said "no more", including
+        the Boss.
         """
         phase, waiting = self.phase, self.waiting
         if waiting:
@@ -184,23 +193,23 @@ class Table(NamedTuple):
 
     @property
     def silent(self) -> bool:
-        """Whether all others had their moment to play, so that the Boss may close (B-DEAL-7)."""
+        """True if no card is pending and all others have said "no more" (B-DEAL-7)."""
         return not self.waiting and not all_but(self.players, (self.boss, *self.quiet))
 
     def owner(self, family: Family) -> Seat | None:
-        """In front of whom an investor lies; None: beside the board, or in no game."""
+        """Return the owner of an investor; None if it is beside the board or not in the game."""
         return next((seat for seat, row in enumerate(self.investors) if family in row), None)
 
     def travelling(self, family: Family) -> bool:
-        """Whether an investor is away until the deal ends (B-INF-1)."""
+        """Return True if an investor is away until the deal ends (B-INF-1)."""
         return any(family == each for each, _ in self.travels)
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in turn order, this one first."""
+        """Return all seats in turn order, starting with `seat`."""
         return (*range(seat, self.players), *range(seat))
 
     def open_after(self, space: int, steps: int = 1) -> int:
-        """The space so many steps clockwise, closed ones not counted (B-TURN-1, B-CLOSE-3)."""
+        """Return the space `steps` open spaces clockwise (B-TURN-1, B-CLOSE-3)."""
         spaces = len(self.board.spaces)
         while steps:
             space = space % spaces + 1
@@ -210,10 +219,11 @@ class Table(NamedTuple):
 
 @by_place
 class State(NamedTuple):
-    """A whole position. Hidden: hands and money by seat, in millions; the deck, top first.
+    """Complete state. Hidden parts: hands and money (in millions) by seat, and the deck, top card
+    first.
 
-    `seed`, `rolls` and `shuffles` (how many there were) fix the chance to come; `dice` and `script`
-    (the reshuffled decks) override it.
+    `seed`, `rolls` and `shuffles` (the numbers of rolls and shuffles so far) determine all future
+    randomness. `dice` and `script` (scripted rolls and reshuffled decks) override it.
     """
 
     table: Table
@@ -228,26 +238,26 @@ class State(NamedTuple):
 
     @property
     def game(self) -> BoardGame:
-        """Which game it is a position of: found by its name, since it knows all, and this least."""
+        """Game that the state belongs to, looked up by name to avoid an import cycle."""
         return cast("BoardGame", games.named("board"))
 
     def view(self, seat: Seat | str) -> View:
-        """What a seat sees, by its letter or its number."""
+        """Return the view of a seat, given by letter or number."""
         return self.game.view(self, seat_of(seat))
 
     def legal(self, seat: Seat | str) -> Legal:
-        """What a seat may do."""
+        """Return the legal actions of a seat."""
         return self.game.legal(self.view(seat))
 
     def play(self, *actions: Action | str) -> State:
-        """The state after some actions; errors as `apply`."""
+        """Return the state after a sequence of actions. Raises the same errors as `apply`."""
         state = self
         for action in actions:
             state = state.game.step(state, action).state
         return state
 
     def saved(self) -> str:
-        """The position as a boss/1 document in JSON, which `bosslib.loaded` reads."""
+        """Serialize the state as a boss/1 document in JSON, which `bosslib.loaded` reads."""
         from bosslib.record import Record
 
         return Record(self).saved()
@@ -266,7 +276,7 @@ class State(NamedTuple):
 
 
 def die(state: State) -> tuple[int, State]:
-    """A roll of the die, 1 to 6, and the state after it."""
+    """Roll the die. Return the result, 1 to 6, and the state after the roll."""
     if state.dice:
         return state.dice[0], state._replace(dice=state.dice[1:], rolls=state.rolls + 1)
     pips = 1 + pick(6, f"{state.seed}/die/{state.rolls}")

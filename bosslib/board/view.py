@@ -1,7 +1,7 @@
-"""What one seat sees, and what everybody at the table remembers.
+"""View of one seat, and the public history of the game.
 
-A view is built from what may be seen, never stripped from the whole. What is remembered follows
-from what was played, and no rule asks for it: it is for who bargains.
+A view is built from visible information only, never by removing hidden information from the state.
+The history follows from the actions played. No rule depends on it; bots use it when they bargain.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ if TYPE_CHECKING:
 
 
 MOST = 3
-"""More wrongs than this nobody counts."""
+"""Maximum of a grudge; further wrongs are not counted."""
 
 
 class Past(NamedTuple):
-    """What was said in the deal at hand, which deals failed, and who bears whom a grudge.
+    """Public history: talk of the current deal, failed deals and grudges.
 
-    `wrongs` are by the seat that was harmed, then by who did it; empty if there are none.
+    `wrongs` is indexed by the harmed seat, then by the seat that did it; empty if there are none.
     """
 
     said: tuple[Action, ...] = ()
-    """The offers and answers since the deal was opened, or a Boss card played in it."""
+    """Offers and answers since the deal was opened, or since a Boss card was played in it."""
     failed: tuple[int, ...] = ()
-    """The spaces whose deal was given up since somebody last drew cards, or closed a deal."""
+    """Spaces whose deal was given up since a player last drew cards or closed a deal."""
     wrongs: tuple[tuple[int, ...], ...] = ()
 
     def grudge(self, seat: Seat, other: Seat) -> int:
-        """How many wrongs a seat has suffered from another that are not made good, 0 to 3."""
+        """Return the number of wrongs, 0 to 3, that `seat` holds against `other`."""
         return self.wrongs[seat][other] if self.wrongs else 0
 
 
@@ -58,9 +58,10 @@ NOTHING = Past()
 
 
 class View(NamedTuple):
-    """The public table, shared by all views, with a seat's own hand, and its money in millions.
+    """A seat's view: the public table, shared by all views, and the seat's own hand and money in
+    millions.
 
-    `past` is what everybody remembers of the game; only the driver knows it, which asks the bots.
+    `past` is the public history. It is empty unless the driver sets it when it asks a bot.
     """
 
     table: Table
@@ -71,22 +72,22 @@ class View(NamedTuple):
 
     @property
     def is_boss(self) -> bool:
-        """Whether this seat is the Boss of the deal."""
+        """True if this seat is the Boss of the deal."""
         return self.table.boss == self.seat
 
     @property
     def may_act(self) -> bool:
-        """Whether the game waits for this seat."""
+        """True if the game waits for this seat."""
         return self.seat in self.table.to_act
 
     @property
     def game(self) -> BoardGame:
-        """Which game it is a view of."""
+        """Game that the view belongs to."""
         return cast("BoardGame", games.named("board"))
 
     @property
     def legal(self) -> Legal:
-        """What this seat may do."""
+        """Legal actions of this seat."""
         return self.game.legal(self)
 
     def __repr__(self) -> str:
@@ -103,31 +104,31 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | str) -> View:
-    """What a seat, by its number or its letter, sees of a state (B-SETUP-4, B-END-3)."""
+    """Return the view of a seat, given by number or letter (B-SETUP-4, B-END-3)."""
     seat = seat_among(seat, len(state.hands))
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat], NOTHING))
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
-    """What a seat, by its number or its letter, may do; without one, whoever is asked first."""
+    """Return the legal actions of a seat, by number or letter; default: the first seat to act."""
     if seat is None:
         seat = next(iter(state.table.to_act), 0)
     return view(state, seat).legal
 
 
 def views(state: State) -> list[View]:
-    """What every seat sees, A first."""
+    """Return the views of all seats, in order."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
     return [_seen(View, (table, seat, hands[seat], money[seat], NOTHING)) for seat in seats]
 
 
 _seen = tuple.__new__
-"""Makes a `View` in two thirds of the time that `View(...)` takes; there are many."""
+"""Constructor of `View` that takes two thirds of the time of `View(...)`."""
 
 
 def remembered(past: Past, table: Table, action: Action) -> Past:
-    """What is remembered after one more action, which led to this table."""
+    """Return the public history after another action, given the table that the action led to."""
     deed = action.deed
     if isinstance(deed, TALK):
         past = past._replace(said=(*past.said, action))
@@ -152,7 +153,7 @@ def remembered(past: Past, table: Table, action: Action) -> Past:
 
 
 def _harmed(table: Table, deed: Travel | Recruit | TakeOver) -> Seat | None:
-    """Against whom a card is that has just been played and has not taken effect yet."""
+    """Return the seat that a played card, not yet in effect, is directed against."""
     match deed:
         case Travel(_, target):
             return pieces(table).get(target)
@@ -162,7 +163,7 @@ def _harmed(table: Table, deed: Travel | Recruit | TakeOver) -> Seat | None:
 
 
 def _reconciled(past: Past, table: Table, deed: Accept) -> Past:
-    """Who agree with each other forget one wrong each."""
+    """Reduce both grudges of two players by one when they reach an agreement."""
     made = find(table.bargains, deed.terms)
     if made is None or not made.struck or not past.wrongs:
         return past

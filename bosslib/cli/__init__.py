@@ -1,1 +1,1 @@
-"""`python -m bosslib`: a module for each command, with `add_arguments` and `run`."""
+"""Command line, `python -m bosslib`: a module per command, with `add_arguments` and `run`."""

@@ -1,4 +1,4 @@
-"""`python -m bosslib bench`: how fast things are, each against a floor in the same run."""
+"""`python -m bosslib bench`: benchmarks, each compared with a baseline in the same run."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bosslib.words import say
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `bench` can be told."""
+    """Add the arguments of `bench`."""
     parser.add_argument("--only", metavar="NAME", default="", help=say("main.bench-only"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; 1 if a target was missed."""
+    """Run the benchmarks and print the results; return 1 if a target was missed."""
     return int(tool("bench.report").run(arguments.only))

@@ -1,4 +1,4 @@
-"""What only the project's builders need: it lies in the repository, and not in the wheel."""
+"""Access to the repository's `tools`, which are not part of the wheel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosslib.errors import BossError
 
 
 def tool(name: str) -> ModuleType:
-    """A module of the repository's `tools`; BossError outside of the repository."""
+    """Import a module of the repository's `tools`. Raises BossError outside of the repository."""
     try:
         return import_module(f"tools.{name}")
     except ModuleNotFoundError as error:

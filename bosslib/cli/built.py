@@ -1,4 +1,4 @@
-"""Which engine runs: the sources, or the same compiled by mypyc."""
+"""Detection of the engine's build: Python sources, or compiled by mypyc."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from importlib.util import find_spec
 
 
 def compiled(module: str = "bosslib.card.play") -> bool:
-    """Whether a module of the engine runs compiled; a wheel has all of them so, or none."""
+    """Return True if a module of the engine is compiled. In a wheel, all modules are, or none."""
     spec = find_spec(module)
     return bool(spec and spec.origin and spec.origin.endswith(tuple(EXTENSION_SUFFIXES)))

@@ -1,4 +1,4 @@
-"""`python -m bosslib check`: run scenario files and say what failed."""
+"""`python -m bosslib check`: run scenario files and report failures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDINGS = (".toml", ".json", ".jsonl")
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The scenario files that paths name: a file itself, a folder's files at any depth, sorted."""
+    """Yield the scenario files at the paths, searching folders recursively, sorted."""
     for path in paths:
         if path.is_dir():
             yield from sorted(each for each in path.rglob("*") if each.suffix in ENDINGS)
@@ -32,8 +32,10 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 def results(
     paths: Iterable[Path], *, lines: bool = False
 ) -> Iterator[Scenario | Failure | Exercise | Flaw | ScenarioError]:
-    """What came of each scenario and exercise: itself if it passed, what is wrong with it, or why
-    it cannot be read. With `lines`, what is said to all that a learner can do first is looked at.
+    """Yield the result of each scenario and exercise: itself if it passed, its failure, or its
+    error.
+
+    With `lines`, also check the feedback on every first action that a learner can take.
     """
     where: dict[str, Path] = {}
     for path in files(paths):
@@ -54,7 +56,7 @@ def results(
 
 
 def is_exercise(path: Path) -> bool:
-    """Whether a file says that it is an exercise."""
+    """Return True if a file declares itself an exercise."""
     try:
         return path.suffix == ".toml" and "boss-exercise/" in path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -62,7 +64,7 @@ def is_exercise(path: Path) -> bool:
 
 
 def _listed(path: Path) -> Iterator[ScenarioError]:
-    """What is wrong with the list of a course: a file too many, or one that is not there."""
+    """Yield the errors in a course's list: unlisted files and missing files."""
     try:
         listed = course.lessons(path.parent)
     except ScenarioError as error:
@@ -93,9 +95,9 @@ def _exercise(
 
 
 def check(paths: Iterable[Path], *, lines: bool = False) -> int:
-    """Run all scenarios and print each failure; the exit status.
+    """Run all scenarios, print each failure and return the exit status.
 
-    0: at least one ran and all passed. 1: some failed, or there was none. 2: a file is wrong.
+    0: at least one ran and all passed. 1: some failed, or there was none. 2: a file is invalid.
     """
     passed = failed = status = 0
     for result in results(paths, lines=lines):
@@ -124,11 +126,11 @@ def check(paths: Iterable[Path], *, lines: bool = False) -> int:
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `check` can be told."""
+    """Add the arguments of `check`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     parser.add_argument("--lines", action="store_true", help=say("check.lines"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run what is named, and print each failure; the exit status."""
+    """Run the given files, print each failure and return the exit status."""
     return check(arguments.paths, lines=arguments.lines)

@@ -1,4 +1,4 @@
-"""`python -m bosslib export`: saved games as tables for a spreadsheet or a program."""
+"""`python -m bosslib export`: export saved games as tables for spreadsheets and programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OUT = Path("class.zip")
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `export` can be told."""
+    """Add the arguments of `export`."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("export.help.file"))
     parser.add_argument("--out", type=Path, default=OUT, help=say("export.help.out", file=OUT))
     parser.add_argument("--anonymous", action="store_true", help=say("export.help.anonymous"))
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the file and say so; 0. BossError for a file that cannot be read or written."""
+    """Write the archive and return 0. Raises BossError if a file cannot be read or written."""
     if arguments.samples < 0:
         raise BossError("export.samples", count=arguments.samples)
     tables = [_read(each) for each in arguments.files]

@@ -1,4 +1,4 @@
-"""`python -m bosslib picture`: a position, or a game that moves, as SVG, PNG or GIF."""
+"""`python -m bosslib picture`: render a position, or an animated game, as SVG, PNG or GIF."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     from bosslib.picture.shapes import Scene
 
 WIDE = "960"
-"""How wide a picture is where nothing is said, in pixels."""
+"""Default width of a picture, in pixels."""
 
 SIDES = (40, 4000)
-"""The least and the longest side of a picture, in pixels."""
+"""Minimum and maximum side of a picture, in pixels."""
 
 PACE = 1.5
-"""For how many seconds each picture of a film is seen where nothing is said."""
+"""Default duration of each frame, in seconds."""
 
 PACES = (0.1, 60.0)
-"""The least and the most seconds that can be asked for."""
+"""Minimum and maximum duration of a frame, in seconds."""
 
 ENDINGS = (".svg", ".png", ".gif")
 
 
 class Shown(NamedTuple):
-    """What a film shows: the actions after which its first and its last picture are."""
+    """Range of frames: the numbers of actions before the first and the last picture."""
 
     first: int
     last: int
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `picture` can be told."""
+    """Add the arguments of `picture`."""
     parser.add_argument("position", metavar="POSITION", help=say("picture.help.position"))
     parser.add_argument("-o", "--out", default=STDIN, metavar="FILE", help=say("picture.help.out"))
     parser.add_argument("--seat", help=say("picture.help.seat"))
@@ -67,7 +67,10 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw what was asked for and write it; 0. BossError for what cannot be read or written."""
+    """Render and write the picture; return 0.
+
+    Raises BossError if a file cannot be read or written.
+    """
     with speaking(arguments.lang):
         ending = _ending(arguments.out)
         width, height = _size(arguments.size or arguments.width, exact=bool(arguments.size))
@@ -87,9 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> list[Scene]:
-    """The table after each action that changes how it looks, as a seat sees it; None: an onlooker.
+    """Return the table after each action that changes its appearance, as a seat or spectator sees
+    it.
 
-    They are laid out for a page so wide, in CSS pixels. BossError for a game without a picture.
+    The layout is for a page of `width` CSS pixels. Raises BossError for a game without pictures.
     """
     record, kind = game.record, game.record.game
     names = ["".join(filter(str.isprintable, name)) for name in game.names]
@@ -111,7 +115,10 @@ def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> l
 
 
 def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> bytes:
-    """The file's bytes; those of an SVG are ASCII, so that every terminal and pipe keeps them."""
+    """Return the file's bytes.
+
+    SVG is encoded as ASCII, which is safe for every terminal and pipe.
+    """
     palette = DARK if dark else LIGHT
     if ending == ".png":
         return raster.png(papers[0], palette)
@@ -125,7 +132,7 @@ def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> b
 
 
 def _ending(out: str) -> str:
-    """What kind of file is asked for, by the end of its name; BossError if it can't be made."""
+    """Return the file type by the extension. Raises BossError if it is not supported."""
     ending = ENDINGS[0] if out == STDIN else Path(out).suffix.lower()
     if ending not in ENDINGS:
         raise BossError("picture.ending", file=out)
@@ -135,7 +142,7 @@ def _ending(out: str) -> str:
 
 
 def _size(text: str, *, exact: bool) -> tuple[int, int | None]:
-    """The width and, where it is exact, the height that a text says; BossError if it says none."""
+    """Parse the width and, if `exact`, the height. Raises BossError for invalid text."""
     found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})" if exact else r"(\d{1,5})", text, re.ASCII)
     sides = [int(side) for side in found.groups()] if found else []
     low, high = SIDES
@@ -155,7 +162,7 @@ def _seat(text: str | None, game: SeatedGame) -> Seat | None:
 
 
 def _shown(arguments: argparse.Namespace, there: int, ending: str) -> Shown:
-    """After which actions the pictures are; BossError for some that there are not."""
+    """Return the requested range of frames. Raises BossError for nonexistent actions."""
     one, start, end = arguments.at, arguments.start, arguments.end
     asked = {"--play": arguments.play, "--from": start is not None, "--to": end is not None}
     several = [option for option, told in asked.items() if told]

@@ -1,4 +1,4 @@
-"""`python -m bosslib play`: a game against computer players by typed notation."""
+"""`python -m bosslib play`: play against bots in the terminal, using the notation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bosslib.record import Record, load
 from bosslib.words import say
 
 LISTED = 60
-"""How many legal actions are listed at most."""
+"""Maximum number of legal actions to list."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
-    """What `play` can be told."""
+    """Add the arguments of `play`."""
     add_game(parser, asked)
     parser.add_argument("--players", type=int, default=4, help=say("terminal.players"))
     parser.add_argument("--seat", default="A", help=say("terminal.seat"))
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until the game is over or the player has had enough; 0."""
+    """Play until the game is over or the player quits; return 0."""
     if arguments.load:
         record = load(arguments.load)
     else:
@@ -53,7 +53,7 @@ def _any_seed() -> int:
 
 
 class Terminal:
-    """One person in a terminal, bots on the other seats, at a game of any kind."""
+    """Terminal session of one person against bots, for any game."""
 
     def __init__(self, record: Record, seat: Seat, opponent: AnyBot) -> None:
         self.record = record
@@ -66,7 +66,7 @@ class Terminal:
         self.stands = self.driver.resumed(record.start, record.state, record.actions)
 
     def play(self) -> None:
-        """Go on until the game is over, or the input ends."""
+        """Play until the game is over or the input ends."""
         print(say(f"{self.game.terminal}.welcome", seat=SEATS[self.seat]))
         while True:
             state = self.record.state
@@ -82,12 +82,12 @@ class Terminal:
 
         log = getLogger("bosslib")
         if not log.handlers:
-            log.addHandler(NullHandler())  # else Python prints the traceback into the game
+            log.addHandler(NullHandler())  # otherwise Python prints the traceback into the game
         log.error(str(fault), exc_info=fault.__cause__ or fault)
         print(told(fault, self.teller))
 
     def _ask(self, ask: Ask) -> bool:
-        """Let the person say one thing; False if he has had enough."""
+        """Prompt the person for one input; return False to quit."""
         seen = self._view()
         print(self.game.described(seen.table, seen))
         line = _line(say(f"{self.game.terminal}.prompt-{ask.wants}"))
@@ -113,7 +113,7 @@ class Terminal:
             self.stands = self.driver.silent(self.stands, ask)
 
     def _with_seat(self, line: str) -> str:
-        """The whole notation of what was typed: the person's own seat may be left out."""
+        """Return the complete notation of the input, adding the person's seat if it is omitted."""
         seat, colon, _ = line.partition(": ")
         if not colon:
             return f"{SEATS[self.seat]}: {line}"
@@ -145,7 +145,7 @@ class Terminal:
             raise BossError("terminal.save-where")
         try:
             self.record.save(Path(name))
-        except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
+        except (OSError, ValueError) as error:  # a name with a zero byte raises ValueError
             why = getattr(error, "strerror", None) or error
             raise BossError("terminal.save-failed", name=name, why=why) from None
         print(say("terminal.saved", name=name))
@@ -162,7 +162,7 @@ _END = "\x04"
 
 
 def _line(prompt: str) -> str:
-    print(prompt, end="", flush=True)  # not `input`'s own: it may swallow Ctrl-C
+    print(prompt, end="", flush=True)  # without input()'s own prompt, which may swallow Ctrl-C
     try:
         return input().strip()
     except EOFError:

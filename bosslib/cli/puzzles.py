@@ -1,4 +1,4 @@
-"""`python -m bosslib puzzles make | check`: searches games for puzzles, or verifies puzzles."""
+"""`python -m bosslib puzzles make | check | trim`: generate, verify or thin out puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES, EACH = 80, 60
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `puzzles` can be told."""
+    """Add the arguments of `puzzles`."""
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     make = commands.add_parser("make", help=say("puzzles.make"), description=say("puzzles.make"))
     _add_game(make)
@@ -55,12 +55,12 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make or check; the exit status. BossError for what cannot be."""
+    """Run the subcommand and return the exit status. Raises BossError for invalid arguments."""
     return int(arguments.puzzles(arguments))
 
 
 def _part(arguments: argparse.Namespace) -> AnyPuzzling:
-    """The part of the game that is asked for."""
+    """Return the `Puzzling` of the requested game."""
     known = puzzles.parts()
     if arguments.game not in known:
         raise BossError("sim.no-game", name=arguments.game, known=listing(known))
@@ -105,7 +105,7 @@ def _themes(part: AnyPuzzling, names: Sequence[str] | None) -> tuple[str, ...]:
 def _searched(
     one: Callable[[int], list[AnyPuzzle]], seeds: range, jobs: int
 ) -> Iterator[list[AnyPuzzle]]:
-    """The puzzles of each game, in order; searched by so many processes."""
+    """Yield the puzzles of each game, in order, using `jobs` processes."""
     if jobs == 1:
         yield from map(one, seeds)
         return
@@ -117,7 +117,7 @@ def _searched(
 
 
 def put(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int:
-    """Write puzzles, a file for each theme; how many there are."""
+    """Write puzzles to one file per theme and return their number."""
     count = 0
     for theme in themes:
         some = [puzzle for puzzle in chosen if puzzle.theme == theme]

@@ -1,4 +1,4 @@
-"""`python -m bosslib rules`: the rules by their ids, as a page, and where each is shown."""
+"""`python -m bosslib rules`: print rules by id, the rules page, or the coverage report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosslib.words import say
 
 
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
-    """What `rules` can be told."""
+    """Add the arguments of `rules`."""
     parser.add_argument("ids", nargs="*", metavar="ID", help=say("main.rules-ids"))
     coverage, page = say("main.rules-coverage"), say("main.rules-markdown")
     games = names()
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was asked for; the exit status. BossError for an id that there is not."""
+    """Print the requested rules and return the exit status. Raises BossError for an unknown id."""
     if arguments.coverage is not False:
         return int(tool("coverage").report(Path.cwd(), game=arguments.coverage))
     if arguments.markdown:

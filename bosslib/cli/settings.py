@@ -1,4 +1,4 @@
-"""Which game a command is about, and what it can be told of that game's rules."""
+"""Command-line options for the game and its rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bosslib.words import listing, say
 
 
 def add_game(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
-    """Add `--game`, and the settings of the game that is asked for; BossError for no such game."""
+    """Add `--game` and the settings of the requested game. Raises BossError for an unknown game."""
     first = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     first.add_argument("--game", default=FIRST)
     game = find(first.parse_known_args(asked)[0].game)

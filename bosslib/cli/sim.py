@@ -1,4 +1,4 @@
-"""`python -m bosslib sim`: many games of bots, and what each of them won."""
+"""`python -m bosslib sim`: simulate many games of bots and print their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bosslib.words import listing, say
 
 
 def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
-    """What `sim` can be told."""
+    """Add the arguments of `sim`."""
     add_game(parser, asked)
     parser.add_argument("--players", type=int, help=say("sim.help.players"))
     usual = "careful,random,random,random"
@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and print; 0. BossError for bots and numbers that cannot be."""
+    """Run the simulation, print the results and return 0.
+
+    Raises BossError for invalid arguments.
+    """
     from time import perf_counter
 
     played = find(arguments.game)
@@ -58,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _climb(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
-    """Print how each bot of the ladder does against the one below it."""
+    """Print the result of each bot of the ladder against the next lower one."""
     print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
     for players in played.sizes if arguments.players is None else (arguments.players,):
         for lower, upper in pairwise(played.ladder):

@@ -1,4 +1,4 @@
-"""The game that a command is given: on standard input, or as `bosslib.export.named` reads it."""
+"""Input of a command: a game from standard input, or one that `export.named` reads."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 
 STDIN = "-"
-"""What a user names for standard input, or for standard output."""
+"""Name of standard input and standard output on the command line."""
 
 
 def given(named: str) -> SeatedGame:
-    """The position or game that a user names; ScenarioError with the line and the place.
+    """Return the named position or game. Raises ScenarioError with the line and the place.
 
-    It is `-`, or what `bosslib.export.named.given` reads.
+    The name is `-` or a name that `bosslib.export.named.given` reads.
     """
     return naming.told(_read(), say("picture.stdin")) if named == STDIN else naming.given(named)
 

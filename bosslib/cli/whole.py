@@ -1,4 +1,4 @@
-"""Writing what a command has made."""
+"""Writing of output files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosslib.errors import BossError
 
 
 def write(path: Path, made: bytes) -> None:
-    """Write a file whole; BossError says why it cannot be written."""
+    """Write a file atomically. Raises BossError with the reason on failure."""
     try:
         whole.write(path, made)
     except OSError as error:

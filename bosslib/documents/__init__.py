@@ -1,1 +1,1 @@
-"""Files: values with their places, positions and scenarios."""
+"""Document handling: parsed values with their places, positions and scenarios."""

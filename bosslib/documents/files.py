@@ -1,4 +1,4 @@
-"""A game's part in documents: its positions, and what a step may be expected to bring."""
+"""Interface of a game for documents: positions and the expected results of steps."""
 
 from __future__ import annotations
 
@@ -20,55 +20,58 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Files(ABC, Generic[S, A, E]):
-    """How positions of a game are read and written, and what is compared after a step.
+    """Reading and writing of a game's positions, and comparison of results after a step.
 
-    What every game can be asked for is here: seats, legal actions, who has won.
+    Expectations common to all games are implemented here: seats, legal actions and winners.
     """
 
     document: tuple[str, ...]
-    """The keys of a document that say a state."""
+    """Keys of a document that describe a state."""
     expected: tuple[str, ...]
-    """The keys that a step may expect."""
+    """Keys that a step may expect."""
     seat_keys: tuple[str, ...]
-    """The keys that it may expect of a seat."""
+    """Keys that a step may expect of a seat."""
     by_seat: tuple[str, ...]
-    """Of the expected keys, those of a number for each seat."""
+    """Expected keys with a number for each seat."""
     unordered: tuple[str, ...]
-    """The keys whose lists may be written in any order."""
+    """Keys whose lists are compared without order."""
 
     def __init__(self, game: Game[Any, S, Any, A, E]) -> None:
         self.game = game
 
     @abstractmethod
     def read(self, document: Node) -> S:
-        """The state that a document says; ScenarioError with the place if it cannot be."""
+        """Parse a document into a state.
+
+        Raises ScenarioError with the place if it is impossible.
+        """
 
     @abstractmethod
     def write(self, state: S) -> dict[str, object]:
-        """The keys of a document for a state."""
+        """Return the keys of a document for a state."""
 
     @abstractmethod
     def position(self, state: S) -> Mapping[str, Value]:
-        """The table of a document that says the position alone."""
+        """Return the table of a document that contains only the position."""
 
     @abstractmethod
     def result(self, events: Sequence[E]) -> E | None:
-        """What a step brought that later ones may still ask for; None if nothing."""
+        """Return the event of a step that later expectations may refer to, or None."""
 
     @abstractmethod
     def check_own(self, key: str, node: Node) -> None:
-        """Refuse an expectation of this game alone that nothing could meet."""
+        """Raise ScenarioError for an invalid expectation under a key that only this game has."""
 
     @abstractmethod
     def check_seat(self, key: str, node: Node) -> None:
-        """Refuse an expectation of a seat that nothing could meet."""
+        """Raise ScenarioError for an invalid expectation of a seat."""
 
     @abstractmethod
     def found(self, key: str, wanted: Value, state: S, result: E | None) -> object:
-        """What there is under a key of this game alone."""
+        """Return the actual value under a key that only this game has."""
 
     def check_expected(self, key: str, node: Node) -> None:
-        """Refuse an expectation that nothing could meet: of the wrong form, or unreadable."""
+        """Raise ScenarioError for an expectation that is malformed or cannot be parsed."""
         if key == "seats":
             for name in node.keys(tuple(SEATS)).value:
                 seat = node.at(name).keys(self.seat_keys)
@@ -87,7 +90,7 @@ class Files(ABC, Generic[S, A, E]):
             self.check_own(key, node)
 
     def came(self, key: str, wanted: Value, state: S, result: E | None) -> object:
-        """What there is under a key of `expect`; of a seat's keys only what is asked for."""
+        """Return the actual value under a key of `expect`; for seats, only the requested keys."""
         match key:
             case "hand_sizes":
                 return by_seat(state.table.hand_sizes)
@@ -117,7 +120,7 @@ class Files(ABC, Generic[S, A, E]):
         return action in self.game.legal(self.game.view(state, max(0, action.seat)))
 
     def plain(self, key: str, value: Value) -> object:
-        """A value in a form that compares: lists as multisets, but for those with an order."""
+        """Return a value in comparable form: unordered lists become multisets."""
         match value:
             case dict() if key == "seats":
                 return {
@@ -132,10 +135,10 @@ class Files(ABC, Generic[S, A, E]):
 
 
 def by_seat(values: Iterable[object]) -> dict[str, object]:
-    """The values under the letters of their seats."""
+    """Return the values by seat letter."""
     return dict(zip(SEATS, values, strict=False))
 
 
 def texts(cards: Iterable[object]) -> list[str]:
-    """Cards as the notation writes them."""
+    """Return the notation of each card."""
     return [*map(str, cards)]

@@ -1,4 +1,4 @@
-"""The line of a place in a text that was read: of TOML, or of JSON."""
+"""Line numbers of places in a parsed TOML or JSON text."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ READER = JSONDecoder()
 
 
 def line_in(text: str, place: str, *, toml: bool) -> int:
-    """The line, counted from 1, where a place such as `position.seats.A.hand[2]` is written.
+    """Return the line, counted from 1, of a place such as `position.seats.A.hand[2]`.
 
-    Of a place that is not written, the line of what it would be in.
+    For a missing place, the line of its nearest existing parent.
     """
     if toml:
         return line_of(text, place)
@@ -30,7 +30,7 @@ def line_in(text: str, place: str, *, toml: bool) -> int:
 
 
 def _entries(text: str, at: int) -> Iterator[tuple[object, int]]:
-    """The names or numbers in a table or list of JSON that begins somewhere, and where they are."""
+    """Yield the keys or indices of a JSON value at an offset, with the offsets of the values."""
     table = text[at] == "{"
     if text[at] not in "[{":
         return
@@ -39,7 +39,7 @@ def _entries(text: str, at: int) -> Iterator[tuple[object, int]]:
         name: object = number
         if table:
             name, at = READER.raw_decode(text, at)
-            at = _next(text, _next(text, at) + 1)  # behind the colon
+            at = _next(text, _next(text, at) + 1)  # after the colon
         yield name, at
         _, at = READER.raw_decode(text, at)
         at, number = _next(text, at), number + 1
@@ -48,6 +48,6 @@ def _entries(text: str, at: int) -> Iterator[tuple[object, int]]:
 
 
 def _next(text: str, at: int) -> int:
-    """Where the next sign stands that is no space."""
+    """Return the offset of the next non-whitespace character."""
     found = SPACE.match(text, at)
     return found.end() if found else at

@@ -1,6 +1,6 @@
-"""Reading what a file holds, key by key, so that every error can say the place.
+"""Document reader that tracks the path of every value, for error messages.
 
-Knows nothing of games. A `Node` is a value of a TOML or JSON document together with its path.
+Independent of games. A `Node` is a value of a TOML or JSON document with its path.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ K = TypeVar("K", bound=str)
 
 
 Value = Any
-"""A value of a TOML or JSON document: a text, a number, a list, a table."""
+"""A value of a TOML or JSON document: a string, a number, a list or a table."""
 
 
 class Node(NamedTuple):
-    """A value in a document; `place` is its path, as `position.seats.A.hand[2]`."""
+    """A value in a document; `place` is its path, such as `position.seats.A.hand[2]`."""
 
     value: Value
     place: str
 
     def fail(self, key: str, /, **values: object) -> NoReturn:
-        """Refuse the file here."""
+        """Raise ScenarioError with this node's place."""
         shown = {name: _shown(value) for name, value in values.items()}
         raise ScenarioError(self.place, f"scenario.{key}", **shown)
 
@@ -40,17 +40,17 @@ class Node(NamedTuple):
         return name in self.value
 
     def at(self, name: str) -> Node:
-        """The value of a key, which must be there."""
+        """Return the value of a required key."""
         if name not in self.value:
             self.fail("missing", name=name)
         return self._under(name)
 
     def get(self, name: str, default: object) -> Node:
-        """The value of a key that may be left out."""
+        """Return the value of an optional key."""
         return self._under(name) if name in self.value else Node(default, self._path(name))
 
     def keys(self, known: Collection[str]) -> Node:
-        """This node, if it is a table with no other keys than these."""
+        """Return this node if it is a table without other keys than these."""
         if not isinstance(self.value, dict):
             self.fail("not-table")
         for name in self.value:
@@ -59,30 +59,30 @@ class Node(NamedTuple):
         return self
 
     def one_of(self, known: Iterable[K]) -> K:
-        """The one of these that a text names: of a whole kind, or of a part of it."""
+        """Return the member of `known` that equals the value."""
         found = next((each for each in known if each == self.value), None)
         if found is None:
             self.fail("one-of", value=self.value, known=", ".join(known))
         return found
 
     def items(self) -> Iterator[Node]:
-        """The entries of a list."""
+        """Yield the entries of a list."""
         if not isinstance(self.value, list | tuple):
             self.fail("not-list")
         for index, value in enumerate(self.value):
             yield Node(value, f"{self.place}[{index}]")
 
     def list_of(self, reader: Callable[[str], T]) -> tuple[T, ...]:
-        """The entries of a list, each read as `read` does."""
+        """Return the entries of a list, each parsed as by `read`."""
         return tuple(each.read(reader) for each in self.items())
 
     def tables(self, *known: str) -> Iterator[Node]:
-        """The entries of a list of tables with no other keys than these."""
+        """Yield the entries of a list of tables without other keys than these."""
         for each in self.items():
             yield each.keys(known)
 
     def text(self) -> str:
-        """A string."""
+        """Return the value if it is a string."""
         if not isinstance(self.value, str):
             self.fail("not-text", value=self.value)
         if any("\ud800" <= letter <= "\udfff" for letter in self.value):
@@ -90,13 +90,13 @@ class Node(NamedTuple):
         return self.value
 
     def flag(self) -> bool:
-        """True or false."""
+        """Return the value if it is a boolean."""
         if not isinstance(self.value, bool):
             self.fail("not-flag", value=self.value)
         return self.value
 
     def whole(self, low: int, high: int | None = None) -> int:
-        """A whole number of at least `low` and at most `high`."""
+        """Return the value if it is an integer of at least `low` and at most `high`."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             self.fail("not-whole", value=self.value)
         if abs(self.value) > LARGEST:
@@ -107,7 +107,7 @@ class Node(NamedTuple):
         return self.value
 
     def read(self, reader: Callable[[str], T]) -> T:
-        """What a reader of the notation makes of a string here."""
+        """Parse the string with a parser of the notation."""
         try:
             return reader(self.text())
         except NotationError as error:
@@ -122,7 +122,7 @@ class Node(NamedTuple):
 
 
 def _shown(value: object) -> object:
-    """A value as a sentence can show it: whatever a file holds, on one line and not endless."""
+    """Return a value as one short line for an error message."""
     if isinstance(value, int):
         return value if abs(value) <= LARGEST else "..."
     if isinstance(value, list | dict):
@@ -132,21 +132,25 @@ def _shown(value: object) -> object:
 
 
 def text_of(path: Path) -> str:
-    """What a file holds; ScenarioError with its name if it cannot be read, or is not UTF-8."""
+    """Return the text of a file.
+
+    Raises ScenarioError with its name if it is unreadable or not UTF-8.
+    """
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ScenarioError(str(path), "scenario.not-utf8") from None
     except OSError as error:
         raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # an invalid file name
         raise ScenarioError(ascii(str(path)), "scenario.no-file", why=error) from None
 
 
 def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:
-    """The documents in a file's text with their places: one in TOML or JSON, one a line in JSONL.
+    """Yield the documents in a file's text with their places: one in TOML or JSON, one a line in
+    JSONL.
 
-    In the place of a document that cannot be read stands the error.
+    An invalid document yields its error instead.
     """
     lines = text.split("\n") if name.endswith(".jsonl") else [text]
     for number, line in enumerate(lines, 1):
@@ -159,21 +163,21 @@ def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError
 
 
 MOST_TOML, MOST_JSON = 100_000, 1_000_000
-"""How many letters a text may have; a long game takes a twentieth of it."""
+"""Maximum number of characters of a text; a long game takes a twentieth of it."""
 
 MARK = "\ufeff"
-"""What some editors put before a text in UTF-8."""
+"""Byte order mark, which some editors write at the start of UTF-8 text."""
 
 MOST_DEEP = 64
-"""How many brackets may be open at once, and of how many parts with dots between a key may be."""
+"""Maximum nesting of brackets, and maximum number of dots in a dotted key."""
 
 
 def parsed(text: str, *, toml: bool = False) -> Value:
-    """What a text in JSON or TOML says; ScenarioError if it is not that.
+    """Parse JSON or TOML text. Raises ScenarioError if it is invalid.
 
-    A text that is too long or too deep is refused before Python reads it: of a key of 20,000 parts
-    that takes nine seconds. A byte order mark before it is nothing. A key that stands twice in an
-    object of JSON is refused, as it is in TOML.
+    Texts that are too long or too deeply nested are rejected before parsing, because a dotted key
+    with 20,000 parts takes nine seconds. A byte order mark is ignored. Duplicate keys in a JSON
+    object are rejected, as they are in TOML.
     """
     import json
     import tomllib
@@ -197,13 +201,13 @@ def parsed(text: str, *, toml: bool = False) -> Value:
 
 
 class Pairs(dict[str, Value]):
-    """An object of JSON in which a key stands twice: `twice`."""
+    """A JSON object with a duplicate key, `twice`."""
 
     twice: str
 
     @classmethod
     def checked(cls, pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-        """The object of these pairs, which says so if a key stands twice."""
+        """Return the object of these pairs; a `Pairs` if a key is duplicate."""
         made = dict(pairs)
         if len(made) == len(pairs):
             return made
@@ -215,7 +219,7 @@ class Pairs(dict[str, Value]):
 
 
 def _refuse_doubled(found: Value, place: str = "") -> None:
-    """ScenarioError at the first object in which a key stands twice."""
+    """Raise ScenarioError for the first object with a duplicate key."""
     if isinstance(found, Pairs):
         at = f"{place}.{found.twice}" if place else found.twice
         raise ScenarioError(at, "scenario.twice", name=found.twice)
@@ -228,7 +232,7 @@ def _refuse_doubled(found: Value, place: str = "") -> None:
 
 
 def located(error: BossError, place: str) -> ScenarioError:
-    """The error with a file's name, and the line where there is one, before its place."""
+    """Return the error with a file name, and the line if known, in front of its place."""
     if isinstance(error, ScenarioError):
         within = f"{place}: {error.place}" if error.place else place
         return ScenarioError(within, error.key, **error.values)
@@ -242,7 +246,10 @@ STRING = re.compile(
     r"|'[^'\n]*+'?|#[^\n]*+",
     re.DOTALL,
 )
-"""A string, also one that does not end, or a comment: nothing is looked at twice."""
+"""Pattern of a string, terminated or not, or a comment.
+
+Possessive quantifiers avoid backtracking.
+"""
 
 PART = r"\"[^\"]*\"|'[^']*'|[\w-]+"
 KEY = re.compile(rf"\s*((?:{PART})(?:\s*\.\s*(?:{PART}))*)\s*=")
@@ -250,9 +257,9 @@ HEAD = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 
 
 def line_of(text: str, place: str) -> int:
-    """The line of a TOML text, counted from 1, where a place such as `goal.seats` is written.
+    """Return the line of a place such as `goal.seats` in a TOML text, counted from 1.
 
-    Of a place that is not written, as a key that is missing, the line of what it would be in.
+    For a missing place, such as a missing key, the line of its nearest existing parent.
     """
     if not place:
         return 1
@@ -278,7 +285,7 @@ def line_of(text: str, place: str) -> int:
 
 
 def _too_deep(text: str) -> int:
-    """The line, counted from 1, in which a text becomes too deep; 0 if it does not."""
+    """Return the line, counted from 1, in which a text becomes too deep; 0 if it does not."""
     if max(text.count("[") + text.count("{"), text.count(".")) <= MOST_DEEP:
         return 0
     depth = 0
@@ -291,7 +298,7 @@ def _too_deep(text: str) -> int:
 
 
 def _bare(text: str) -> list[str]:
-    """The lines of a TOML text without what its strings and comments say."""
+    """Return the lines of a TOML text without the contents of strings and comments."""
 
     def bare(found: re.Match[str]) -> str:
         return "" if found[0].startswith("#") else "\n" * found[0].count("\n") or '""'
@@ -300,7 +307,7 @@ def _bare(text: str) -> list[str]:
 
 
 def _entry(bare: list[str], first: int, index: int) -> int:
-    """The line of an entry of the list that is written from line `first` on."""
+    """Return the line of an entry of the list that begins on line `first`."""
     depth = before = 0
     lines = (bare[first - 1].partition("=")[2], *bare[first:])
     for number, line in enumerate(lines, first):
@@ -315,7 +322,7 @@ def _entry(bare: list[str], first: int, index: int) -> int:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a TOML text that do not go on with a list, a table or a string."""
+    """Yield the lines of a TOML text that do not continue a list, a table or a string."""
     depth = 0
     for number, (line, signs) in enumerate(zip(text.split("\n"), _bare(text), strict=True), 1):
         if not depth and signs.strip():
@@ -324,7 +331,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _opened(names: list[str], last: dict[tuple[str, ...], int], *, array: bool) -> list[str]:
-    """The path of a head: within each list of tables it is the last one that is meant."""
+    """Return the path of a table header; it refers to the last table of each array of tables."""
     path: list[str] = []
     for at, name in enumerate(names, 1):
         path.append(name.strip("\"'"))

@@ -1,6 +1,7 @@
-"""Scenario files, schema boss/1: a position, and steps from it with what they must bring.
+"""Scenario files, schema boss/1: a position and steps with their expected results.
 
-Reads and runs them; a saved game is a scenario whose steps expect nothing. `check` reports.
+This module reads and runs them. A saved game is a scenario without expectations. `check` reports
+the results.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 SCHEMA = "boss/1"
 KEYS = ("schema", "game", "id", "title", "cites", "steps")
-"""The keys of a document besides those that say its game's state."""
+"""Keys of a document, except those that describe the game's state."""
 
 
 class ScenarioStep(NamedTuple):
-    """One action of a scenario, and either what it brings or the rule that refuses it."""
+    """An action of a scenario, and either its expected results or the rule that forbids it."""
 
     do: str
     expect: Mapping[str, Value]
@@ -31,7 +32,7 @@ class ScenarioStep(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A position of a game and steps from it; `place` is the file, and the line in a set."""
+    """A position of a game and steps from it; `place` is the file, with the line in a set."""
 
     game: AnyGame
     id: str
@@ -43,7 +44,7 @@ class Scenario(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A step that did not bring what was expected, in notation."""
+    """A step with an unexpected result, in notation."""
 
     scenario: Scenario
     step: ScenarioStep
@@ -52,9 +53,9 @@ class Failure(NamedTuple):
 
 
 def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
-    """The scenarios of a file, and an error in the place of each that is wrong.
+    """Yield the scenarios of a file, and an error for each invalid one.
 
-    A wrong one in a set does not hide the others.
+    An invalid scenario in a set does not hide the others.
     """
     for node in _documents(path):
         yield node if isinstance(node, ScenarioError) else _read(*node)
@@ -81,7 +82,7 @@ def _read(node: Node, place: str) -> Scenario | ScenarioError:
 
 
 def read(document: Node, place: str = "") -> Scenario:
-    """The scenario that a document says; ScenarioError with the place in it if it is wrong."""
+    """Parse a document into a scenario. Raises ScenarioError with the key path if it is invalid."""
     check_schema(document)
     game = read_game(document.at("game"))
     document.keys((*KEYS, *game.files.document))
@@ -97,7 +98,7 @@ def read(document: Node, place: str = "") -> Scenario:
 
 
 def read_game(node: Node) -> AnyGame:
-    """The game that a document names."""
+    """Return the game that a document names."""
     name = node.text()
     if name not in names():
         node.fail("game", value=name, known=", ".join(names()))
@@ -105,7 +106,7 @@ def read_game(node: Node) -> AnyGame:
 
 
 def check_schema(document: Node) -> None:
-    """Refuse what is no boss/1 document, and say so when a later bosslib wrote it."""
+    """Raise ScenarioError unless the document is boss/1; a newer schema has its own message."""
     if not isinstance(document.value, dict):
         document.fail("not-table")
     schema = document.at("schema").text()
@@ -133,9 +134,9 @@ def _step(node: Node, game: AnyGame) -> ScenarioStep:
 
 
 def run(scenario: Scenario) -> Failure | None:
-    """The first step of a scenario that fails, None if all succeed.
+    """Return the first failing step of a scenario, or None if all steps succeed.
 
-    ScenarioError if the file's reshuffles are not the cards that are shuffled.
+    Raises ScenarioError if the file's reshuffles do not match the cards that are shuffled.
     """
     state, game, result = scenario.start, scenario.game, None
     for each in scenario.steps:
@@ -156,7 +157,7 @@ def run(scenario: Scenario) -> Failure | None:
 
 
 def rules_against(error: RuleError | NotationError) -> tuple[str, ...]:
-    """The ids of all rules that a refusal names."""
+    """Return the ids of all rules that an error names."""
     if isinstance(error, NotationError):
         return (error.rule,)
     return tuple(objection.rule for objection in error.objections)

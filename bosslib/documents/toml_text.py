@@ -1,6 +1,6 @@
-"""Writing documents as TOML: what exercises use of it, and no comments.
+"""TOML writer for the subset that exercises use, without comments.
 
-`nodes` reads it back. A table of tables, as the seats are, has a line for each of them.
+`nodes` reads the result. A table of tables, such as the seats, has a line for each of them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from bosslib.documents.nodes import Value
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
-LONGEST = 100  # characters of a line with a list: else each entry has its own
+LONGEST = 100  # maximum length of a line with a list; longer lists get a line per entry
 
 
 def written(document: Mapping[str, Value]) -> str:
-    """The TOML text that says a document.
+    """Serialize a document as TOML text.
 
     >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
     id = "one"
@@ -35,14 +35,14 @@ def written(document: Mapping[str, Value]) -> str:
 
 
 def _has_head(value: Value) -> bool:
-    """Whether a value has a head of its own: a table, or a list of tables."""
+    """Return True if a value needs a table header: a table, or a list of tables."""
     if isinstance(value, Mapping):
         return True
     return isinstance(value, list) and bool(value) and all(isinstance(e, Mapping) for e in value)
 
 
 def _table(path: str, table: Mapping[str, Value]) -> Iterator[str]:
-    """A table, and after it those of its tables that hold a table in every line."""
+    """Yield a table, followed by its subtables whose values are all tables."""
     below = [name for name, each in table.items() if _by_name(each)]
     yield f"[{path}]\n{''.join(_lines({k: v for k, v in table.items() if k not in below}))}"
     for name in below:

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Atomic file writes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 PATIENCE, PAUSE = 1.0, 0.01
-"""Seconds in which a file is replaced that others read, and between two tries."""
+"""Timeout for replacing a file that others have open, and pause between attempts, in seconds."""
 
 
 def write(path: Path, made: bytes) -> None:
-    """Write a file that nobody ever sees half of; OSError if it cannot be, and nothing is left."""
+    """Write a file atomically. Raises OSError on failure and then leaves no partial file."""
     part = path.with_name(f"{path.name}.part")
     try:
         part.write_bytes(made)
@@ -23,9 +23,9 @@ def write(path: Path, made: bytes) -> None:
 
 
 def replace(new: Path, old: Path) -> None:
-    """Rename a file to the name of another, which is replaced; OSError if that cannot be.
+    """Rename a file, replacing an existing one. Raises OSError if that fails.
 
-    Windows refuses while any program has the old file open, so there it is tried for a second.
+    Windows refuses while any program has the old file open, so there it is retried for a second.
     """
     end = monotonic() + PATIENCE
     while True:

@@ -1,6 +1,6 @@
 """Puzzles: positions from played games in which one choice is clearly the best.
 
-What is the same in all games: the files, the ratings, and what a game hands in. See
+This package holds the game-independent part: files, ratings and the interface of a game. See
 `docs/puzzles.md`.
 """
 

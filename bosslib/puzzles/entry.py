@@ -1,15 +1,15 @@
-"""What all puzzles have in common, whichever their game: an id, a theme, a rating."""
+"""Data that all puzzles share, independent of the game: id, theme and rating."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 LOWEST, HIGHEST = 400, 2600
-"""Between which numbers a rating lies."""
+"""Minimum and maximum rating."""
 
 
 class Entry(NamedTuple):
-    """A puzzle in the list of all: enough to choose one; the rest is read when it is shown."""
+    """Index entry of a puzzle: enough to choose one. The rest is loaded when it is shown."""
 
     id: str
     theme: str

@@ -1,6 +1,6 @@
-"""Reading and writing puzzles (boss-puzzle/1): a file for each theme, a puzzle in each line.
+"""Reader and writer of puzzle files (boss-puzzle/1): one file per theme, one puzzle per line.
 
-What a game's own puzzles have besides is for its part to say.
+Each game reads and writes its own keys.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEYS = ("schema", "id", "theme", "rating")
 
 
 class Found(NamedTuple):
-    """What a folder holds; an error stands for each line that is wrong."""
+    """Contents of a folder: the valid entries, and one error per invalid line."""
 
     entries: tuple[Entry, ...]
     errors: tuple[ScenarioError, ...] = ()
@@ -33,25 +33,25 @@ class Found(NamedTuple):
 
 @cache
 def parts() -> dict[str, AnyPuzzling]:
-    """What the games that have puzzles hand in, by the names of the games."""
+    """Return the `Puzzling` of each game that has puzzles, by name of the game."""
     there = {name: games.named(name).puzzles for name in games.names()}
     return {name: part for name, part in there.items() if part}
 
 
 def game_of(theme: str) -> str:
-    """The name of the game that a theme is of; empty if there is no such theme."""
+    """Return the name of the game with this theme; empty if there is none."""
     return next((name for name, part in parts().items() if theme in part.themes), "")
 
 
 def part_of(puzzle: AnyPuzzle) -> AnyPuzzling:
-    """The part of the game that a puzzle is of."""
+    """Return the `Puzzling` of a puzzle's game."""
     return parts()[game_of(puzzle.theme)]
 
 
 def found(game: str = "", folder: Path | None = None) -> Found:
-    """All puzzles of a game by theme, in the order of their files; positions are not read yet.
+    """Return the index of a game's puzzles by theme, in file order, without reading positions.
 
-    Without a name those of all games; without a folder the shipped ones.
+    Default: all games, and the shipped folders.
     """
     entries: dict[str, Entry] = {}
     errors: list[ScenarioError] = []
@@ -72,7 +72,10 @@ def found(game: str = "", folder: Path | None = None) -> Found:
 
 
 def find(name: str, folder: Path | None = None) -> Any:
-    """The puzzle of an id; BossError if there is none, ScenarioError if its line is wrong."""
+    """Return the puzzle with this id.
+
+    Raises BossError if unknown, ScenarioError if its line is invalid.
+    """
     theme = name.rpartition("-")[0]
     if game := game_of(theme):
         part = parts()[game]
@@ -84,9 +87,7 @@ def find(name: str, folder: Path | None = None) -> Any:
 
 
 def puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
-    """All puzzles of a game, or of all, each read whole; a ScenarioError in the place of one that
-    is wrong.
-    """
+    """Yield all puzzles of a game, or of all games; a ScenarioError for each invalid one."""
     for part, theme in _themes(game):
         for each in _lines((folder or part.folder) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):
@@ -105,7 +106,7 @@ def _themes(game: str) -> Iterator[tuple[AnyPuzzling, str]]:
 
 
 def _lines(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
-    """The documents of a file with their places, one a line; errors for what is none."""
+    """Yield the document on each line of a file with its place, or an error."""
     try:
         text = text_of(path)
     except ScenarioError as error:
@@ -149,7 +150,7 @@ def _entry(document: Node, part: AnyPuzzling, theme: str = "") -> Entry:
 
 
 def read(document: Node) -> Any:
-    """The puzzle that a document says; ScenarioError with the key if it is wrong."""
+    """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
     themes = [theme for part in parts().values() for theme in part.themes]
     part = parts()[game_of(document.at("theme").one_of(themes))]
     return part.read(document, _entry(document, part))
@@ -160,6 +161,6 @@ def _wrong(node: Node, key: str, /, **values: object) -> None:
 
 
 def written(puzzle: AnyPuzzle) -> str:
-    """A puzzle as the line of its file."""
+    """Serialize a puzzle as a line of its file."""
     head = {"schema": SCHEMA, "id": puzzle.id, "theme": puzzle.theme, "rating": puzzle.rating}
     return json.dumps(head | part_of(puzzle).document(puzzle), separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What puzzles ask of a game: its themes, how one is made and proved, and what is said of it."""
+"""Interface of a game for puzzles: themes, generation, verification and explanations."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ class AnyPuzzle(Protocol):
 
     @property
     def id(self) -> str:
-        """Its theme, a hyphen, and what tells it from others."""
+        """Theme, hyphen and a unique suffix."""
 
     @property
     def theme(self) -> str:
-        """What it is about."""
+        """Theme of the puzzle."""
 
     @property
     def rating(self) -> int:
-        """How difficult it is."""
+        """Difficulty."""
 
 
 P = TypeVar("P", bound=AnyPuzzle)
 
 Given = tuple[Any, ...]
-"""What a learner did: actions at a table, else the numbers of what is chosen or filled in."""
+"""A learner's answer: actions at a table, or the numbers that were chosen or filled in."""
 
 
 class Way(StrEnum):
-    """Which of the ways to go on is shown."""
+    """Kind of continuation shown to the learner."""
 
     BEST = "best"
     TEMPTING = "tempting"
@@ -47,99 +47,103 @@ class Way(StrEnum):
 
 
 class WayOn(Protocol):
-    """A way to go on that one looks at, and what is played on it."""
+    """A continuation to demonstrate, with its record."""
 
     @property
     def way(self) -> Way:
-        """Which one it is."""
+        """Kind of the continuation."""
 
     @property
     def record(self) -> Record[Any, Any, Any]:
-        """What is played, from the position of the puzzle on."""
+        """Record from the puzzle's position on."""
 
 
 class Puzzling(ABC, Generic[P]):
-    """A game in puzzles P.
+    """A game's implementation of puzzles of type P.
 
-    A theme has the name of the file that its puzzles are in, and no other game has one of that
-    name.
+    A theme is the name of its puzzles' file and must be unique among all games.
     """
 
     themes: ClassVar[tuple[str, ...]]
     folder: ClassVar[Path]
-    """Where the shipped ones are, a file for each theme."""
+    """Folder of the shipped puzzles, with one file per theme."""
     keys: ClassVar[tuple[str, ...]]
-    """The keys of a puzzle in a file, but for those that all games have."""
+    """Keys of a puzzle in a file, except those that all games have."""
     showing: ClassVar[tuple[str, ...]] = ()
-    """The themes whose puzzles come back for a misconception that puzzles ask about again."""
+    """Themes whose puzzles are repeated for a recorded misconception."""
 
     @abstractmethod
     def read(self, document: Node, entry: Entry) -> P:
-        """The puzzle that a document says; ScenarioError with the key if it is wrong."""
+        """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
 
     @abstractmethod
     def document(self, puzzle: P) -> dict[str, Any]:
-        """What a puzzle has in its file under `keys`."""
+        """Serialize the part of a puzzle that is under `keys`."""
 
     @abstractmethod
     def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
-        """The puzzles that a game of bots gives, rated; with `exact` those alone that need no
-        playouts.
+        """Return the rated puzzles from a game of bots.
+
+        With `exact`, only those that need no playouts.
         """
 
     @abstractmethod
     def kept(self, found: Iterable[P], each: int) -> list[P]:
-        """The puzzles that are kept: so many of a theme at most, none like another, verified once
-        more.
-        """
+        """Select puzzles: at most `each` per theme, without duplicates, each verified again."""
 
     def balanced(self, found: Iterable[P]) -> list[P]:
-        """Those that are left when of no kind there are too many."""
+        """Return the puzzles after limiting the number of each kind."""
         return list(found)
 
     @abstractmethod
     def flaw(self, puzzle: P, seed: str = "check") -> str:
-        """What is wrong with a puzzle, in a sentence; empty if nothing is. Chances go by `seed`."""
+        """Return a sentence on what is wrong with a puzzle; empty if nothing is.
+
+        `seed` fixes randomness.
+        """
 
     @abstractmethod
     def exercise(self, puzzle: P) -> Exercise:
-        """The puzzle as an exercise."""
+        """Return the puzzle as an exercise."""
 
     def meant(self, puzzle: P, given: Given) -> Given:
-        """What of all that a learner did is his answer."""
+        """Return the part of a learner's actions that forms the answer."""
         return given
 
     @abstractmethod
     def judged(self, puzzle: P, answer: Given) -> bool:
-        """Whether an answer is right."""
+        """Return True if an answer is correct."""
 
     @abstractmethod
     def ways(self, puzzle: P, mistake: Given = ()) -> Sequence[WayOn]:
-        """The ways to go on that show the solution, and beside it what is wrong with a mistake, the
-        learner's own or, without one, the tempting one; none where nothing is played.
+        """Return continuations that demonstrate the solution and a mistake; empty if nothing is
+        played.
+
+        The mistake is the learner's, or by default the tempting one.
         """
 
     @abstractmethod
     def own_ways(self, puzzle: P, answer: Given) -> Sequence[WayOn]:
-        """What a wrong answer has led to; none where nothing is played."""
+        """Return continuations that refute a wrong answer; empty if nothing is played."""
 
     @abstractmethod
     def explained(self, puzzle: P, mistake: Given, ways: Sequence[Any]) -> list[str]:
-        """What is said of a puzzle once it is over: why what is right is right, and why the
-        mistake, the learner's own or without one the tempting one, is not. `ways` are those of
-        both.
+        """Return the explanation of a finished puzzle: the solution, and why the mistake is wrong.
+
+        The mistake is the learner's, or by default the tempting one. `ways` are the continuations
+        of both.
         """
 
     @abstractmethod
     def of_own(self, puzzle: P, answer: Given) -> list[str]:
-        """What is said of a wrong answer, with nothing of the solution."""
+        """Return the feedback on a wrong answer, without revealing the solution."""
 
     def shown(self, puzzle: P, answer: Given) -> str:
-        """The misconception that shows in a wrong answer, by its name; empty where none does."""
+        """Return the identifier of the misconception in a wrong answer; empty if there is none."""
         return ""
 
     def could_show(self, puzzle: P) -> set[str]:
-        """Those that would show in some wrong answer."""
+        """Return the misconceptions that some wrong answer would show."""
         return set()
 
 

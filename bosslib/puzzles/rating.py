@@ -1,7 +1,7 @@
-"""Ratings: how difficult a puzzle is, and how good who solves them.
+"""Ratings of puzzles and players.
 
-Both are numbers of one scale, that of Elo: who is 400 above a puzzle solves it ten times for each
-time that he does not. 1500 is the middle.
+Both use the Elo scale: the odds of a player rated 400 points above a puzzle are ten to one. The
+middle is 1500.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ MIDDLE = 1500
 Q = log(10) / 400
 LEAST_SPREAD, MOST_SPREAD = 60.0, 350.0
 PUZZLE_SPREAD = 100.0
-"""How unsure the rating is with which a puzzle is shipped: players of a program made it."""
+"""Rating deviation of shipped puzzles, whose ratings come from bots."""
 
 PRIOR = 300.0
-"""How far puzzles lie from the middle before anybody has tried them (a standard deviation)."""
+"""Standard deviation of puzzle ratings around the middle, as a prior."""
 
 
 class Try(NamedTuple):
-    """How often a solver of a rating finds the solution, from 0 to 1."""
+    """A solver's rating and the fraction of attempts that succeed, from 0 to 1."""
 
     rating: int
     share: float
 
 
 def difficulty(tries: Iterable[Try]) -> int:
-    """The rating of a puzzle at which some solvers of known ratings do as well as they did.
+    """Return the maximum a posteriori rating of a puzzle, given the results of rated solvers.
 
-    The most likely rating (Bradley and Terry 1952, as Elo's scale has it), with a normal prior of
-    `MIDDLE` and `PRIOR`, so that what all of them solve, or none, has a rating too.
+    The model is Bradley-Terry (1952) on the Elo scale, with a normal prior of `MIDDLE` and `PRIOR`,
+    so that puzzles that all or no solvers solve have a rating too.
 
     >>> difficulty([Try(1500, 0.5)])
     1500
@@ -54,7 +54,8 @@ def difficulty(tries: Iterable[Try]) -> int:
 
 
 def expected(player: float, puzzle: float, spread: float = 0.0) -> float:
-    """How likely a player solves a puzzle, by their ratings; `spread`: how unsure the puzzle's is.
+    """Return the probability that a player solves a puzzle; `spread` is the puzzle's rating
+    deviation.
 
     >>> round(expected(1900, 1500), 2)
     0.91
@@ -67,25 +68,24 @@ def _shrunk(spread: float) -> float:
 
 
 class Rating(NamedTuple):
-    """How good a player is, or how difficult a puzzle, and how unsure that is yet (a standard
-    deviation).
-    """
+    """Rating of a player or puzzle, with its rating deviation."""
 
     points: float = MIDDLE
     spread: float = MOST_SPREAD
 
     @property
     def sure(self) -> bool:
-        """Whether enough puzzles have been tried for the number to mean something."""
+        """True if the deviation is small enough for the rating to be meaningful."""
         return self.spread < 120
 
 
 def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
-    """A player's rating after one puzzle, or a puzzle's after one player: whoever fails has lost.
+    """Return a player's rating after one puzzle, or a puzzle's after one player; failing is a loss.
 
     Glicko (Glickman 1999, "Parameter estimation in large dynamic paired comparison experiments",
-    Applied Statistics 48; the steps as in glicko.net/glicko/glicko.pdf), with one result in each
-    period. The spread never falls below `LEAST_SPREAD`, so that the number can follow who learns.
+    Applied Statistics 48; the steps as in glicko.net/glicko/glicko.pdf), with one result per
+    period. The spread never falls below `LEAST_SPREAD`, so that the rating can follow a player who
+    improves.
     """
     shrunk = _shrunk(other.spread)
     likely = expected(rating.points, other.points, other.spread)
@@ -97,18 +97,18 @@ def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
 
 
 def begun(puzzle: Entry | AnyPuzzle) -> Rating:
-    """The rating with which a puzzle is shipped."""
+    """Return the initial rating of a shipped puzzle."""
     return Rating(float(puzzle.rating), PUZZLE_SPREAD)
 
 
 def chosen(
     entries: Sequence[Entry], rating: Rating, done: Iterable[str], theme: str = ""
 ) -> Entry | None:
-    """The puzzle to be shown next: of a theme, not done yet, nearest to the rating.
+    """Return the next puzzle: of the theme if given, not done yet, and nearest to the rating.
 
-    Of those that are about as near one of another theme than the last, so that they vary. When all
-    are done they begin anew: `done` is in order, and what was done longest ago counts as not done.
-    None if there is none at all.
+    Among similarly near puzzles, a different theme than the last is preferred. When all are done,
+    the quarter done longest ago counts as not done (`done` is in order). None if there are no
+    puzzles.
     """
     order = {name: number for number, name in enumerate(done)}
     able = [each for each in entries if theme in ("", each.theme)]

@@ -1,4 +1,4 @@
-"""The board game's computer players: what they see, guess, plan and say."""
+"""Bots of the board game: evaluation, determinization, planning and bargaining."""
 
 from bosslib.board.bots.players import BOTS, Bot, Chance, about, bot, characters, temper
 

@@ -1,9 +1,9 @@
-"""How *careful* bargains: what it asks and bids, and how that moves with each refusal.
+"""Bargaining of *careful*: time-dependent concession in asks and bids.
 
-The rule: what one asks or bids goes by the refusals that there were in this deal about the same
-pieces, one's own and the other's. It begins far from what one would take, is there after three
-refusals, and goes no further. Nobody says the same twice: each offer is nearer by a million or
-more, or there is none. One takes an offer that is no worse than what one would say next.
+An ask or bid depends on the number of refusals, by either side, of offers about the same pieces in
+this deal. It starts far from the reservation price, reaches it after three refusals, and stops
+there. A seat never repeats an offer: each is better for the other side by at least a million, or
+there is none. A seat accepts an offer that is at least as good as its own next one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def refusals(past: Past, those: Sequence[Piece]) -> int:
-    """How often an offer about one of these pieces was turned down in this deal."""
+    """Return how many offers about any of these pieces were declined in this deal."""
     return sum(
         isinstance(each.deed, Decline) and not set(those).isdisjoint(each.deed.terms.pieces)
         for each in past.said
@@ -38,7 +38,7 @@ def refusals(past: Past, those: Sequence[Piece]) -> int:
 
 
 def said_before(view: View, those: Sequence[Piece]) -> int | None:
-    """At what price the seat of a view last offered just these pieces in this deal, in millions."""
+    """Return the seat's last price for exactly these pieces in this deal, in millions."""
     for each in reversed(view.past.said):
         deed = each.deed
         if (
@@ -52,12 +52,12 @@ def said_before(view: View, those: Sequence[Piece]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Bargainer:
-    """Answers the best offer to it, or makes one."""
+    """Answers the best open offer, or makes an offer."""
 
     temper: Temper = USUAL
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Answer the best offer to it, or make one; None: say nothing."""
+        """Return an answer to the best open offer, or a new offer; None to say nothing."""
         deed = self._answer(view) or self._offer(view)
         if deed is None:
             return None
@@ -69,7 +69,7 @@ class Bargainer:
         if not open_to_me:
             return None
         table = view.table
-        sign = 1 if view.is_boss else -1  # the Boss likes the cheapest, a player the dearest
+        sign = 1 if view.is_boss else -1  # the Boss prefers the cheapest, a player the dearest
         best = min(open_to_me, key=lambda each: sign * _each(each, table))
         bend = self.bend(view)
         good = self._pays(view, best, bend) if view.is_boss else self._sells(view, best, bend)
@@ -79,24 +79,24 @@ class Bargainer:
         return self._as_buyer(view) if view.is_boss else self._as_seller(view)
 
     def bend(self, view: View) -> float:
-        """How much more than usual it wants in this deal."""
+        """Return the factor on its demands in this deal, hashed from the table and its hand."""
         table = view.table
         far = to_left(view.seat, table.boss, table.players)
         mind = f"{far}/{table.closed}/{table.marker}/{view.hand}"
         return 1 + self.temper.bends * (pick(201, mind) - 100) / 100
 
     def _sore(self, view: View, other: Seat) -> float:
-        """How much more it wants of a player who has harmed it: 1 for none."""
+        """Return the factor on demands from a player it bears a grudge; 1 for none."""
         return 1 + self.temper.grudge * view.past.grudge(view.seat, other)
 
     def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
-        """What pieces of a player are worth in the deal, in millions."""
+        """Return the value of a player's pieces in the deal, in millions."""
         return share(table) * len(those)
 
-    # As a player who helps
+    # As a helper
 
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Whether it helps for the price of an offer; `bend` is above 1 if it wants more now."""
+        """Return True if the bot sells at the offered price; `bend` above 1 raises its demand."""
         those = bargain.terms.pieces
         price = bargain.terms.price.millions(view.table.tile.value)
         asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
@@ -104,9 +104,9 @@ class Bargainer:
         return will_be_paid(view) and price >= max(least, min(asks, dearest(view, those)))
 
     def reservation_price(self, view: View, those: Sequence[Piece], rounds: int = ROUNDS) -> float:
-        """The least that it sells pieces of its own for, in millions; a bend comes to it.
+        """Return the reservation price for its own pieces, in millions, before the bend.
 
-        After fewer `rounds` of refusals it wants more.
+        After fewer `rounds` of refusals the price is higher.
         """
         table = view.table
         sore = self._sore(view, table.boss)
@@ -115,7 +115,7 @@ class Bargainer:
         return sore * asked(self.temper, rounds) * self._due(table, view.seat, those)
 
     def _as_seller(self, view: View) -> Deed | None:
-        """An offer of what the Boss needs, below what others ask for the same."""
+        """Return an offer of the pieces the Boss needs, priced below competing offers."""
         table, needed = view.table, useful(view.table, view.seat)
         mine = [piece for piece in needed if not may_use(table, piece, view.seat)]
         if not mine or any(each.player == view.seat for each in table.bargains):
@@ -133,9 +133,9 @@ class Bargainer:
     # As the Boss
 
     def _pays(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Whether the Boss takes an offer: it needs the pieces, and enough is left for it.
+        """Return True if the Boss accepts an offer: the pieces are needed and enough money is left.
 
-        `bend` is above 1 if it wants more this time, below 1 if less.
+        `bend` is above 1 if the bot wants more in this deal, below 1 if it wants less.
         """
         table = view.table
         those, price = bargain.terms.pieces, bargain.terms.price.millions(table.tile.value)
@@ -147,17 +147,17 @@ class Bargainer:
         return price <= min(pays / bend, self.spare(table, bend))
 
     def highest(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
-        """What it pays for pieces of a player after so many refusals, in millions."""
+        """Return the highest bid for a player's pieces after `rounds` refusals, in millions."""
         due = self._due(view.table, owner, those)
         return bid(self.temper, rounds) * due / self._sore(view, owner)
 
     def spare(self, table: Table, bend: float) -> float:
-        """What the Boss has left to spend, in millions, if he keeps what he wants to keep."""
+        """Return the amount the Boss can still spend, in millions, after what it wants to keep."""
         owed = sum(cost(table, each) for each in table.bargains if each.struck)
         return table.payout - owed - bend * self.temper.keeps * table.payout
 
     def _as_buyer(self, view: View) -> Deed | None:
-        """An offer for what it needs of one player, if there is none open with him."""
+        """Return an offer for the pieces needed from one player without an open bargain."""
         table, bend = view.table, self.bend(view)
         by_owner: dict[Seat, list[Piece]] = {}
         for each in plan(view).of(From.BUY):
@@ -177,7 +177,7 @@ class Bargainer:
 
 
 def dearest(view: View, those: Sequence[Piece]) -> float:
-    """The most that one can ask, in millions: less than what others ask for the same families."""
+    """Return the highest possible ask, in millions: below rivals' offers of the same families."""
     table, families = view.table, {piece.family for piece in those}
     rivals = [
         (_each(each, table) - 1) * len(those)
@@ -188,10 +188,10 @@ def dearest(view: View, those: Sequence[Piece]) -> float:
 
 
 def _terms(table: Table, needed: Sequence[Piece], price: float) -> Terms:
-    """Terms at about that price, in whole millions (B-DEAL-5)."""
+    """Return terms at about this price, in whole millions (B-DEAL-5)."""
     return Terms(tuple(needed), Price(max(1, min(round(price), table.payout))))
 
 
 def _each(bargain: Bargain, table: Table) -> float:
-    """What a bargain pays for each of its pieces, in millions."""
+    """Return the price per piece of a bargain, in millions."""
     return bargain.terms.price.millions(table.tile.value) / len(bargain.terms.pieces)

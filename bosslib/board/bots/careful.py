@@ -1,4 +1,4 @@
-"""*careful*: opens what it can nearly close, bargains for a fair part, and guards what it has."""
+"""*careful*: opens deals it can almost close, bargains for a fair share and protects its assets."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Careful(Bargainer):
-    """Plays by what it could close itself, and by what a place is worth."""
+    """Plays by what it could close itself and by the value of a place."""
 
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action | None:
-        """What it does on its turn and with its cards; None: nothing."""
+        """Return the action on its turn or with its cards; None to do nothing."""
         deed = self._deed(view, rng)
         if deed is None:
             return None
@@ -78,7 +78,7 @@ class Careful(Bargainer):
         return not made.missing and (enough or full) and rng.random() < self.temper.eager
 
     def _as_boss(self, view: View, rng: Random) -> Deed | None:
-        """Lay what is needed; when all have no more, close as well as can be, or give up."""
+        """Lay needed cards; when all others have no more, close as well as possible or give up."""
         table, made = view.table, plan(view)
         for each in made.of(From.HAND):
             return Lay(CLAN[each.family])
@@ -105,7 +105,7 @@ class Careful(Bargainer):
         return None
 
     def _stops(self, view: View) -> Deed:
-        """Stop what harms: a trip or a trio against what it counts on, a new Boss in its place."""
+        """Stop Travel and Recruitment that reduce its income, and a new Boss who replaces it."""
         table = view.table
         assert table.waiting
         if STOP not in view.hand:
@@ -116,7 +116,7 @@ class Careful(Bargainer):
         return Stop() if loss >= 0.15 * table.payout and table.phase is Phase.DEAL else Allow()
 
     def hopes(self, view: View, table: Table) -> float:
-        """What it may expect of a deal at a table, in millions."""
+        """Return the expected income from a deal at a given table, in millions."""
         seen = view._replace(table=table)
         if table.boss == view.seat:
             return profit(seen, plan(seen), share(table) * self.temper.asks)
@@ -125,12 +125,12 @@ class Careful(Bargainer):
         return promised(table, view.seat) or 0.4 * share(table) * len(useful(table, view.seat))
 
     def assured(self, view: View) -> int:
-        """What was agreed with it and will be paid to it, in millions (B-VAR-3)."""
+        """Return the agreed income that will actually be paid, in millions (B-VAR-3)."""
         return promised(view.table, view.seat) if will_be_paid(view) else 0
 
 
 def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
-    """By what a way to close is chosen: what it leaves the Boss, then who is paid, the nearest."""
+    """Return the sort key of a closing: the Boss's payoff, then the proximity of the helpers."""
     table, there = view.table, pieces(view.table)
     far = [to_left(view.seat, there[piece], table.players) for piece in used]
     return payoff(table, used)[view.seat], [-each for each in far]

@@ -1,7 +1,7 @@
-"""What *expert* tries before it commits itself: what it would do at once, then what else it might.
+"""Candidate actions that *expert* searches: the default move first, then alternatives.
 
-Only what a seat does unasked in somebody else's deal, and a Stop: there the rules of thumb are
-wrong most often (docs/bots.md).
+Only for unprompted cards and Stops in other seats' deals, where the heuristics are wrong most often
+(docs/bots.md).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from bosslib.board.state import DEAL
 from bosslib.board.view import View
 
 TRIPS = 2
-"""How many trips are tried at most."""
+"""Maximum number of Travel plays among the candidates."""
 
 
 def choices(view: View, usual: Action | None) -> list[Action]:
-    """The actions worth a try, first the usual one, or "no more" for none; empty: nothing to try.
+    """Return the legal candidates, default action first; empty if there is nothing to search.
 
-    Each is legal.
+    A default of None stands for "no more", or for "allow" while a card is pending.
     """
     table = view.table
     if view.is_boss or table.phase is not DEAL or view.seat not in table.to_act:
@@ -47,7 +47,7 @@ def _others(view: View) -> Iterator[Deed]:
 
 
 def _cards(view: View) -> Iterator[Deed]:
-    """A Boss card if nothing is missing then, a trio, and trips for what the deal may need."""
+    """Yield a Boss card if it makes the plan complete, a trio, and trips against needed pieces."""
     if may_take_over(view) and not plan(as_boss(view)).missing:
         yield TakeOver()
     if recruit := trio(view):
@@ -56,7 +56,7 @@ def _cards(view: View) -> Iterator[Deed]:
     for piece, owner in worst_first(view):
         if owner == view.seat or piece.family not in view.table.space.families or trips == TRIPS:
             continue
-        for card in view.hand[::-1]:  # one that sends anyone comes first in a hand, and is spared
+        for card in view.hand[::-1]:  # a card for anyone comes first in a hand and is used last
             if card.kind is Kind.TRAVEL and card.family in (None, piece.family):
                 trips += 1
                 yield Travel(card, piece)

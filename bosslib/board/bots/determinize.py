@@ -1,4 +1,4 @@
-"""What a seat does not see, guessed: a whole position that fits all that it does see."""
+"""Determinization: sampling a complete state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def unseen(view: View) -> list[Card]:
-    """The cards that are in another hand or in the draw pile."""
+    """Return the cards that are in other hands or in the draw pile."""
     table = view.table
     seen = Counter((*view.hand, *table.discard))
     for row in table.clans:
@@ -27,11 +27,11 @@ def unseen(view: View) -> list[Card]:
 
 
 def determinized(view: View, rng: Random) -> State:
-    """A position that the view may be of: hands and draw pile by chance, the others' money none."""
+    """Return a random state consistent with the view. The other players' money is set to 0."""
     table, hidden = view.table, unseen(view)
     rng.shuffle(hidden)
     hands = [view.hand] * table.players
-    for seat in table.clockwise(view.seat)[1:]:  # at every place of the table the same guess
+    for seat in table.clockwise(view.seat)[1:]:  # clockwise, so that seat letters do not matter
         size = table.hand_sizes[seat]
         hands[seat], hidden = ordered(hidden[:size]), hidden[size:]
     money = [0] * table.players

@@ -1,7 +1,7 @@
-"""A deal that is played to its end in thought, by players whose every card is known.
+"""Playout of a deal to its end between bots with fully known cards.
 
-It goes by the engine's own steps, but for talk: what two would agree on after all their offers and
-refusals is reckoned at once (`meeting`).
+Actions are the engine's own steps, except bargaining: the outcome of a whole sequence of offers and
+refusals is computed at once (`meeting`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from bosslib.board.view import Past, View, remembered, view
 from bosslib.game import Seat
 
 LUCK = Random(0)
-"""In a deal nothing that these players do is left to chance."""
+"""Random source with a fixed seed; these bots make no random choices in a deal."""
 
 
 class Ending:
-    """A deal in thought: its position, what was said in it, and who plays on at each seat."""
+    """A simulated deal: its state, the public history, and the bot of each seat."""
 
     __slots__ = ("past", "players", "state")
 
@@ -35,12 +35,12 @@ class Ending:
         self.state, self.past, self.players = state, past, players
 
     def do(self, action: Action) -> None:
-        """What a seat does next."""
+        """Apply an action and update the history."""
         self.state = apply(self.state, action)
         self.past = remembered(self.past, self.state.table, action)
 
     def play_out(self) -> State:
-        """The position when the deal is over, closed or given up."""
+        """Return the state when the deal is over, closed or given up."""
         self._only_agreed()
         while self.state.table.phase is DEAL:
             if self.state.table.waiting:
@@ -61,13 +61,13 @@ class Ending:
         return self.players[seat].choose(self._seen(seat), LUCK)
 
     def _only_agreed(self) -> None:
-        """Leave away what was only offered: what comes of it is reckoned."""
+        """Drop open offers; the outcome of bargaining is computed instead."""
         table = self.state.table
         agreed = tuple(each for each in table.bargains if each.struck)
         self.state = self.state._replace(table=table._replace(bargains=agreed))
 
     def _settle(self) -> None:
-        """Somebody stops the card that waits, or it takes effect (B-INF-4)."""
+        """Let a seat stop the pending card, or let it take effect (B-INF-4)."""
         table = self.state.table
         assert table.waiting
         for seat in table.clockwise(table.waiting.action.seat):
@@ -80,7 +80,7 @@ class Ending:
         self._only_agreed()
 
     def _next_bargain(self) -> Bargain | None:
-        """What the Boss agrees on next: the cheapest that there is to be had."""
+        """Return the Boss's next agreement: the cheapest per piece that can be reached."""
         table = self.state.table
         boss, best, least = self._seen(table.boss), None, float("inf")
         for seat in table.clockwise(table.boss)[1:]:
@@ -95,7 +95,10 @@ class Ending:
         return best
 
     def _card(self) -> bool:
-        """Whether somebody who may still play a card has played one, the Boss before the others."""
+        """Let the first willing seat, starting with the Boss, play a card.
+
+        Return True if one did.
+        """
         table = self.state.table
         for seat in table.clockwise(table.boss):
             if seat not in table.quiet and _playable(self.state.hands[seat]):
@@ -106,14 +109,14 @@ class Ending:
         return False
 
     def _close(self) -> None:
-        """The Boss closes, or gives up."""
+        """Close the deal as the Boss, or give it up."""
         if not self.state.table.silent:
             self.do(TIME)
         action = self._chosen(self.state.table.boss)
-        assert action  # a Boss does something when all others are silent
+        assert action  # the Boss always acts when all others are silent
         self.do(action)
 
 
 def _playable(hand: Sequence[Card]) -> bool:
-    """Whether a hand has a card that one plays unasked."""
+    """Return True if the hand has a card that is played without being prompted."""
     return hand.count(STOP) + hand.count(RECRUITMENT) < len(hand) or hand.count(RECRUITMENT) >= TRIO

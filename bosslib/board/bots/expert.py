@@ -1,8 +1,8 @@
-"""*expert*: as *shrewd*, but it bargains otherwise, and plays its cards by what comes of them.
+"""*expert*: like *shrewd*, but with a different temper and a Monte Carlo search over card plays.
 
-Hidden cards are guessed anew for each playout. All that it tries is played to the deal's end with
-the same guesses and the same chances, so that what differs is the choice alone (common random
-numbers). What is clearly worse than the best so far is dropped (a race: Maron, Moore 1994).
+Each playout samples the hidden cards again. All candidates are played to the end of the deal with
+the same samples and random numbers, so that only the choice differs (common random numbers).
+Candidates that are clearly worse than the best are dropped (racing: Maron, Moore 1994).
 """
 
 from __future__ import annotations
@@ -31,37 +31,37 @@ if TYPE_CHECKING:
     from bosslib.board.view import View
 
 EXPERT = SHREWD._replace(keeps=0.45, asks=1.0, least=0.6, bends=0.2)
-"""It keeps more as the Boss and takes less as a helper: of those tried, what earned most."""
+"""Temper with a larger share as the Boss and a smaller one as a helper: the best of those tried."""
 
 PATIENCE = Budget(40, 1.0)
-"""How many playouts a choice is worth to it, all that it tries taken together."""
+"""Default budget: number of playouts and seconds per decision, over all candidates."""
 
 ENOUGH = 5
-"""In how many guesses all are tried before any is dropped."""
+"""Minimum number of samples before candidates are dropped."""
 
 CLEAR = 2.0
-"""By how many standard errors one must be behind to be dropped."""
+"""Standard errors by which a candidate must be worse than the best to be dropped."""
 
 SURE = 1.0
-"""By how many of them the usual choice must be behind at the end, or it is made after all."""
+"""Standard errors by which the default move must be worse before it is replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expert(Shrewd):
-    """Plays its cards by what they bring when the deal is played to its end."""
+    """Plays cards by their average result when the deal is played to its end."""
 
     temper: Temper = EXPERT
     budget: Budget = PATIENCE
     slow = True
 
     def choose(self, view: View, rng: Random) -> Action | None:
-        """What it does with its cards; in a deal of somebody else's, what a search finds."""
+        """Return the default action, or the result of a search in another seat's deal."""
         usual = Shrewd.choose(self, view, rng)
         found = choices(view, usual)
         return self._raced(view, found, rng) if len(found) > 1 else usual
 
     def _raced(self, view: View, found: Sequence[Action], rng: Random) -> Action:
-        """The best of some actions, of which the first is the usual one."""
+        """Return the best of several actions by racing; the first is the default."""
         began, done = perf_counter(), 0
         worths: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
@@ -84,7 +84,7 @@ class Expert(Shrewd):
         return found[0 if doubtful else best]
 
     def worth(self, start: State, view: View, action: Action) -> float:
-        """What comes of an action if the hidden cards are so, in millions above the average."""
+        """Return the value of an action in a sampled state, in millions above the average."""
         players = [Shrewd()] * view.table.players
         players[view.seat] = Shrewd(self.temper, self.foresight)
         ending = Ending(start, view.past, players)
@@ -93,7 +93,7 @@ class Expert(Shrewd):
 
 
 def behind(worse: Sequence[float], better: Sequence[float], errors: float) -> bool:
-    """Whether something did worse in the same guesses, by so many standard errors or more.
+    """Return True if the paired results are worse by at least `errors` standard errors.
 
     >>> behind([1, 2, 3], [2, 3, 4], 2.0), behind([1, 2, 9], [2, 3, 4], 2.0)
     (True, False)

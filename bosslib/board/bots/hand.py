@@ -1,4 +1,4 @@
-"""Which of its cards a computer player plays, and which it discards."""
+"""Choice of cards to play and to discard."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bosslib.board.view import View
 
 
 def may_take_over(view: View) -> bool:
-    """Whether a seat may play a Boss card now."""
+    """Return True if the seat may play a Boss card now."""
     return BOSS in view.hand and Action(view.seat, TakeOver()) in Legal(view)
 
 
 def lays(view: View) -> Lay | None:
-    """A Clan card that the Boss needs, of a family that nobody has there."""
+    """Return a Clan card of a family that the Boss needs and no present piece has; else None."""
     there = {piece.family for piece in pieces(view.table)}
     cards = (CLAN[family] for family in sorted(wanted(view.table) - there))
     return next((Lay(card) for card in cards if card in view.hand), None)
 
 
 def trio(view: View) -> Recruit | None:
-    """A trio for an investor: one that this deal needs, and from who has most (B-INF-2)."""
+    """Return the best recruitment: a needed investor, then one from the owner of most (B-INF-2)."""
     table = view.table
     if view.hand.count(RECRUITMENT) < TRIO:
         return None
@@ -46,14 +46,14 @@ def trio(view: View) -> Recruit | None:
 
 
 def recruits(view: View) -> Recruit | None:
-    """A trio for an investor that this deal needs; beside the board for any."""
+    """Return a recruitment that this deal needs, or any from beside the board; else None."""
     recruit = trio(view)
     needed = recruit and (view.table.beside or recruit.family in wanted(view.table))
     return recruit if needed else None
 
 
 def travel(view: View) -> Travel | None:
-    """A trip for an investor that the Boss counts on."""
+    """Return a Travel card against an investor that the Boss counts on; else None."""
     table = view.table
     counted = [
         piece
@@ -69,11 +69,11 @@ def travel(view: View) -> Travel | None:
 
 
 KEEP = {Kind.BOSS: 5.0, Kind.RECRUITMENT: 4.5, Kind.STOP: 4.0, Kind.CLAN: 3.0, Kind.TRAVEL: 2.0}
-"""What a card is worth to keep."""
+"""Value of keeping a card, by kind."""
 
 
 def discarded(view: View) -> Discard:
-    """What is worth least, second copies first (B-INF-6)."""
+    """Return the discard of the least valuable cards, duplicates first (B-INF-6)."""
     many = len(view.hand) - view.table.limit
     worths: list[tuple[float, Card]] = []
     for at, card in enumerate(view.hand):

@@ -1,8 +1,8 @@
-"""What a position between two deals is worth to a seat: its money, and what it holds.
+"""Evaluation of a position between deals: money and holdings of a seat.
 
-How much what is held brings later was fitted by least squares to 150 games each of *shrewd* at 3, 4
-and 6 players, at the beginning of each turn: what a seat still gets above the others, out of an
-even share of all that the bank has yet to pay.
+The future value of holdings was fitted by least squares to games of *shrewd*, 150 each with 3, 4
+and 6 players, at the beginning of each turn. The target was a seat's later income above the
+average, as a fraction of an equal share of what the bank has still to pay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bosslib.board.state import OVER, State
 from bosslib.game import Seat, to_left
 
 INVESTOR = 0.18
-"""Which part of an even share an investor brings."""
+"""Value of an investor, as a fraction of an equal share."""
 
 CARDS = {
     Kind.STOP: 0.055,
@@ -24,14 +24,14 @@ CARDS = {
     Kind.CLAN: 0.015,
     Kind.TRAVEL: 0.005,
 }
-"""Which part of it a card in the hand brings."""
+"""Value of a card in hand, as a fraction of an equal share."""
 
 TURNS = (0.05, 0.03)
-"""Which part of it the turn brings, and to be next."""
+"""Value of having the turn, and of being next, as a fraction of an equal share."""
 
 
 def standing(state: State, seat: Seat) -> float:
-    """How many millions a seat has above the average, with what it may expect from later deals."""
+    """Return a seat's advantage over the average, including its holdings, in millions."""
     table = state.table
     has = [float(money) for money in state.money]
     if table.phase is not OVER:

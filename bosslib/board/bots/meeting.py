@@ -1,7 +1,7 @@
-"""At which price two players meet: what all their offers and refusals would come to.
+"""Price at which two bots would agree after alternating offers and refusals.
 
-Each begins where its temper says and comes nearer with each refusal (`bargaining`), the Boss first.
-Who hears nothing new meets nobody: then there is no price.
+Each starts where its temper says and concedes with each refusal (`bargaining`), the Boss first. If
+neither can improve an offer any more, there is no price.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bosslib.board.view import View
 def meeting(
     players: Sequence[Bargainer], boss: View, helper: View, those: Sequence[Piece]
 ) -> float | None:
-    """What the Boss will pay a player for these pieces, in millions; None if they do not agree."""
+    """Return the price the Boss and a helper agree on for the pieces, in millions, or None."""
     if not will_be_paid(helper):
         return None
     buyer, seller = players[boss.seat], players[helper.seat]

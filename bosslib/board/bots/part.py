@@ -1,6 +1,6 @@
-"""Who will really be paid where only those are who took part (B-VAR-3), and how one takes part.
+"""Participation under B-VAR-3: which seats will be paid, and how a seat takes part in a deal.
 
-Where that rule does not hold, everybody is paid what was agreed, and nothing here changes anything.
+Without that rule every agreement is paid, and these functions change nothing.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from bosslib.board.view import View
 
 
 def joins(view: View) -> Lay | Travel | None:
-    """The cheapest card by which a seat takes part in a deal; None if it has none for that.
+    """Return the cheapest card with which a seat can take part in a deal; None if it has none.
 
-    A Clan card that is not used comes back (B-CLOSE-2), so it costs nothing. Else it is a trip for
-    what the deal can do without.
+    An unused Clan card returns to the hand (B-CLOSE-2), so it costs nothing. Otherwise it is a
+    Travel card against a piece that the deal does not need.
     """
     needed = wanted(view.table)
     clans = [card for card in view.hand if card.kind is Kind.CLAN]
@@ -33,5 +33,5 @@ def joins(view: View) -> Lay | Travel | None:
 
 
 def will_be_paid(view: View) -> bool:
-    """Whether what is agreed with a seat will be paid to it: it took part, or it still can."""
+    """Return True if an agreement with the seat will be paid: it took part, or it still can."""
     return is_paid(view.table, view.seat) or joins(view) is not None

@@ -1,6 +1,6 @@
-"""With whom a Boss would rather close, and whom one would rather harm.
+"""Preferences between players: coalition partners for a Boss, and targets for attacks.
 
-Coalitions are those of `coalitions`: that can close the deal, with nobody too many.
+Coalitions are the minimal ones of `coalitions`: they can close the deal and nobody is superfluous.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from bosslib.game import Seat, to_left
 
 
 def partners(view: View) -> Coalition:
-    """Who would close the deal with the seat of a view as its Boss; empty if nobody can.
+    """Return the preferred coalition for closing with the view's seat as Boss; empty if there is
+    none.
 
-    The fewest of them, who have harmed it least, and then the nearest to its left. Its own Clan
-    cards count as if they lay on the table.
+    Preferred are the fewest new partners, then the smallest grudge, then the nearest to the left.
+    The seat's own Clan cards count as if they were on the table.
     """
     seat = view.seat
     own = [(seat, card.family) for card in view.hand if card.kind is Kind.CLAN and card.family]
@@ -36,13 +37,13 @@ def _price(view: View, coalition: Coalition) -> tuple[int, int, list[int]]:
 
 
 def _agreed(view: View, seat: Seat) -> bool:
-    """Whether the seat of a view is the Boss and has agreed with a player already."""
+    """Return True if the view's seat is the Boss and already has an agreement with the player."""
     struck = (each for each in view.table.bargains if each.struck)
     return view.is_boss and any(each.player == seat for each in struck)
 
 
 def rather(view: View, allies: Coalition) -> list[tuple[Piece, Seat]]:
-    """What can fill places, and whose: one's own first, then of allies, of who harmed it least."""
+    """Return the pieces with owners: own first, then allies', then by the smallest grudge."""
 
     def last(each: tuple[Piece, Seat]) -> tuple[bool, bool, int, int]:
         owner = each[1]
@@ -53,7 +54,7 @@ def rather(view: View, allies: Coalition) -> list[tuple[Piece, Seat]]:
 
 
 def worst_first(view: View) -> list[tuple[Piece, Seat]]:
-    """What can fill places, and whose: first of who harmed it most, then by places to the left."""
+    """Return the pieces with owners, sorted by the largest grudge, then by distance to the left."""
 
     def last(each: tuple[Piece, Seat]) -> tuple[int, int]:
         owner = each[1]

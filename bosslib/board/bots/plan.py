@@ -1,6 +1,6 @@
-"""How a seat could close the deal of the marker's space: what it has, and what it would need.
+"""Plan for closing the deal under the marker: what a seat has and what it needs.
 
-Made from a view: its own hand, and what lies on the table. Hands of others are not guessed.
+Computed from a view: the seat's own hand and the table. Other hands are not guessed.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from bosslib.board.view import View
 from bosslib.game import Seat
 
 JOINING = sum(card.kind in (Kind.CLAN, Kind.TRAVEL) for card in DECK) / len(DECK)
-"""Which part of the influence cards takes part in a deal without being its Boss or taking more."""
+"""Fraction of the influence cards with which a helper can take part (B-VAR-3)."""
 
 
 class From(IntEnum):
-    """Where a place is filled from, the cheapest first."""
+    """Origin of a piece, cheapest first."""
 
     TABLE = 0
-    """One's own investor, or one's own Clan card on the table."""
+    """The seat's own investor, or its own Clan card on the table."""
     AGREED = 1
     HAND = 2
-    """A Clan card in one's own hand."""
+    """A Clan card in the seat's own hand."""
     FAIR = 3
-    """Another's investor at the fair price (B-TWO-2)."""
+    """Another player's investor at the fair price (B-TWO-2)."""
     BUY = 4
     """A piece of another player, who has to agree."""
     NOWHERE = 5
 
 
 class Source(NamedTuple):
-    """What fills a place: a family, from where, and the piece if it lies on the table."""
+    """Source for one place: a family, its origin, and the piece if it is on the table."""
 
     family: Family
     origin: From
@@ -49,27 +49,27 @@ class Source(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The sources for all places of the space."""
+    """Sources for all places of the space."""
 
     sources: tuple[Source, ...]
 
     def of(self, *origins: From) -> list[Source]:
-        """The sources from there."""
+        """Return the sources with one of these origins."""
         return [each for each in self.sources if each.origin in origins]
 
     @property
     def missing(self) -> int:
-        """How many places nothing on the table and in the own hand fills."""
+        """Number of places that no piece on the table or in the seat's hand fills."""
         return len(self.of(From.NOWHERE))
 
     @property
     def own(self) -> int:
-        """How many places one fills without anybody's help."""
+        """Number of places that the seat fills without help."""
         return len(self.of(From.TABLE, From.HAND))
 
 
 def plan(view: View) -> Plan:
-    """The cheapest way for the seat of a view to close the deal as its Boss."""
+    """Return the cheapest plan for the view's seat to close the deal as the Boss."""
     space, best = view.table.space, dict[Family, Source]()
     allies = partners(view)
     for piece, owner in rather(view, allies):
@@ -88,7 +88,7 @@ def plan(view: View) -> Plan:
 
 
 def as_boss(view: View) -> View:
-    """What the seat of a view would see as the Boss."""
+    """Return the view with its seat as the Boss."""
     return view._replace(table=view.table._replace(boss=view.seat))
 
 
@@ -106,24 +106,24 @@ def _on_table(view: View, piece: Piece, owner: Seat) -> Source:
 
 
 def share(table: Table) -> float:
-    """What a place of the space would be worth, in millions, if all were worth the same."""
+    """Return the equal share of one place in the payout, in millions."""
     return table.payout / table.space.needs
 
 
 class Coming(NamedTuple):
-    """What the deals after the one at hand pay on average: so many millions in so many deals."""
+    """Expected total payout, in millions, and number of the deals after the current one."""
 
     millions: float
     deals: float
 
     @property
     def each(self) -> float:
-        """What one of them pays, in millions."""
+        """Average payout of one of these deals, in millions."""
         return self.millions / self.deals if self.deals else 0.0
 
 
 def coming(table: Table) -> Coming:
-    """What is still to come, by the tiles left and how likely the game goes on (B-END-1)."""
+    """Return the future payouts, given the remaining tiles and end probabilities (B-END-1)."""
     left = [each for at, each in enumerate(table.board.spaces, 1) if at not in table.closed]
     dividends = sum(space.dividends for space in left) / len(left)
     millions, deals, reached = 0.0, 0.0, 1.0
@@ -135,16 +135,16 @@ def coming(table: Table) -> Coming:
 
 
 def endings(table: Table, tile: Tile) -> int:
-    """How many of the six results of the die end the game after a tile (B-END-1, B-VAR-7)."""
+    """Return how many of the six die results end the game after a tile (B-END-1, B-VAR-7)."""
     if table.rules.short is not Short.DIE:
         return len(tile.ends)
     return sum(pips + tile.value >= LAST for pips in range(1, 7)) if tile.number >= 4 else 0
 
 
 def profit(view: View, made: Plan, price: float) -> float:
-    """What closing by a plan leaves its Boss, in millions, at so much for each piece to be bought.
+    """Return what closing by a plan leaves the Boss, in millions, given a price per piece to buy.
 
-    For each place that nobody fills yet it is a third of that.
+    Each unfilled place divides the amount by three.
     """
     table, left = view.table, float(view.table.payout)
     agreed = [agreement(table, each.piece) for each in made.of(From.AGREED) if each.piece]
@@ -157,9 +157,9 @@ def profit(view: View, made: Plan, price: float) -> float:
 
 
 def likely_paid(table: Table, seat: Seat) -> float:
-    """How likely a player can still be paid, by how many cards he holds (B-VAR-3).
+    """Return the probability that a player can still be paid, by the size of the hand (B-VAR-3).
 
-    He needs a Clan or a Travel card: who can't be paid has no reason to help.
+    The player needs a Clan or Travel card; a player who cannot be paid has no reason to help.
     """
     if is_paid(table, seat):
         return 1.0
@@ -167,23 +167,24 @@ def likely_paid(table: Table, seat: Seat) -> float:
 
 
 def promised(table: Table, player: Seat) -> int:
-    """What a player is to get by what was agreed, in millions."""
+    """Return the amount that agreements promise a player, in millions."""
     return sum(
         cost(table, each) for each in table.bargains if each.struck and each.player == player
     )
 
 
 def cost(table: Table, bargain: Bargain) -> int:
-    """What a bargain costs the Boss if he uses it, in millions, as far as everybody can see.
+    """Return the cost of a bargain for the Boss if it is used, in millions, from public
+    information.
 
-    Nothing, if the player has played no card, and has none left to play (B-VAR-3).
+    It is 0 if the player has played no card and has none left to play (B-VAR-3).
     """
     paid = is_paid(table, bargain.player) or table.hand_sizes[bargain.player]
     return bargain.terms.price.millions(table.tile.value) if paid else 0
 
 
 def filled(table: Table) -> set[Family]:
-    """The families that the Boss has: his own, and those agreed on."""
+    """Return the families that the Boss has, own or agreed on."""
     agreed = {piece for each in table.bargains if each.struck for piece in each.terms.pieces}
     return {
         piece.family
@@ -193,19 +194,19 @@ def filled(table: Table) -> set[Family]:
 
 
 def wanted(table: Table) -> set[Family]:
-    """The families that the Boss still needs, as far as the table shows."""
+    """Return the families that the Boss still needs, judging by the table."""
     space, has = table.space, filled(table)
     needs = set(space.named) - has
     return needs | (set(space.of) - has if _more(table, has) > 0 else set())
 
 
 def _more(table: Table, has: set[Family]) -> int:
-    """How many places out of the list are to be filled."""
+    """Return the number of unfilled places from the space's list."""
     return table.space.some - sum(family in has for family in table.space.of)
 
 
 def useful(table: Table, player: Seat) -> list[Piece]:
-    """What lies in front of a player and the Boss needs: a piece for a place, and no more."""
+    """Return a player's pieces that the Boss needs, at most as many as there are places for."""
     needs, has = wanted(table), filled(table)
     mine: dict[Family, Piece] = {}
     for piece, owner in pieces(table).items():

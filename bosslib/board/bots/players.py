@@ -1,7 +1,7 @@
-"""Computer players of the board game: what one must do, and all of them by name.
+"""Registry of the board game's bots, and the random bot.
 
-A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given. The driver asks it.
+A bot gets a View and never a State, keeps no state between calls, and uses the given `rng` for
+randomness. The driver calls it.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 
 
 Bot = bots.Bot[View, Action]
-"""A computer player of the board game.
+"""A bot of the board game.
 
-One that chooses nothing stops no card, plays no more, or as the Boss waits, or gives up when there
-is nobody left to wait for. On its turn it has to do something.
+If `choose` returns None, the bot allows the pending card, plays no more, or, as the Boss, waits and
+finally gives up. On its turn it must return an action.
 """
 
 
 class Chance:
-    """Does anything that is legal, at random; but it closes a deal if it can."""
+    """Plays random legal actions, but closes a deal if it can."""
 
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action | None:
-        """A legal action."""
+        """Return a random legal action; in a deal, sometimes None."""
         legal = [each for each in Legal(view) if not isinstance(each.deed, GiveUp)]
         if view.table.phase is not Phase.DEAL:
             return rng.choice(legal)
@@ -55,7 +55,7 @@ class Chance:
         return rng.choice([*cards, *quiet, None]) if rng.random() < 0.5 else None
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Answer at random, or offer something at a random price."""
+        """Return a random answer, or an offer at a random price."""
         said = [each for each in Legal(view) if isinstance(each.deed, bargain.ANSWERS)]
         if said:
             return rng.choice(said)
@@ -76,14 +76,15 @@ class Chance:
 BOTS = bots.Players[Bot](
     "board", {"random": Chance(), "careful": Careful(), "shrewd": Shrewd(), "expert": Expert()}
 )
-"""The computer players by name, the weakest first; one line about each is in the catalogue."""
+"""Bots by name, weakest first. The catalogue has one line about each."""
 
 
 def bot(name: str) -> Bot:
-    """The computer player of a name: `careful`, with a character `careful:hard`, or with a budget.
+    """Return the bot with this name: `careful`, with a character `careful:hard`, or with a budget.
 
-    A budget is a number of playouts, `expert@100`, or a time, `expert@200ms`. BossError that lists
-    what there is if there is no such player, character or budget, or the player can have none.
+    A budget is a number of playouts, `expert@100`, or a time, `expert@200ms`. Raises BossError,
+    listing the options, if the bot, character or budget does not exist or the bot does not support
+    it.
     """
     called, at, budget = name.partition("@")
     player, colon, character = called.partition(":")
@@ -97,7 +98,7 @@ def bot(name: str) -> Bot:
 
 
 def characters(name: str) -> tuple[str, ...]:
-    """The characters that a computer player can have, by name; none for one without a temper.
+    """Return the names of the characters a bot can have; empty for a bot without a temper.
 
     >>> characters("random")
     ()
@@ -106,12 +107,13 @@ def characters(name: str) -> tuple[str, ...]:
 
 
 def temper(player: object) -> Temper | None:
-    """By what a computer player bargains, character and all; None for one that does not weigh."""
+    """Return the temper of a bot, including its character; None for a bot without one."""
     return player.temper if isinstance(player, Bargainer) else None
 
 
 def about(name: str) -> str:
-    """One line about a bot for who chooses his opponents; for one that was added, its docstring's.
+    """Return the description of a bot for the player's menu; for added bots, the first docstring
+    line.
 
     >>> about("random")
     'does anything that the rules allow, and closes a deal if it can'

@@ -1,7 +1,7 @@
-"""Why a computer player bargains as it does, in a sentence that it could say to the other side.
+"""Explanations of bargaining actions, as sentences a bot could say to the other side.
 
-A reason is made of the public table, of what everybody remembers and of the player's temper, so it
-tells nothing of a hand. It is not kept: whoever has the record makes it again.
+A reason depends only on the public table, the public history and the bot's temper, so it reveals
+nothing about a hand. Reasons are not stored; they are recomputed from the record.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from bosslib.words import listing, said, say
 
 
 def spoken(table: Table, past: Past, action: Action, temper: Temper | None) -> str:
-    """What a player of a temper says as it offers, accepts or declines; empty for all else.
+    """Return the sentence for an offer, acceptance or refusal; empty for other actions.
 
-    `table` and `past` are those before the action; without a temper it says nothing.
+    `table` and `past` are from before the action. Without a temper there is no sentence.
     """
     if temper is None or not isinstance(action.deed, Offer | Accept | Decline):
         return ""
@@ -43,7 +43,7 @@ def spoken(table: Table, past: Past, action: Action, temper: Temper | None) -> s
 
 
 def sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:
-    """The Boss and the player between whom something is said; None where nobody helps."""
+    """Return the Boss and the player whom a talk action concerns; None if there is no helper."""
     if not isinstance(action.deed, Offer | Accept | Decline):
         return None
     terms = action.deed.terms
@@ -62,10 +62,10 @@ class _Case(NamedTuple):
 
 
 class Case(_Case):
-    """A bargain as one of its two sides sees it."""
+    """A bargain from the point of view of one side."""
 
     def why(self, action: Action) -> Reason | None:
-        """What can be said besides the plain sums, if there is anything."""
+        """Return a specific reason; None if only the plain numbers can be said."""
         match action.deed:
             case Offer():
                 return self._moved or (self._asks if self.seat == self.player else self._bids)
@@ -75,12 +75,12 @@ class Case(_Case):
 
     @property
     def price(self) -> int:
-        """What the player is to get, in millions."""
+        """Price for the player, in millions."""
         return self.terms.price.millions(self.table.tile.value)
 
     @property
     def _moved(self) -> Reason | None:
-        """That it is the last word, or how far one has come since one's last offer."""
+        """Reason of a final offer, or of a concession since the seat's last offer."""
         rounds = refusals(self.past, self.terms.pieces)
         key, mine = "ask" if self.seat == self.player else "bid", millions(self.price)
         if rounds >= ROUNDS:
@@ -93,7 +93,7 @@ class Case(_Case):
 
     @property
     def _before(self) -> int | None:
-        """The price of one's own last offer for one of these pieces, in millions."""
+        """Price of the seat's last offer about any of these pieces, in millions."""
         for each in reversed(self.past.said):
             deed = each.deed
             if each.seat != self.seat or not isinstance(deed, Offer):
@@ -151,12 +151,12 @@ class Case(_Case):
 
     @property
     def _each(self) -> float:
-        """What the bargain pays for each of its pieces, in millions."""
+        """Price per piece, in millions."""
         return self.price / len(self.terms.pieces)
 
     @property
     def _others(self) -> list[float]:
-        """What other players would take, or have agreed on, for one of the same families."""
+        """Prices per piece that other players ask or agreed on, for any of the same families."""
         families = {piece.family for piece in self.terms.pieces}
         return [
             each.terms.price.millions(self.table.tile.value) / len(each.terms.pieces)
@@ -168,7 +168,7 @@ class Case(_Case):
 
     @property
     def _lacking(self) -> str:
-        """The families without which nothing closes and that nobody else has, as a list."""
+        """Indispensable families that no other player has, as a list; empty if there are none."""
         if self.player not in worth(self.table).needed:
             return ""
         return listing(map(family_name, self._alone))
@@ -182,6 +182,6 @@ class Case(_Case):
 
     @property
     def _fraction(self) -> str:
-        """Which part of the payout the price is, as `1-3`."""
+        """Price as a fraction of the payout, in the form `1-3`."""
         part = Fraction(self.price, self.table.payout)
         return f"{part.numerator}-{part.denominator}"

@@ -1,8 +1,8 @@
-"""*shrewd*: as *careful*, but it thinks of the deals to come, and of who is needed for this one.
+"""*shrewd*: like *careful*, but it values future deals and knows which seats this deal needs.
 
-What the bank has yet to pay is nearly certain, for a deal that fails leaves its tile for the next
-(B-FAIL-1). So an investor is worth a part of all that is to come, and so is a turn on which one
-draws; a deal that brings less than an even share is better broken.
+The bank's future payouts are almost certain, because a failed deal leaves its tile for the next one
+(B-FAIL-1). So an investor, and a turn with a draw, are worth a fraction of all future payouts; a
+deal that pays the seat less than an equal share is better broken.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 
 class Foresight(NamedTuple):
-    """How it weighs the deals to come: all that is a matter of judgement."""
+    """Weights of future deals: all tunable parameters."""
 
     investor: float = 0.1
-    """Which part of what is to come an investor brings."""
+    """Value of an investor, as a fraction of future payouts."""
     draw: float = 0.08
-    """Which part of it three cards bring that one draws."""
+    """Value of drawing three cards, as a fraction of future payouts."""
     card: float = 0.2
-    """Which part of a deal to come a Boss or Stop card must bring to be played."""
+    """Gain that justifies playing a Boss or Stop card, as a fraction of an average future deal."""
     content: float = 0.8
-    """With which part of an even share of a deal it lets the deal be."""
+    """Income that makes the seat leave a deal alone, as a fraction of an equal share."""
 
 
 FORESIGHT = Foresight()
@@ -53,13 +53,13 @@ SHREWD = Temper(keeps=0.3)
 
 @dataclass(frozen=True, slots=True)
 class Shrewd(Careful):
-    """Draws early, takes every investor it can, and plays a card for what it brings in millions."""
+    """Draws early, recruits whenever possible, and plays a card for its gain in millions."""
 
     temper: Temper = SHREWD
     foresight: Foresight = FORESIGHT
 
     def _opens(self, view: View, rng: Random) -> bool:
-        """Whether being the Boss brings more than its even share, and what a draw would."""
+        """Return True if the gain of being the Boss over an equal share is worth a draw or more."""
         if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
         seen = as_boss(view)
@@ -77,7 +77,7 @@ class Shrewd(Careful):
         table = view.table
         if recruit := trio(view):
             return recruit
-        if may_take_over(view):  # few can, and to plan takes long
+        if may_take_over(view):  # rarely true, and planning is slow
             value = profit(view, plan(view), share(table))
             if value >= self.hopes(view, table) + self._price(table):
                 return TakeOver()
@@ -90,18 +90,18 @@ class Shrewd(Careful):
         return _breaks(view) if self.hopes(view, table) < self._content(view) else None
 
     def _content(self, view: View) -> float:
-        """With how many millions it lets the deal be; with a grudge it wants more."""
+        """Return the income, in millions, at which it leaves the deal alone; a grudge raises it."""
         table = view.table
         spite = self.temper.spite / USUAL.spite if view.past.grudge(view.seat, table.boss) else 1.0
         return self.foresight.content * spite * table.payout / table.players
 
     def _price(self, table: Table) -> float:
-        """What a Boss or Stop card must bring, in millions."""
+        """Return the gain, in millions, that justifies playing a Boss or Stop card."""
         daring = self.temper.grabs / USUAL.grabs
         return max(1.0, daring * self.foresight.card * coming(table).each)
 
     def _stops(self, view: View) -> Deed:
-        """Stop what costs more than a Stop card is worth, an investor of its own above all."""
+        """Stop cards that cost more than a Stop card is worth, above all losing an investor."""
         if STOP not in view.hand:
             return Allow()
         table, after = view.table, effects.settled(view.table)
@@ -112,7 +112,10 @@ class Shrewd(Careful):
         return Stop() if loss >= self._price(table) else Allow()
 
     def hopes(self, view: View, table: Table) -> float:
-        """What it may expect of a deal at a table, in millions; less if nobody can close it."""
+        """Return the expected income from a deal at a given table, in millions.
+
+        It is reduced if the pieces on the table cannot fill the space.
+        """
         seen = view._replace(table=table)
         if seen.is_boss:
             return profit(seen, plan(seen), share(table) * self.temper.asks)
@@ -130,16 +133,17 @@ class Shrewd(Careful):
         return max(share(table) * len(those), theory(table, player, those))
 
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Never below what theory says, if it is the only one that the Boss needs."""
+        """Require the theoretical value as well if it is the only indispensable helper."""
         table, terms = view.table, bargain.terms
         enough = terms.price.millions(table.tile.value) >= theory(table, view.seat, terms.pieces)
         return enough and Careful._sells(self, view, bargain, bend)
 
 
 def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
-    """What pieces of a player bring him by the Shapley value, in millions; 0 if others do as well.
+    """Return a player's share by the Shapley value for pieces, in millions; 0 if not indispensable.
 
-    That is for all that the Boss needs of him, so they get their part of what is not agreed yet.
+    The Shapley value covers everything the Boss needs from the player, so the pieces get their
+    fraction of the part that is not agreed on yet.
     """
     found = worth(table)
     if set(found.needed) != {table.boss, player}:
@@ -149,7 +153,7 @@ def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
 
 
 def _breaks(view: View) -> Travel | None:
-    """A trip for a piece without which the deal cannot be closed."""
+    """Return a Travel card against a piece without which the deal cannot be closed; else None."""
     table, there = view.table, worst_first(view)
     if not fillable(table.space, {piece.family for piece, _ in there}):
         return None

@@ -1,4 +1,4 @@
-"""Why a seat bargains as it does in the board game, by what everybody sees of the table alone."""
+"""Numeric explanations of bargaining actions, from public information only."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bosslib.words import say
 
 
 class Split(NamedTuple):
-    """What a bargain leaves both sides, in millions.
+    """Outcome of a bargain for both sides, in millions.
 
-    `price` is what who helps gets, `left` what the Boss keeps of his best closing with it, `before`
-    of his best closing without it; 0 if there is none.
+    `price` is the helper's price; `left` and `before` are what the Boss keeps of the best closing
+    with and without the bargain, 0 if there is none.
     """
 
     price: int
@@ -27,14 +27,14 @@ class Split(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """How much more the Boss keeps with it, in millions."""
+        """Gain of the Boss, in millions."""
         return self.left - self.before
 
 
 def split(table: Table, player: Seat, terms: Terms) -> Split:
-    """What terms between the Boss and a player leave both, were they agreed on now.
+    """Return the outcome of terms between the Boss and a player if they were agreed on now.
 
-    Where places are still missing, the Boss is taken to get them for nothing.
+    Places that are still unfilled are assumed to cost the Boss nothing.
     """
     boss = table.boss
     struck = after(after(table, boss, Offer(terms)), player, Accept(terms))
@@ -47,12 +47,12 @@ def split(table: Table, player: Seat, terms: Terms) -> Split:
 
 
 def _best(table: Table) -> int | None:
-    """The most that the Boss can keep, in millions; None if he cannot close."""
+    """Return the most the Boss can keep, in millions; None if the deal cannot be closed."""
     return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
 
 
 def reason(table: Table, action: Action) -> str:
-    """What a seat says as it offers, accepts or declines, in a sentence; empty for all else.
+    """Return the sentence for an offer, acceptance or refusal; empty for other actions.
 
     `table` is the one before the action.
     """

@@ -1,8 +1,8 @@
-"""How a computer player of the board game weighs things, and its characters.
+"""Parameters of the board game's bots, and the characters.
 
-A character is another `Temper` for the same player: `careful:hard` names a player with it. That one
-comes down by each refusal is from Faratin, Sierra and Jennings (1998); that one would rather have
-nothing than too little, from Fehr and Schmidt (1999).
+A character is another `Temper` for the same bot: `careful:hard` selects a bot with it. The
+concession with each refusal follows Faratin, Sierra and Jennings (1998); the preference for nothing
+over too little follows Fehr and Schmidt (1999).
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ from typing import NamedTuple
 from bosslib.game.bargaining import conceded
 
 ROUNDS = 3
-"""After so many refusals one says one's last word."""
+"""Number of refusals after which a seat makes its final offer."""
 
 
 class Temper(NamedTuple):
-    """How it weighs things: all that is a matter of judgement. Parts are of a place's share."""
+    """Tunable parameters of a bot. Prices are fractions of a place's equal share."""
 
     opens: float = 0.5
-    """Which part of the places it must fill itself to open."""
+    """Fraction of the places it must fill itself to open."""
     full: int = 9
-    """From how many cards in hand it opens anyway."""
+    """Number of cards in hand from which it opens anyway."""
     first: float = 0.6
-    """What it offers for a piece as the Boss, at first."""
+    """First bid for a piece as the Boss."""
     most: float = 1.15
-    """What it pays for one at most, after `ROUNDS` refusals."""
+    """Highest bid for a piece, after `ROUNDS` refusals."""
     asks: float = 1.2
-    """What it asks for a piece of its own, at first."""
+    """First ask for its own piece."""
     least: float = 0.75
-    """What it takes at least, after `ROUNDS` refusals."""
+    """Lowest ask, after `ROUNDS` refusals."""
     yields: float = 1.0
-    """When it comes from the one to the other: above 1 early, below 1 late."""
+    """Shape of the concession from first to last price: above 1 early, below 1 late."""
     keeps: float = 0.3
-    """Which part of the payout it wants to keep as the Boss."""
+    """Fraction of the payout it wants to keep as the Boss."""
     grabs: float = 0.35
-    """By which part of the payout being the Boss must be better for it to play a Boss card."""
+    """Gain from being the Boss, as a fraction of the payout, that justifies a Boss card."""
     bends: float = 0.4
-    """By which part what it takes and keeps differs from one deal to the next."""
+    """Relative variation of its prices and of the kept amount between deals."""
     eager: float = 0.85
-    """How often it opens what it would like to open."""
+    """Probability of opening a deal that it would like to open."""
     spite: float = 0.3
-    """How often it sends somebody travelling in a deal of which it has nothing."""
+    """Probability of playing a Travel card in a deal that pays it nothing."""
     grudge: float = 0.08
-    """By which part it wants more of a player for each wrong that he has done to it."""
+    """Relative increase of its demands for each wrong that the other player has done to it."""
     card: float = 0.25
-    """By which part it wants more if it must play a card to be paid at all (B-VAR-3)."""
+    """Relative increase of its demands if it must play a card to be paid at all (B-VAR-3)."""
 
 
 USUAL = Temper()
@@ -56,14 +56,14 @@ CHARACTERS: dict[str, Temper] = {
     "spiteful": USUAL._replace(spite=0.9, grudge=0.25),
     "reckless": USUAL._replace(opens=0.25, full=6, first=0.9, most=1.4, keeps=0.15, grabs=0.15),
 }
-"""All characters by name, as changes to the usual temper; add your own here in a line like these.
+"""Characters by name, as changes to the usual temper. Add your own here in the same form.
 
-What each does is in the catalogue, under `characters.about`, and need not be.
+A description in the catalogue, under `characters.about`, is optional.
 """
 
 
 def gone(rounds: int) -> float:
-    """How much of the bargaining is over after so many refusals, from 0 to 1.
+    """Return the progress of the bargaining after a number of refusals, from 0 to 1.
 
     >>> [round(gone(rounds), 2) for rounds in range(5)]
     [0.0, 0.33, 0.67, 1.0, 1.0]
@@ -72,10 +72,10 @@ def gone(rounds: int) -> float:
 
 
 def asked(temper: Temper, rounds: int) -> float:
-    """What it asks for a piece of its own after so many refusals, as a part of a place's share."""
+    """Return its ask for a piece after `rounds` refusals, as a fraction of a place's share."""
     return conceded(temper.asks, temper.least, temper.yields, gone(rounds))
 
 
 def bid(temper: Temper, rounds: int) -> float:
-    """What it offers for a piece as the Boss after so many refusals, as such a part."""
+    """Return its bid as the Boss after `rounds` refusals, as a fraction of a place's share."""
     return conceded(temper.first, temper.most, temper.yields, gone(rounds))

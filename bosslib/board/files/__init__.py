@@ -1,1 +1,1 @@
-"""The board game in documents: positions, what a step may be expected to bring, and exports."""
+"""The board game in documents: positions, expected results of steps, and exports."""

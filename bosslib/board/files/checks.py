@@ -1,4 +1,4 @@
-"""What cannot be in a position, with the place in its file."""
+"""Consistency checks of a position, with the place of each error in its file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosslib.game import SEATS
 
 
 def on_table(table: Table) -> tuple[Card, ...]:
-    """The cards that are in no hand and not in the draw pile."""
+    """Return the cards that are in no hand and not in the draw pile."""
     laid = [each for row in table.clans for each in row]
     away = [each for _, each in table.travels]
     waits = effects.played(table.waiting.action) if table.waiting else ()
@@ -23,7 +23,7 @@ def on_table(table: Table) -> tuple[Card, ...]:
 
 
 def check(position: Node, state: State) -> None:
-    """Refuse a state that cannot be, with the place in the file."""
+    """Raise ScenarioError with the place in the file if the state is impossible."""
     table = state.table
     every = Counter((*on_table(table), *state.deck))
     for hand in state.hands:
@@ -81,7 +81,7 @@ def _check_phase(position: Node, table: Table) -> None:
 
 
 def _check_waiting(position: Node, table: Table, waiting: Waiting) -> None:
-    """Refuse a card that waits if its player could not have played it."""
+    """Raise ScenarioError if the player of the pending card could not have played it."""
     action, cards = waiting.action, effects.played(waiting.action)
     seat, sizes = action.seat, list(table.hand_sizes)
     sizes[seat] += len(cards)

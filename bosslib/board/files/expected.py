@@ -1,4 +1,4 @@
-"""The board game's part in documents: what a step may be expected to bring."""
+"""The board game's implementation of `Files`: keys that a step's expected result may contain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
 
 
 class BoardFiles(Files[State, Action, Event]):
-    """How positions of the board game are read, written and compared."""
+    """Reading, writing and comparison of board game positions."""
 
     document = position.DOCUMENT
     expected = (*position.KEYS, "seed", "rolls", "shuffles", *RESULTS)
@@ -47,7 +47,7 @@ class BoardFiles(Files[State, Action, Event]):
         return writing.position(state)
 
     def result(self, events: Sequence[Event]) -> Closed | None:
-        """The deal that was closed on the way."""
+        """Return the deal that was closed among the events, or None."""
         return next((each for each in events if isinstance(each, Closed)), None)
 
     def check_own(self, key: str, node: Node) -> None:
@@ -102,7 +102,7 @@ class BoardFiles(Files[State, Action, Event]):
         return self.position(state).get(key, {})
 
     def _bargains(self, state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Value]]:
-        """The bargains; whether one is with a former Boss only where that is asked."""
+        """Return the bargains in document form, with `former` only for those in `asked`."""
         written = self.position(state)["bargains"]
         return [
             each | {"former": made.former if _about(each) in asked else ""}
@@ -119,7 +119,7 @@ class BoardFiles(Files[State, Action, Event]):
 
 
 def _about(bargain: Mapping[str, Value]) -> tuple[str, str]:
-    """With whom a bargain is, and on what terms."""
+    """Return the player and the terms of a bargain, which identify it."""
     return bargain["player"], str(parse_terms(bargain["terms"]))
 
 

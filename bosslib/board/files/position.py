@@ -1,6 +1,6 @@
-"""Positions of the board game read from documents, in TOML or JSON.
+"""Parser for positions of the board game in documents, TOML or JSON.
 
-`read` refuses every position that cannot be, with the place; `writing` gives it back.
+`read` rejects every impossible position with the place of the error; `writing` is the inverse.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ KEYS = (
     "seats",
 )
 DOCUMENT = ("rules", "position", "seed", "rolls", "shuffles", "dice", "reshuffles", "board")
-"""The keys of a document that say a state."""
+"""Keys of a document that describe a state."""
 
 
 def read(document: Node) -> State:
-    """The state that a document says; ScenarioError with the place if it cannot be."""
+    """Parse a document into a state. Raises ScenarioError with the place if it is impossible."""
     position = document.at("position").keys(KEYS)
     seats = _seats(position)
     hands = tuple(ordered(_cards(seat.get("hand", []))) for seat in seats)
@@ -119,7 +119,7 @@ def _table(position: Node, seats: list[Node], rules: Rules, board: Board) -> Tab
 
 
 def _clash(one: Bargain, other: Bargain) -> bool:
-    """Whether two bargains cannot be there together (B-DEAL-8)."""
+    """Return True if two bargains cannot exist together (B-DEAL-8)."""
     both = one.struck and other.struck and one.shares(other.terms)
     return one.terms == other.terms or both
 
@@ -184,7 +184,7 @@ def _bargain(node: Node, table: Table) -> Bargain:
 def _deck(
     position: Node, table: Table, hands: Iterable[tuple[Card, ...]], seed: int
 ) -> tuple[Card, ...]:
-    """The draw pile as named, else the rest of the 98 cards in an order that the seed decides."""
+    """Return the draw pile as listed, or the remaining cards in an order determined by the seed."""
     if "deck" in position:
         return _cards(position.at("deck"))
     used = Counter(each for hand in hands for each in hand)

@@ -1,4 +1,4 @@
-"""The board game's part in exports: offers for pieces, and who brought what to a deal."""
+"""The board game's `Trading` for exports: offers, and contributions to a deal."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from bosslib.game import Seat
 from bosslib.record import Played
 
 JUDGE = Shrewd()
-"""By whose hopes offers are valued."""
+"""Bot whose evaluation values the offers."""
 
 
 class BoardTrading(Trading[State, Action, Event]):
-    """Offers are between the Boss and who helps (B-DEAL-5). An agreement binds (B-DEAL-8)."""
+    """Trading of the board game.
+
+    Offers are between the Boss and a helper (B-DEAL-5); agreements are binding (B-DEAL-8).
+    """
 
     def deal(self, state: State) -> int:
         return len(state.table.closed) + 1
 
     def public(self, action: Action) -> bool:
-        """All: what is discarded lies face up."""
+        """Return True: all actions are public, because discards are face up."""
         return True
 
     def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
@@ -43,7 +46,7 @@ class BoardTrading(Trading[State, Action, Event]):
     def worth(
         self, before: State, played: Played[State, Action, Event], samples: int, count: int
     ) -> tuple[float | None, float | None]:
-        """How much more *shrewd* hopes for with the bargain than without; it needs no samples."""
+        """Return *shrewd*'s expected gain from the bargain for both sides. It needs no samples."""
         made = self.heard(before, played).made
         assert made
         table = played.state.table
@@ -56,7 +59,7 @@ class BoardTrading(Trading[State, Action, Event]):
         return brings(made.by), brings(made.to)
 
     def theory(self, before: State, played: Played[State, Action, Event]) -> Theory:
-        """The Shapley value and the core of the deal, of the player whom the Boss would pay."""
+        """Return the Shapley value and core interval for the player whom the Boss would pay."""
         deed, table = played.action.deed, played.state.table
         assert isinstance(deed, TALK)
         made = find(table.bargains, deed.terms)
@@ -67,7 +70,7 @@ class BoardTrading(Trading[State, Action, Event]):
 
 
 def _settlement(table: Table, event: Event) -> Settlement | None:
-    """The deal that an event ended: it was closed (B-CLOSE-1), or given up (B-FAIL-1)."""
+    """Return the settlement of a deal that was closed (B-CLOSE-1) or given up (B-FAIL-1)."""
     match event:
         case Closed(boss, payout=payout, payoff=got, pieces=used):
             partners = tuple(sorted({boss, *(pieces(table)[piece] for piece in used)}))
@@ -80,7 +83,7 @@ def _settlement(table: Table, event: Event) -> Settlement | None:
 
 
 def _open(table: Table) -> dict[Offered, Terms]:
-    """The offers that one side stands by, and their terms."""
+    """Return the offers that exactly one side has agreed to, with their terms."""
     found = {}
     for each in table.bargains:
         if len(each.agreed) == 1:
@@ -93,7 +96,7 @@ def _open(table: Table) -> dict[Offered, Terms]:
 def _fate(
     played: Played[State, Action, Event], offer: Offered, terms: Terms, *, again: bool
 ) -> Fate:
-    """What became of an offer that is open no more; `again`: another one was made."""
+    """Return how a no longer open offer ended; `again` is True if another offer was made."""
     action = played.action
     deed = action.deed
     if isinstance(deed, TALK) and deed.terms == terms:

@@ -1,4 +1,4 @@
-"""Positions of the board game written as documents; nothing is left to defaults."""
+"""Serializer of board game positions. It writes every value explicitly, without defaults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosslib.game import SEATS, Seat
 
 
 def write(state: State) -> dict[str, object]:
-    """The keys of a document that say a state, ready for JSON; `read` gives the state back."""
+    """Return the keys of a document for a state, ready for JSON; `read` restores the state."""
     table = state.table
     document: dict[str, object] = {
         "rules": table.rules._asdict(),
@@ -30,7 +30,7 @@ def write(state: State) -> dict[str, object]:
 
 
 def position(state: State) -> dict[str, object]:
-    """The `position` of a document for a state."""
+    """Return the `position` table of a document for a state."""
     table = state.table
     written: dict[str, object] = {
         "phase": str(table.phase),

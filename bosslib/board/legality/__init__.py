@@ -1,7 +1,7 @@
-"""What a seat may do, and every rule that speaks against what it may not.
+"""Legal actions of a seat, and the objections to illegal ones.
 
-`objections` is the one judge. `Legal` lists what passes it, lazily; a law in the tests proves that
-the two agree.
+`objections` decides. `Legal` lazily lists the actions without objections; a property test checks
+that the two agree.
 """
 
 from bosslib.board.legality.influence import TRIO

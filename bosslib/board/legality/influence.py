@@ -1,4 +1,4 @@
-"""What speaks against playing an influence card (B-INF)."""
+"""Objections to playing influence cards (B-INF)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bosslib.board.view import View
 from bosslib.game import Objection
 
 TRIO = 3
-"""How many Recruitment cards are played together (B-INF-2)."""
+"""Number of Recruitment cards that are played together (B-INF-2)."""
 
 
 def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
-    """Every rule that speaks against playing these cards now."""
+    """Yield every objection to playing these cards now."""
     table = view.table
     if table.phase is TOO_MANY and isinstance(deed, Recruit | Stop):
         if isinstance(deed, Recruit) and view.seat not in table.too_many:
@@ -45,9 +45,9 @@ def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
 
 
 def to_effect(view: View, deed: Deed, after: Table) -> Iterator[Objection]:
-    """What speaks against what cards would do, whether or not the seat has them in hand.
+    """Yield the objections to the cards' effect, whether or not the seat holds the cards.
 
-    What waits takes effect before the next card does, which makes the table `after` (B-INF-4).
+    `after` is the table after the pending card, which takes effect before the next one (B-INF-4).
     """
     table = view.table
     match deed:

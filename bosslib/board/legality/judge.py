@@ -1,4 +1,4 @@
-"""The one judge: every rule that speaks against what a seat may not do."""
+"""Rule checker: yields every objection to an illegal action."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ NAMED: dict[type, Callable[..., tuple[Piece, ...]]] = {
     Close: lambda deed: deed.pieces,
     **dict.fromkeys((Offer, Accept, Decline, Withdraw), lambda deed: deed.terms.pieces),
 }
-"""The pieces that a deed names, where it names any."""
+"""Functions that return the pieces a deed names, by type of deed."""
 
 NOT_YET = {PLACE: "B-SETUP-5", DEAL: "B-TURN-1", TOO_MANY: "B-INF-6"}
-"""What has to be done before a turn can go on."""
+"""Rule that must be followed before the turn can continue, by phase."""
 
 
 def objections(view: View, action: Action) -> Iterator[Objection]:
-    """Every rule that speaks against an action of the view's seat; none: it is legal.
+    """Yield every objection to an action of the view's seat. An action without objections is legal.
 
-    What the clock does is judged by any view.
+    Actions of the clock can be checked with any view.
     """
     table, deed = view.table, action.deed
     if nobody := _nobody(view, action):
         yield from (Objection("NOTATION", "seat", {"seat": seat}) for seat in nobody)
-        return  # what cannot be read is refused before any rule is asked
+        return  # unparsable seats are rejected before any rule is checked
     if table.phase is OVER:
         yield Objection("B-END-2", "b-phase-over", {})
     if action.seat != CLOCK:
@@ -66,7 +66,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
 
 
 def _nobody(view: View, action: Action) -> list[Seat]:
-    """The seats in an action that are not at the table; its own seat, if the view is another's."""
+    """Return the nonexistent seats in an action, or its own seat if it is not the view's."""
     players = view.table.players
     if action.seat != CLOCK and (action.seat != view.seat or action.seat >= players):
         return [action.seat]
@@ -78,7 +78,10 @@ def _nobody(view: View, action: Action) -> list[Seat]:
 
 
 def unopposed(view: View, action: Action) -> bool:
-    """Whether nothing speaks against what the view's own seat does, of what the table has."""
+    """Return True if there are no objections to an action of the view's own seat.
+
+    Skips the checks for seats and the end of the game, so the action may only name existing seats.
+    """
     return next(JUDGES[type(action.deed)](view, action.deed), None) is None
 
 
@@ -200,4 +203,4 @@ JUDGES: dict[type, Callable[[View, Any], Iterator[Objection]]] = {
     GiveUp: _to_give_up,
     Discard: _to_discard,
 }
-"""Who judges a deed of a seat."""
+"""Function that yields the objections to a deed, by type of deed."""

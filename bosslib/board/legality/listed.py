@@ -1,4 +1,4 @@
-"""The legal actions of a view, one after another."""
+"""Lazy enumeration of the legal actions of a view."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from bosslib.board.view import View
 from bosslib.game import Seat
 
 CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
-"""The same under names of their own: an Enum is slow to look something up, and to go through."""
+"""Module constants of enum members; lookup and iteration on an Enum are slow."""
 
 
 class Legal(game.Legal[View, Action]):
-    """The legal actions of a view: `in` tests any action, iteration lists all but offers.
+    """Legal actions of a view: `in` tests any action, iteration lists all except new offers.
 
-    Offers are without end, so they are tested and never listed; discards are listed by kinds of
-    cards, one after another, for there can be very many. What the clock may do is not listed.
+    New offers are unlimited, so they can be tested but are not listed. Discards are generated
+    lazily by kind of card, because there can be very many. Actions of the clock are not listed.
     """
 
     def __contains__(self, action: Action) -> bool:
@@ -61,12 +61,12 @@ class Legal(game.Legal[View, Action]):
 
 @cache
 def made(seat: Seat, kind: Callable[..., Deed], *parts: Hashable) -> Action:
-    """The same as `Action(seat, kind(*parts))`, made once, for what is listed often."""
+    """Return `Action(seat, kind(*parts))`, cached because the same actions are listed often."""
     return Action(seat, kind(*parts))
 
 
 def _thinkable(view: View) -> Iterator[Action]:
-    """What can be thought of where no deal is open."""
+    """Yield the candidate actions outside a deal."""
     table, seat, phase = view.table, view.seat, view.table.phase
     if phase is TURN or phase is MOVED:
         yield from (made(seat, kind) for kind in (Open, Roll, Draw))
@@ -82,14 +82,14 @@ def _thinkable(view: View) -> Iterator[Action]:
 
 
 def _in_deal(view: View) -> Iterator[Action]:
-    """What is legal while a deal is open, each asked what can speak against it there."""
+    """Yield the legal actions in a deal, checking only the objections possible there."""
     table, seat = view.table, view.seat
     for deed in bargain.deeds(view):
         if next(bargain.objections(view, deed), None) is None:
             yield Action(seat, deed)
     for card in dict.fromkeys(view.hand):
         if card.kind is CLAN:
-            yield made(seat, Lay, card)  # nothing speaks against it (B-DEAL-3)
+            yield made(seat, Lay, card)  # always legal in a deal (B-DEAL-3)
     after = effects.settled(table)
     for play in _plays(view, after):
         if next(to_effect(view, play.deed, after), None) is None:
@@ -103,7 +103,7 @@ def _in_deal(view: View) -> Iterator[Action]:
 
 
 def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
-    """Every way to take so many cards out of so many of each kind, the first kinds first."""
+    """Yield every multiset of `many` cards from the given counts, preferring the first kinds."""
     if not many:
         yield ()
     elif kinds:
@@ -115,7 +115,7 @@ def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, .
 
 
 def _targets(table: Table) -> list[Piece]:
-    """What might be sent travelling."""
+    """Return the pieces that a Travel card could target."""
     there = [settle.INVESTORS[family] for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):
         laid = dict.fromkeys(card.family for card in row)
@@ -129,7 +129,7 @@ def _recruits(view: View) -> Iterator[Action]:
 
 
 def _plays(view: View, after: Table) -> Iterator[Action]:
-    """Influence cards in hand but Clan cards; whether they have a use is checked later."""
+    """Yield the influence cards in hand except Clan cards. The caller checks their effect."""
     hand, seat = view.hand, view.seat
     travels = [card for card in dict.fromkeys(hand) if card.kind is TRAVEL]
     if travels:

@@ -1,6 +1,6 @@
-"""The board game in sentences: what happened at the table, told to one who sat there.
+"""The board game in sentences: log entries for one reader, and button labels.
 
-The sentences of the log are in the catalogue under `board.event`, what buttons say under
+The sentences of the log are in the catalogue under `board.event`, the button labels under
 `board.deed`.
 """
 

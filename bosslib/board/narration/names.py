@@ -1,4 +1,4 @@
-"""What families, cards, boards and sums of money are called."""
+"""Names of families, cards, boards and amounts of money."""
 
 from __future__ import annotations
 
@@ -11,29 +11,32 @@ from bosslib.words import listing, say
 
 
 def family_name(family: Family) -> str:
-    """A family's name: "Sacks"."""
+    """Return a family's name: "Sacks"."""
     return say(f"board.family.{family}")
 
 
 def card_name(card: Card) -> str:
-    """A card in words: "Clan Sacks", "Travel card for anyone", "Stop card"."""
+    """Return a card in words: "Clan Sacks", "Travel card for anyone", "Stop card"."""
     return say(f"board.card.{_kind(card)}", family=family_on(card))
 
 
 def short_name(card: Card) -> str:
-    """A card's name where there is little room: "Sacks", "Travel"; it may be broken in two."""
+    """Return a short card name for narrow places: "Sacks", "Travel".
+
+    It may be wrapped to two lines.
+    """
     if card.kind is Kind.CLAN:
         return say(f"board.card.short.{card.family}")
     return say(f"board.card.short.{card.kind.value}")
 
 
 def some(card: Card, count: int = 1) -> str:
-    """One or more of a card as part of a sentence: "Clan Sacks", "a Stop card", "2 Boss cards"."""
+    """Return cards of one kind for use in a sentence: "Clan Sacks", "2 Boss cards"."""
     return say(f"board.card.some.{_kind(card)}", count=count, family=family_on(card))
 
 
 def millions(amount: int) -> str:
-    """A sum of money as it is written in a sentence.
+    """Return an amount of money for use in a sentence.
 
     >>> millions(8)
     '8 million'
@@ -46,22 +49,22 @@ def _kind(card: Card) -> str:
 
 
 def family_on(card: Card) -> str:
-    """The name of the family on a card; empty if there is none."""
+    """Return the name of the family on a card; empty if it has none."""
     return family_name(card.family) if card.family else ""
 
 
 def cards_named(cards: Iterable[Card]) -> str:
-    """Cards as a list in a sentence, the same ones counted."""
+    """Return cards as a list for use in a sentence; equal cards are counted."""
     return listing(some(card, count) for card, count in Counter(cards).items())
 
 
 def board_label(board: Board) -> str:
-    """A board in a few words: its name, or that it is the reconstruction."""
+    """Return a board's label: its name, or the words for the reconstruction."""
     key = "reconstruction" if board.reconstructed else "named"
     return say(f"board.boards.{key}", name=board.name)
 
 
 def short_board_label(board: Board) -> str:
-    """The same where there is less room, on a picture of the board."""
+    """Return a shorter board label, for the picture of the board."""
     key = "reconstruction" if board.reconstructed else "named"
     return say(f"board.scene.{key}", name=board.name)

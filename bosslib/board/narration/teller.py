@@ -1,4 +1,4 @@
-"""Tells what happened at the table, and what can be done there."""
+"""Text generation for events and actions."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ DONE: Mapping[type, str] = {
     Decline: "declined",
     Withdraw: "withdrew",
 }
-"""Where under `board.event` it is told that a deed was done, where that needs no more values."""
+"""Key below `board.event` for deeds whose sentence needs at most a name and terms."""
 
 
 class Teller(TermsTelling):
-    """Tells events and actions to a seat, or to somebody who looks on (None), by names."""
+    """Describes events and actions to a seat, or to a spectator (None), using player names."""
 
     section = "board.event"
 
     def events(self, events: Iterable[Event]) -> list[str]:
-        """What happened in one step, a text for each event; what lapsed says why."""
+        """Return one text per event of a step. A lapsed bargain includes the reason."""
         told, last = [], None
         for event in events:
             told.append(self.event(event, last))
@@ -86,9 +86,10 @@ class Teller(TermsTelling):
         return told
 
     def event(self, event: Event, after: Settled | None = None) -> str:
-        """One event in short sentences; an offer that lapsed says why if told `after` which card.
+        """Return an event in short sentences. A lapsed bargain includes the reason if `after` is
+        the card.
 
-        Cards that another drew are never named.
+        Cards that another player drew are never named.
         """
         match event:
             case Acted(action, boss):
@@ -118,7 +119,7 @@ class Teller(TermsTelling):
                 return say("board.event.ended", count=len(won), **values)
 
     def action(self, action: Action, boss: Seat | None = None) -> str:
-        """One action as a sentence; an offer tells of the Boss if it is known who that is."""
+        """Return an action as a sentence. An offer mentions the Boss if `boss` is given."""
         seat, deed = action.seat, action.deed
         if isinstance(deed, Plain):
             return say("board.event.time") if seat == CLOCK else self._say(DONE[type(deed)], seat)
@@ -142,7 +143,7 @@ class Teller(TermsTelling):
                 return self._say(DONE[type(deed)], seat, terms=self.terms(terms, seat))
 
     def deed(self, deed: Deed) -> str:
-        """What is to be done, as a button calls it: "Send Sacks travelling"."""
+        """Return a deed as a button label: "Send Sacks travelling"."""
         match deed:
             case Plain():
                 return say(f"board.deed.{deed.text.replace(' ', '-')}")
@@ -182,7 +183,10 @@ class Teller(TermsTelling):
         return say("board.event.drew-shown", cards=cards_named(cards))
 
     def _settled(self, action: Action) -> str:
-        """A card that took effect: it is named, since another may have been played since."""
+        """Return the sentence for a card that took effect.
+
+        Names it, because another may have followed.
+        """
         match action.deed:
             case Travel(card, target):
                 values = {"card": card_name(card), "target": self.piece(target)}

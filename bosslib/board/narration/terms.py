@@ -1,4 +1,4 @@
-"""What pieces, prices and terms are called, to one who sits at the table."""
+"""Text for pieces, prices and terms, addressed to a seat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bosslib.words import listing, say
 
 
 class TermsTelling(Telling):
-    """Names what is bargained for to a seat, or to somebody who looks on (None).
+    """Describes the subject of a bargain to a seat, or to a spectator (None).
 
-    With the `value` of a dividend at the tile on top, in millions, a price in dividends is told in
-    millions too. With the `owners` of the investors, an offer says whose it is about.
+    `value` is the value of a dividend in millions; if given, prices in dividends are also shown in
+    millions. `owners` maps investors to their owners; if given, offers name the owner.
     """
 
     def __init__(
@@ -31,15 +31,16 @@ class TermsTelling(Telling):
         self.owners = owners
 
     def terms(self, terms: Terms, by: Seat | None = None) -> str:
-        """Terms as part of a sentence: "investor Sacks and Dora's Clan Goldman for 8 million".
+        """Return terms for use in a sentence: "investor Sacks and Dora's Clan Goldman for 8
+        million".
 
-        Clan cards of the seat that speaks are named without their owner.
+        Clan cards of the speaking seat `by` are named without their owner.
         """
         pieces = self._owned(terms.pieces, by)
         return say("board.price.terms", pieces=pieces, price=self.price(terms.price))
 
     def price(self, price: Price) -> str:
-        """A price as part of a sentence: "8 million", "2 dividends, 10 million at this tile"."""
+        """Return a price for use in a sentence: "2 dividends, 10 million at this tile"."""
         if not price.number:
             return say("board.price.nothing")
         if not price.dividends:
@@ -50,18 +51,18 @@ class TermsTelling(Telling):
         return say("board.price.worth", count=price.number, sum=worth)
 
     def piece(self, piece: Piece) -> str:
-        """What can fill a place, as part of a sentence: "investor Sacks", "your Clan Sacks"."""
+        """Return a piece for use in a sentence: "investor Sacks", "your Clan Sacks"."""
         family = family_name(piece.family)
         if piece.owner is None:
             return say("board.piece.investor", family=family)
         if piece.owner == self.seat:
             return say("board.piece.clan.you", family=family)
-        there = piece.owner < len(self.names)  # one can type a seat that is not at this table
+        there = piece.owner < len(self.names)  # typed text may name a seat not at this table
         owner = self.names[piece.owner] if there else SEATS[piece.owner]
         return say("board.piece.clan.they", name=owner, family=family)
 
     def whose(self, piece: Piece) -> str:
-        """A piece with its owner, if that is known: "Ben's investor Sacks", "your Clan Sacks"."""
+        """Return a piece with its owner if known: "Ben's investor Sacks", "your Clan Sacks"."""
         return self._owned([piece], None)
 
     def _word(self, value: object) -> object:
@@ -73,9 +74,10 @@ class TermsTelling(Telling):
         return family_name(piece.family) if piece.owner is None else self.piece(piece)
 
     def _pieces(self, pieces: Sequence[Piece], by: Seat | None, owner: Seat | None = None) -> str:
-        """Pieces as a list, the investors as those of an `owner` if that must be said.
+        """Return pieces as a list; the investors are attributed to `owner` unless it is None.
 
-        A Clan card of who speaks needs no owner, unless that is "you".
+        A Clan card of the speaking seat is named without its owner unless the reader is the
+        speaker.
         """
         told = [
             card_name(CLAN[each.family]) if each.owner == by != self.seat else self.piece(each)
@@ -94,6 +96,6 @@ class TermsTelling(Telling):
         return listing(told)
 
     def _owned(self, pieces: Sequence[Piece], by: Seat | None) -> str:
-        """Pieces of one player, who is named if it is not clear whose investors they are."""
+        """Return the pieces of one player, named if it is not clear whose investors they are."""
         owners = {self.owners.get(each.family) for each in pieces if each.owner is None} - {by}
         return self._pieces(pieces, by, owners.pop() if len(owners) == 1 else None)

@@ -1,1 +1,1 @@
-"""The picture of the board game: its table, and the ring of spaces."""
+"""Picture of the board game: the table and the ring of spaces."""

@@ -1,4 +1,4 @@
-"""The picture of the board game in words, for who cannot see it."""
+"""Text alternative of the picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def words(
     paid: Sequence[int] = (),
     closers: Mapping[int, Seat] | None = None,
 ) -> str:
-    """The picture in words, for who cannot see it."""
+    """Return the text alternative of the picture."""
     told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
     if table.marker:
         told.append(say("board.words.space", space=table.marker, needs=needs(table.space)))
@@ -52,7 +52,7 @@ def words(
 
 
 def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
-    """What fills the places of the deal, and at what price; nothing where nothing does."""
+    """Yield a sentence on the filled places of the deal and their prices, if there are any."""
     found = places(table, worth=worth) if table.marker else []
     laid = [place_words(each, names, table.boss) for each in found]
     if any(laid):
@@ -60,7 +60,7 @@ def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
 
 
 def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
-    """Whose investor or card fills a place of the deal, and at what price; empty if none does."""
+    """Return the piece that fills a place, its owner and its price, in words; or ""."""
     if place.family is None or place.owner is None or not (place.sure or place.price is not None):
         return ""
     how = "agreed" if place.sure else "asked"
@@ -73,7 +73,7 @@ def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
 
 
 def seat_words(table: Table, name: str, seat: Seat) -> str:
-    """What belongs to a seat, in a sentence."""
+    """Return a sentence on a seat's belongings."""
     row = [
         say("board.words.away", name=family_name(each))
         if table.travelling(each)
@@ -87,15 +87,15 @@ def seat_words(table: Table, name: str, seat: Seat) -> str:
 
 
 def awaits(table: Table, seat: Seat) -> bool:
-    """Whether the game waits for a seat and maybe for others: in a deal, or with too many cards.
+    """Return True if the game waits for a seat among others: in a deal, or over the hand limit.
 
-    Whose turn it is one sees otherwise.
+    The picture shows the turn of a single seat differently.
     """
     return table.phase in (Phase.DEAL, Phase.LIMIT) and seat in table.to_act
 
 
 def needs(space: Space) -> str:
-    """What a space needs, in words: Cashman, Sacks and 2 out of Dougherty, Goldman and Liebgeld."""
+    """Return a space's needs in words: "Cashman, Sacks and 2 out of Goldman and Liebgeld"."""
     named = [family_name(each) for each in space.named]
     if space.some:
         of = listing(map(family_name, space.of))

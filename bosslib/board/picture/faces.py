@@ -1,4 +1,4 @@
-"""How each thing of the board game looks. Where it lies is not here."""
+"""Drawing functions for each object of the board game, independent of the layout."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import TEXT, CardSize
 
 FINE = 19
-"""From this size on, in layout units, a head has eyes."""
+"""Minimum size for a head with eyes, in layout units."""
 
 COIN = 10
-"""How large a dividend is: its radius."""
+"""Radius of a dividend coin."""
 
 NOTE = (26.0, 19.0)
-"""How wide and how high a note is."""
+"""Width and height of a note."""
 
 AWAITED = 17
-"""How wide and how high the bubble of who is waited for is."""
+"""Size of the speech bubble that marks a seat the game waits for."""
 
 BEHIND = 5.0
-"""How much of a note is seen beside the one that lies on it."""
+"""Visible part of a note under another one."""
 
 NOTES = ((10, "brass"), (5, "silver"), (1, "pale"))
-"""What notes there are, in millions, and their colours."""
+"""Values of the notes, in millions, and their colours."""
 
 
 def head(sheet: Sheet, family: Family, x: float, y: float, size: float) -> None:
-    """A family's head round a point, on the family's colour with a pale edge."""
+    """Draw a family's head centred at a point, on the family's colour with a pale edge."""
     inside = size - (2 if size < 28 else 3)
     corner, left, top = size * 0.22, x - size / 2, y - size / 2
     sheet.rect(left, top, size, size, "card", radius=corner + 1)
@@ -46,7 +46,7 @@ def head(sheet: Sheet, family: Family, x: float, y: float, size: float) -> None:
 def investor(
     sheet: Sheet, family: Family, x: float, y: float, size: float, name: str, *, away: bool = False
 ) -> None:
-    """An investor in a frame of brass; while it travels a suitcase lies on it."""
+    """Draw an investor in a brass frame, with a suitcase on top while it travels."""
     sheet.place(name, x, y, size, size, radius=size * 0.22)
     sheet.rect(x, y, size, size, "brass", radius=size * 0.24)
     middle = x + size / 2, y + size / 2
@@ -57,7 +57,7 @@ def investor(
 
 
 def clan(sheet: Sheet, family: Family, x: float, y: float, size: CardSize, name: str) -> None:
-    """A Clan card, face up: the family's head, and below it the symbol."""
+    """Draw a face-up Clan card: the family's head, with the symbol below."""
     w, h, radius = size
     sheet.place(name, x, y, w, h, radius=radius)
     sheet.rect(x - 0.5, y + 0.5, w + 1, h + 1.5, "shade", radius=radius + 0.5, alpha=0.38)
@@ -70,7 +70,7 @@ def clan(sheet: Sheet, family: Family, x: float, y: float, size: CardSize, name:
 
 
 def coin(sheet: Sheet, x: float, y: float, radius: float = COIN) -> None:
-    """A dividend round a point."""
+    """Draw a dividend coin centred at a point."""
     sheet.disc(x, y, radius, "on-brass")
     sheet.disc(x, y, radius - 1, "brass")
 
@@ -78,7 +78,7 @@ def coin(sheet: Sheet, x: float, y: float, radius: float = COIN) -> None:
 def coins(
     sheet: Sheet, count: int, right: float, y: float, room: float, *, radius: float = COIN
 ) -> None:
-    """So many dividends, the last one at the `right` edge with their number on it."""
+    """Draw a row of dividend coins that ends at the `right` edge, with their number on the last."""
     step = min(8.0, (room - 2 * radius) / max(1, count - 1))
     x = right - radius
     for at in reversed(range(count if step > 2 else 1)):
@@ -88,7 +88,7 @@ def coins(
 
 
 def note(sheet: Sheet, words: str, x: float, y: float, fill: str = "pale") -> None:
-    """A note round a point, with its value."""
+    """Draw a note with its value centred at a point."""
     w, h = max(NOTE[0], width_of(words, TEXT, bold=True) + 6), NOTE[1]
     sheet.rect(x - w / 2, y - h / 2, w, h, "on-brass", radius=3)
     sheet.rect(x - w / 2 + 1, y - h / 2 + 1, w - 2, h - 2, fill, radius=2)
@@ -96,7 +96,7 @@ def note(sheet: Sheet, words: str, x: float, y: float, fill: str = "pale") -> No
 
 
 def _piles(amount: int) -> Iterator[tuple[int, str, int]]:
-    """The notes of a sum in millions: their value, their colour, and how many."""
+    """Yield the notes for an amount in millions: value, colour and number."""
     for value, fill in NOTES:
         many, amount = divmod(amount, value)
         if many:
@@ -104,12 +104,12 @@ def _piles(amount: int) -> Iterator[tuple[int, str, int]]:
 
 
 def notes_width(amount: int) -> float:
-    """How wide a sum in notes is."""
+    """Return the width of an amount in notes."""
     return sum(NOTE[0] + BEHIND * (many - 1) + 6 for _, _, many in _piles(amount)) - 6
 
 
 def notes(sheet: Sheet, amount: int, x: float, y: float) -> None:
-    """A sum in millions as notes from a left edge on; those of one value lie on each other."""
+    """Draw an amount in millions as notes from a left edge; equal notes overlap."""
     w, h = NOTE
     for value, fill, many in _piles(amount):
         for at in range(many - 1):
@@ -122,7 +122,7 @@ def notes(sheet: Sheet, amount: int, x: float, y: float) -> None:
 
 
 def marker(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """The dollar marker."""
+    """Draw the dollar marker."""
     sheet.disc(x, y + 1, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "on-brass")
     sheet.disc(x, y, radius - 1, "brass")
@@ -131,7 +131,7 @@ def marker(sheet: Sheet, x: float, y: float, radius: float) -> None:
 
 
 def tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:
-    """A deal tile round a point, with its number."""
+    """Draw a deal tile with its number, centred at a point."""
     left, top = x - side / 2, y - side / 2
     sheet.rect(left - 0.5, top + 0.5, side + 1, side + 1, "shade", radius=5, alpha=0.4)
     sheet.rect(left, top, side, side, "card-edge", radius=5)
@@ -141,7 +141,7 @@ def tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:
 
 
 def back(sheet: Sheet, x: float, y: float) -> None:
-    """The sign before a number of cards: two backs, 19 wide and 22 high, round the left middle."""
+    """Draw the icon for a number of cards: two card backs, 19 by 22, vertically centred at `y`."""
     for at in (4, 0):
         sheet.rect(x + at, y - 11, 15, 22, "card", radius=3)
         sheet.rect(x + at + 1.5, y - 9.5, 12, 19, "back", radius=2)
@@ -156,13 +156,13 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of a die are, by how many there are."""
+"""Positions of the pips of a die, by result."""
 
 
 def awaited(sheet: Sheet, x: float, y: float, fill: str = "pale", dots: str = "plate") -> None:
-    """A bubble with three dots round a point: who has it is still waited for.
+    """Draw a speech bubble with three dots, which marks a seat that the game waits for.
 
-    Its rim, in the colour of the dots, parts it from what is below.
+    Its edge, in the colour of the dots, separates it from the background.
     """
     sheet.sign("offer", x, y, AWAITED + 5, dots)
     sheet.sign("offer", x, y, AWAITED, fill)
@@ -171,7 +171,7 @@ def awaited(sheet: Sheet, x: float, y: float, fill: str = "pale", dots: str = "p
 
 
 def die(sheet: Sheet, pips: int, x: float, y: float, side: float) -> None:
-    """The die round a point, with what was rolled on top."""
+    """Draw the die with its result, centred at a point."""
     left, top = x - side / 2, y - side / 2
     sheet.rect(left - 0.5, top + 1, side + 1, side + 1, "shade", radius=side / 5, alpha=0.4)
     sheet.rect(left, top, side, side, "card-edge", radius=side / 5)

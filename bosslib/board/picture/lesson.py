@@ -1,4 +1,4 @@
-"""How a position of the board game looks in an exercise, and how it is told."""
+"""Pictures and text of board game positions in exercises."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class BoardPictures(LessonPictures[State, Action, Event]):
-    """What the board game shows and tells in exercises."""
+    """Pictures and text of the board game in exercises."""
 
     def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
-        """A dividend is worth what it is at the beginning."""
+        """Return a teller that uses the dividend's value at the start of the exercise."""
         value = exercise.start.table.tile.value if exercise.start else None
         return Teller(names, exercise.seat, value)
 
@@ -57,7 +57,7 @@ class BoardPictures(LessonPictures[State, Action, Event]):
     def beneath(
         self, exercise: Exercise, record: BoardRecord, names: Sequence[str], look: Look
     ) -> list[str]:
-        """The learner's hand, and what was said of the deal."""
+        """Return the learner's hand and the current bargains in words."""
         table, hand = record.state.table, record.state.hands[exercise.seat]
         cards = listing(some(card, count) for card, count in Counter(hand).items())
         held = say("board.task.hand", cards=cards) if cards else say("board.task.no-hand")
@@ -71,7 +71,7 @@ def pictured(
     names: Sequence[str],
     size: tuple[float, float],
 ) -> Scene:
-    """The picture of a table; on a phone that is low it is flat."""
+    """Return the picture of a table; flat for the low window of a phone."""
     width, height = size
     low = width < NARROW and height <= LOW - ABOVE
     return scene(
@@ -85,7 +85,7 @@ def pictured(
 
 
 def _spoken(table: Table, speaks: Teller) -> Iterator[str]:
-    """Agreements and offers, the card that waits, and who plays no more."""
+    """Yield sentences on bargains, the pending card and the seats that play no more."""
     for each in table.bargains:
         if each.struck:
             terms, name = speaks.terms(each.terms, each.player), speaks.name(each.player)

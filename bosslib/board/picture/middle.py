@@ -1,4 +1,4 @@
-"""The middle of the board: the tile, what the deal pays, its places, and what lies beside it."""
+"""Middle of the board: the tile, the payout, the places and the supplies."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from bosslib.picture.theme import TEXT
 from bosslib.words import say
 
 BESIDE = 26
-"""How large an investor beside the board is."""
+"""Size of an investor beside the board."""
 
 LINE, NOTES, FOOT = 22, 25, 28
-"""How high a line of words, of notes, and of what lies beside the board is."""
+"""Heights of a line of text, of notes and of the bottom line."""
 
 
 class Band(NamedTuple):
-    """Something across the whole middle: how high it is, and how it is drawn from a height on."""
+    """A horizontal band of the middle: its height, and a function that draws it at a given y."""
 
     high: float
     draw: Callable[[float], object]
 
 
 def middle(sheet: Sheet, table: Table, names: Sequence[str], place: Place, *, worth: bool) -> None:
-    """All that is in the middle, as far apart as its place allows."""
+    """Draw the middle; the bands are spaced as far apart as the area allows."""
     x, y, w, h = place
     bands = _bands(sheet, table, names, (x, w), worth=worth)
     label = short_board_label(table.board)
@@ -57,7 +57,7 @@ def middle(sheet: Sheet, table: Table, names: Sequence[str], place: Place, *, wo
 def _bands(
     sheet: Sheet, table: Table, names: Sequence[str], across: tuple[float, float], *, worth: bool
 ) -> list[Band]:
-    """From above: the tile, what the deal pays, its places, and the foot."""
+    """Return the bands from top to bottom: the tile, the payout, the places and the bottom line."""
     x, w = across
     bands = [Band(LINE + 4, lambda at: _tile(sheet, table, across, at))]
     if table.marker and table.phase is not Phase.OVER:
@@ -89,7 +89,7 @@ def _line(
 
 
 def _tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
-    """The tile on top, and what a dividend is worth by it."""
+    """Draw the top tile and the value of a dividend."""
     x, w = across
     worth = millions(table.tile.value)
     words, sign = say("board.scene.dividend", sum=worth), 0
@@ -105,7 +105,7 @@ def _tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> 
 
 
 def _pays(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
-    """Dividends times their value, and the sum in notes."""
+    """Draw the payout: dividends times their value, and the sum in notes."""
     x, w = across
     at, payout, words = y + NOTES / 2, table.payout, millions(table.payout)
     told, laid = width_of(words, 16, bold=True), notes_width(payout)
@@ -127,7 +127,7 @@ def _pays(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> 
 
 
 def _foot(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
-    """How many cards there are to draw, and who lies beside the board."""
+    """Draw the number of cards in the deck and the investors beside the board."""
     x, w = across
     at, words = y + FOOT / 2, say("board.scene.beside") if table.beside else ""
     heads = len(table.beside) * (BESIDE + 4)

@@ -1,7 +1,7 @@
-"""What flies over the board's picture when the table changes: a function of two scenes and events.
+"""Animation of table changes, as a function of two scenes and the events between them.
 
-The marker and the die, suitcases, heads and cards, tiles and money. Nothing is drawn here, and
-nobody waits for it.
+It moves the marker, the die, suitcases, heads, cards, tiles and money. This module draws nothing on
+the table, and the game does not wait for animations.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from bosslib.picture.shapes import Hit, Scene, Sheet
 from bosslib.picture.theme import MINI
 
 STEPS = 4
-"""So many steps are shown at most: the last ones."""
+"""Maximum number of animated steps; earlier ones are skipped."""
 
 MARKER = 11
-"""How far the marker is from the corner of its space."""
+"""Distance of the marker from the corner of its space."""
 
 
 def motion(before: Scene, after: Scene, events: Sequence[Event], space: int) -> Motion | None:
-    """What flies between two pictures, of which the first has the marker on a space (0: on none).
+    """Return the animation between two scenes, or None if nothing moves.
 
-    None: nothing does. Of many steps the last few are shown.
+    `space` is the marker's space in the first scene (0: none). Only the last `STEPS` steps are
+    shown.
     """
     found = _Found(before, after, space)
     steps = [step for event in events if (step := [*found.flights(event)])][-STEPS:]
@@ -36,7 +37,7 @@ def motion(before: Scene, after: Scene, events: Sequence[Event], space: int) -> 
 
 
 class _Found:
-    """Finds where things lay and where they lie."""
+    """Locates objects in the two scenes and builds their flights."""
 
     def __init__(self, before: Scene, after: Scene, space: int) -> None:
         self.old = {hit.id: hit for hit in before.hits}
@@ -44,7 +45,7 @@ class _Found:
         self.space = space
 
     def flights(self, event: Event) -> Iterator[Flight]:
-        """What flies because of one event."""
+        """Yield the flights that an event causes."""
         return (each for each in self._all(event) if each)
 
     def _all(self, event: Event) -> Iterator[Flight | None]:
@@ -66,7 +67,7 @@ class _Found:
                     yield self._flight(_note(got), "pays", _seat(seat)) if got else None
 
     def _effect(self, action: Action, boss: Seat) -> Flight | None:
-        """What a card does that takes effect."""
+        """Return the flight for a card that takes effect."""
         match action.deed:
             case Travel(target=piece):
                 family, owner = piece.family, piece.owner
@@ -81,7 +82,7 @@ class _Found:
         return None
 
     def _joined(self, piece: Piece) -> Flight | None:
-        """Somebody for whom a price was agreed on goes to a place of the deal, if that is new."""
+        """Return the flight of an agreed piece to a newly filled place of the deal."""
         family, owner = piece.family, piece.owner
         filled = [name for name in self.new if _fills(name, family)]
         if not filled or any(_fills(name, family) for name in self.old):
@@ -90,7 +91,7 @@ class _Found:
         return self._flight(_head(family), start, filled[0])
 
     def _moved(self, space: int | None) -> Flight | None:
-        """The marker, from the corner of its space to that of another."""
+        """Return the flight of the marker between the corners of two spaces."""
         start, goal = (self.new.get(f"space:{at}") for at in (self.space, space))
         if start is None or goal is None or start == goal:
             return None
@@ -114,17 +115,17 @@ def _clan_of(family: Family, seat: Seat) -> str:
 
 
 def _fills(hit: str, family: Family) -> bool:
-    """Whether a thing is a place that a family fills for the Boss."""
+    """Return True if a hit id is that of a place that the family fills for the Boss."""
     return hit.startswith("place:") and hit.endswith(f":{family}")
 
 
 def _corner(hit: Hit) -> Hit:
-    """Where on a space the marker lies."""
+    """Return the marker's position on a space."""
     return Hit("", hit.x + MARKER, hit.y + MARKER, 0, 0)
 
 
 def _look(w: float, h: float, draws: Callable[[Sheet], object]) -> Scene:
-    """What flies, so large."""
+    """Return a scene of this size with a flying object."""
     sheet = Sheet()
     draws(sheet)
     return sheet.scene(w, h, "")

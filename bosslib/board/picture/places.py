@@ -1,4 +1,4 @@
-"""The places of a deal in the picture's middle: who fills each, and at what price."""
+"""Places of a deal in the middle of the picture: the piece that fills each, and its price."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 
 LARGEST = 64
-"""How large a place is at most."""
+"""Maximum size of a place."""
 
 ROOMY = 50
-"""From this size on a seat's sign and a price have room beside each other."""
+"""Minimum size of a place that fits a seat's badge and a price side by side."""
 
 
 class Filled(NamedTuple):
-    """A place: of a family if that is named or fills it, and whose piece lies there.
+    """A place: its family, if named or filled, and the owner of the piece that fills it.
 
-    `price` in millions is agreed on if the place is `sure`, else it was only offered. It is for all
-    that the `terms` are about; in a place that is `joined` it is that of a place before it.
+    `price` in millions is agreed on if the place is `sure`, otherwise only offered. It covers all
+    pieces of the `terms`; a `joined` place shares the terms of a place before it.
     """
 
     family: Family | None = None
@@ -37,9 +37,9 @@ class Filled(NamedTuple):
 
 
 def places(table: Table, *, worth: bool = True) -> list[Filled]:
-    """The places of the marker's space; before a deal nothing lies there.
+    """Return the places of the marker's space; outside a deal they are unfilled.
 
-    `worth` leaves out fair prices: they tell what the deal pays.
+    `worth` False omits fair prices, because they reveal the payout.
     """
     space = table.space
     if table.phase is not Phase.DEAL:
@@ -57,7 +57,7 @@ def places(table: Table, *, worth: bool = True) -> list[Filled]:
 
 
 def _best(table: Table, family: Family, *, worth: bool) -> Filled:
-    """What fills a family's place best: what the Boss may use, else what was offered."""
+    """Return the best filling of a family's place: usable pieces first, then offered ones."""
     return min(_ways(table, family, worth=worth), key=_rank, default=Filled(family))
 
 
@@ -73,13 +73,13 @@ def _ways(table: Table, family: Family, *, worth: bool) -> Iterator[Filled]:
 
 
 def _terms(table: Table, piece: Piece, owner: Seat) -> Terms | None:
-    """What was agreed about a piece, else the lowest offer; none for what is the Boss's own."""
+    """Return the terms agreed on for a piece, or the cheapest offer; None for the Boss's own."""
     if owner == table.boss:
         return None
     if struck := agreement(table, piece):
         return struck.terms
     if may_use(table, piece, owner):
-        return None  # at a fair price, whatever is offered
+        return None  # usable at a fair price, so offers do not matter
     value = table.tile.value
     offered = (b.terms for b in table.bargains if piece in b.terms.pieces and b.agreed)
     return min(offered, key=lambda terms: terms.price.millions(value), default=None)
@@ -92,10 +92,10 @@ def _rank(place: Filled) -> tuple[bool, bool, int]:
 def row(
     sheet: Sheet, filled: Iterable[Filled], x: float, y: float, room: float, *, opened: bool
 ) -> None:
-    """The places beside each other in the middle of their room, from a height on.
+    """Draw the places in a row, centred in their room.
 
-    While a deal is `opened` those are paler that the Boss may not use; the hit id of one that the
-    Boss may use has its family.
+    While a deal is `opened`, places the Boss may not use are paler. The hit id of a usable place
+    includes its family.
     """
     listed = list(filled)
     step = min(LARGEST + 10.0, room / len(listed))
@@ -108,12 +108,12 @@ def row(
 
 
 def side_of(count: int, room: float) -> float:
-    """How large so many places are in a room."""
+    """Return the size of a place, given the number of places and the room."""
     return min(LARGEST, room / count - 7)
 
 
 def _place(sheet: Sheet, place: Filled, x: float, y: float, side: float, *, pale: bool) -> None:
-    """The head, and on it whose it is and its price."""
+    """Draw a place: the head, with the owner's badge and the price."""
     middle = x + side / 2, y + side / 2
     frame = "brass" if place.sure else "plate-edge"
     sheet.rect(x - 2, y - 2, side + 4, side + 4, frame, radius=side * 0.24)

@@ -1,8 +1,7 @@
-"""The heads of the six families as polygons, each in a square from -1 to 1: data only.
+"""Polygons of the six families' heads, each in a square from -1 to 1. Data only.
 
-They differ in their outline first of all: a high hat, a round head of curls, a bald one with a
-beard, long straight hair, a cap, a wide brim. So they are told apart in grey, and when they are
-small.
+The outlines differ: a top hat, a round head of curls, a bald head with a beard, long straight hair,
+a cap, a wide brim. So they can be distinguished in greyscale and at small sizes.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ Points = tuple[Point, ...]
 
 
 class Portrait(NamedTuple):
-    """A head: what is always drawn, and what only where there is room for it."""
+    """Polygons of a head: those always drawn, and those drawn only if there is room."""
 
     bold: tuple[Polygon, ...]
     fine: tuple[Polygon, ...]
 
 
 def _oval(x: float, y: float, across: float, down: float, corners: int = 14) -> Points:
-    """An ellipse round a point, half so wide and so high."""
+    """Return an ellipse around a point, given its half width and half height."""
     angles = [2 * pi * step / corners for step in range(corners)]
     return tuple((x + across * cos(a), y + down * sin(a)) for a in angles)
 
@@ -35,7 +34,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def _body(fill: str, wide: float = 0.74) -> Polygon:
-    """Shoulders, down to the edge of the picture."""
+    """Return shoulders that reach the bottom edge of the picture."""
     half = ((0, 0.4), (0.24, 0.44), (wide - 0.16, 0.6), (wide, 0.8), (wide + 0.02, 1))
     return Polygon(mirrored(half), fill)
 
@@ -114,7 +113,7 @@ _GOLDMAN = Portrait(
 
 
 def heart(x: float, y: float, size: float) -> Points:
-    """A heart round a point, `size` half as wide."""
+    """Return a heart around a point; `size` is half its width."""
     half = (
         (0, -0.5),
         (0.32, -0.86),
@@ -202,4 +201,4 @@ PORTRAITS: Mapping[Family, Portrait] = {
     Family.SACKS: _SACKS,
     Family.WADSWORTH: _WADSWORTH,
 }
-"""How each investor looks."""
+"""Portraits by family."""

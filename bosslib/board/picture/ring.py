@@ -1,4 +1,4 @@
-"""The picture of a board by itself: its ring of spaces, and its name in the middle."""
+"""Picture of a board alone: the ring of spaces with the board's name in the middle."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bosslib.picture.shapes import Scene, Sheet
 from bosslib.words import say
 
 PLAYERS = 2
-"""Of a table that is only drawn for its board."""
+"""Number of players of the dummy table, which is needed only for its board."""
 
 
 def ring(board: Board, width: float, *, chosen: int, wrong: Collection[int] = ()) -> Scene:
-    """The board with a ring round the chosen space; `wrong` are spaces that must be mended."""
+    """Return the board with the chosen space highlighted; `wrong` holds the invalid spaces."""
     width = int(max(WIDTHS[0], min(width, RING)))
     sheet = Sheet(highlight=[f"space:{chosen}"])
     x, y, w, h = spaces(sheet, new(PLAYERS, board=board).table, (width, ring_height(width)))

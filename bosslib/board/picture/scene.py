@@ -1,7 +1,7 @@
-"""The picture of the board game's table: from what a seat may see to shapes and hit places.
+"""Layout of the board game's table: from a seat's view to shapes and hit areas.
 
-A ring of 16 spaces with the deal in its middle, and the seats beside it or below. Made from a
-`View` and a `Table` alone, so it cannot show what is hidden.
+A ring of 16 spaces with the deal in its middle, and the seats beside or below it. The input is a
+`View` and a `Table`, so hidden information cannot appear.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import NARROW
 
 WIDTHS = (340, 1120)
-"""The widths, in layout units, between which a scene is laid out."""
+"""Minimum and maximum layout width, in layout units."""
 
 SEATED = 280
-"""How wide the seats are at least beside the ring, with the gap to it."""
+"""Minimum width of the seats beside the ring, including the gap."""
 
 SEAT = 134
-"""How wide a seat is at least where three lie beside each other."""
+"""Minimum width of a seat if three are side by side."""
 
 PAIR = 200
-"""How wide a seat is at least where three lie in two columns: each has two investors."""
+"""Minimum width of a seat if three seats, with two investors each, are in two columns."""
 
 BELOW = 6
-"""The air below all that is on the table."""
+"""Margin below the table."""
 
 RIM = 5
-"""How far the ring of the middle stays away from the spaces round it."""
+"""Distance of the middle's outline from the surrounding spaces."""
 
 CROWD = 5
-"""From so many players on a phone shows the table smaller: the hand has to be seen as well."""
+"""Number of players from which a phone shows a smaller table, to leave room for the hand."""
 
 CARD = 56
-"""How wide a card of the hand is at least on a phone, with the gap beside it (table.css)."""
+"""Minimum width of a hand card on a phone, including the gap (table.css)."""
 
 
 def scene(
@@ -58,14 +58,14 @@ def scene(
     low: bool = False,
     height: float = inf,
 ) -> Scene:
-    """The table as a seat sees it; with no view as an onlooker does.
+    """Return the table from a seat's view, or for a spectator if `view` is None.
 
-    `width` is what the page has, in CSS pixels; `names` are by seat; what is in `highlight`, by hit
-    id, gets a ring. `worth` leaves out what the deal of the marker's space pays. `paid` says by
-    seat how many deals have paid it: so high is its pile, whose sum only its owner sees (B-END-3).
-    `closers` says by space who closed it, as far as that is known. `low` is for a window that is
-    low: flat spaces, and below them the seats beside each other. Where the seats are beside the
-    ring, it is as flat as a picture so high, in CSS pixels, needs it.
+    `width` is the available width in CSS pixels; `names` are by seat; hit ids in `highlight` get an
+    outline. `worth` False hides the payout of the current deal. `paid` is the number of deals that
+    paid each seat, which is the height of its pile; only the owner sees the amount (B-END-3).
+    `closers` maps closed spaces to their Bosses, as far as known. `low` selects a layout for low
+    windows: flat spaces, with the seats side by side below them. If the seats are beside the ring,
+    the picture is as flat as `height`, in CSS pixels, requires.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
     look = SeatLook(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
@@ -86,10 +86,10 @@ def scene(
 
 
 def _seats(sheet: Sheet, look: SeatLook, place: Place, columns: int = 0) -> float:
-    """The seats clockwise from who looks, in so many columns; gives where they end.
+    """Draw the seats clockwise from the viewer and return their bottom edge.
 
-    Without `columns` they are beside a ring as high as their place: in one, or two if they are many
-    and each has room for its investors.
+    Without `columns` they are beside a ring of the same height: in one column, or in two if there
+    are many and the investors fit.
     """
     x, y, w, high = place
     players = look.table.players
@@ -105,7 +105,7 @@ def _seats(sheet: Sheet, look: SeatLook, place: Place, columns: int = 0) -> floa
 
 
 def _meant(sheet: Sheet, inner: Place) -> None:
-    """The middle can be tapped: its ring lies between the spaces, and what is told is on cloth."""
+    """Make the middle a hit area; if highlighted, draw its outline between the spaces."""
     x, y, w, h = inner
     sheet.mean("middle", *inner)
     if "middle" in sheet.highlight:
@@ -126,11 +126,11 @@ def in_window(
     paid: Sequence[int] = (),
     closers: Mapping[int, Seat] | None = None,
 ) -> tuple[Scene, float]:
-    """The table on a page so wide in a window so high, and how wide it is shown, in CSS pixels.
+    """Return the table for a page of this size, and its displayed width in CSS pixels.
 
-    It is flatter or smaller where the hand and many buttons have to be seen as well: where
-    `talking`, an offer takes half a phone's window; in a deal a hand in two lines and an open offer
-    take as much.
+    The table is flatter or smaller if the hand and many buttons must be visible too: while
+    `talking` on a phone, an offer takes half the window, and so do a two-line hand and an open
+    offer in a deal.
     """
     room, narrow = beside_log(width, height), width < NARROW
     low = sideways(width, height) or (narrow and (talking or _two_lines(view, width)))
@@ -151,15 +151,16 @@ def in_window(
 
 
 def _two_lines(view: View | None, width: int) -> bool:
-    """Whether who looks at a deal on a phone has a hand that one line is too short for."""
+    """Return True if the viewer's hand in a deal does not fit on one line of a phone."""
     if view is None or view.table.phase is not Phase.DEAL:
         return False
     return len(view.hand) * CARD > width - GAP
 
 
 def _columns(players: int, width: float, *, low: bool) -> int:
-    """How many seats lie beside each other below the ring: more where there are many, with few
-    investors each.
+    """Return the number of seats side by side below the ring.
+
+    More players mean more columns, because each has fewer investors.
     """
     if low:
         return ceil(players / 2)

@@ -1,4 +1,4 @@
-"""What belongs to one seat: its plate with its investors, its Clan cards and its money."""
+"""Plate of a seat: its investors, its Clan cards and its money."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
 from bosslib.words import say
 
 HEAD = 26
-"""The height of the upper part, with the name."""
+"""Height of the upper part, with the name."""
 
 ROW, ROOMY = 66, 88
-"""How high a seat is, and what it is at most where there is room."""
+"""Minimum and maximum height of a seat, including the gap."""
 
 GAP = 6
-"""Below a seat."""
+"""Gap below a seat."""
 
 NOTE, RISE = (32, 16), 10
-"""How wide and how high a pile's note is, and by how much a pile can be higher."""
+"""Width and height of a pile's note, and maximum rise of a pile."""
 
 ASIDE = 7
-"""How much a seat's sign and its name go apart for the bubble of who is waited for."""
+"""Extra distance between badge and name for the speech bubble."""
 
 MONEY = 92
-"""What a seat's money takes of its lower part."""
+"""Width of the money in the lower part."""
 
 
 class SeatLook(NamedTuple):
-    """What a seat is drawn from: a view if somebody looks, and by seat how often it was paid."""
+    """Input for drawing seats; `paid` is the number of deals that paid each seat."""
 
     view: View | None
     table: Table
@@ -45,20 +45,20 @@ class SeatLook(NamedTuple):
     paid: tuple[int, ...]
 
     def own(self, seat: Seat) -> bool:
-        """Whether it is the seat of who looks."""
+        """Return True if it is the viewer's seat."""
         return self.view is not None and self.view.seat == seat
 
     def boss(self, seat: Seat) -> bool:
-        """Whether it is the Boss of a deal that is open."""
+        """Return True if the seat is the Boss of an open deal."""
         return self.table.phase is Phase.DEAL and seat == self.table.boss
 
     def turn(self, seat: Seat) -> bool:
-        """Whether it is its turn, while no deal is open."""
+        """Return True if it is the seat's turn outside a deal."""
         return self.table.phase is not Phase.DEAL and seat == self.table.turn
 
 
 def plate(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
-    """A seat: sign, name and cards held above; investors, Clan cards and money below."""
+    """Draw a seat: badge, name and hand size above; investors, Clan cards and money below."""
     x, y, w, h = place
     sheet.place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
     marked = look.boss(seat) or look.turn(seat)
@@ -112,7 +112,7 @@ def _named(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
 def _investors(
     sheet: Sheet, table: Table, seat: Seat, start: tuple[float, float], room: float, size: float
 ) -> float:
-    """A seat's investors, one over the other where there is too little room; gives their end."""
+    """Draw a seat's investors, overlapping if necessary, and return their right edge."""
     row = table.investors[seat]
     x, y = start
     step = min(size + 5, (room - size) / max(1, len(row) - 1))
@@ -130,7 +130,7 @@ def _clans(
     right: float,
     size: CardSize,
 ) -> None:
-    """The Clan cards on the table, one over the other where there is too little room."""
+    """Draw the Clan cards on the table, overlapping if necessary."""
     laid = [card.family for card in table.clans[seat] if card.family]
     x, y = start
     step = min(size.w + 4, (right - x - size.w) / max(1, len(laid) - 1))
@@ -139,7 +139,7 @@ def _clans(
 
 
 def _pile(sheet: Sheet, notes: int, right: float, bottom: float) -> None:
-    """A pile of money: the notes lie so close that nobody can count what they are worth."""
+    """Draw a pile of money with the notes too close together to count."""
     if not notes:
         return
     w, h = NOTE

@@ -1,4 +1,4 @@
-"""The ring of spaces: whom each needs, what it pays, and which tile has closed it."""
+"""Ring of spaces: needs, dividends, and the tile on each closed space."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ Place = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 RING = 600
-"""How wide the ring of spaces is at most."""
+"""Maximum width of the ring."""
 
 SIDE = 5
-"""How many spaces each side of the ring has."""
+"""Number of spaces on each side of the ring."""
 
 GAP = 4
 
 HIGH, SHORT, FLAT = 80, 72, 60
-"""How high a space is with the gap below it: usually, on a narrow page, and in a low window."""
+"""Heights of a space, including the gap: default, on a narrow page, and in a low window."""
 
 BROAD = 100
-"""From this width on the number of those who may be chosen lies beside their heads."""
+"""Minimum width of a space that fits the count of optional families beside their heads."""
 
 LARGEST = 30
-"""How large a head is at most."""
+"""Maximum size of a head."""
 
 
 class Block(NamedTuple):
-    """Heads in lines: where they begin, how many are beside each other, how large a cell is."""
+    """Grid of heads: its origin, number of columns and cell size."""
 
     x: float
     y: float
@@ -44,20 +44,20 @@ class Block(NamedTuple):
     cell: float
 
     def at(self, place: int) -> tuple[float, float]:
-        """The middle of a cell, counted from the left and from above."""
+        """Return the centre of a cell, by row-major index."""
         line, column = divmod(place, self.columns)
         return self.x + (column + 0.5) * self.cell, self.y + (line + 0.5) * self.cell
 
 
 def where(space: int) -> tuple[int, int]:
-    """The column and the row of a space in the ring, clockwise from the upper left corner."""
+    """Return the column and row of a space in the ring, clockwise from the top left corner."""
     at, last = space - 1, SIDE - 1
     side, along = divmod(at, last)
     return [(along, 0), (last, along), (last - along, last), (0, last - along)][side]
 
 
 def ring_height(width: float, *, low: bool = False, room: float = inf) -> float:
-    """How high the ring of spaces is: as high as can be in a room, if there is room for any."""
+    """Return the height of the ring: the largest that fits in the room, or else the smallest."""
     sizes = (FLAT,) if low else (SHORT, FLAT) if width < 500 else (HIGH, SHORT, FLAT)
     heights = [each * SIDE + GAP for each in sizes]
     return next((each for each in heights if each <= room), heights[-1])
@@ -70,9 +70,9 @@ def spaces(
     *,
     closers: Mapping[int, Seat] | None = None,
 ) -> Place:
-    """Draw the ring of spaces, so wide and so high; gives the place in their middle.
+    """Draw the ring of spaces in the given size and return the area inside it.
 
-    `closers` are the Bosses who closed spaces, as far as that is known.
+    `closers` maps spaces to the Bosses who closed them, as far as known.
     """
     wide, high = ((side - GAP) / SIDE for side in size)
     sheet.rect(0, 0, *size, "rim", radius=14)
@@ -96,7 +96,7 @@ def spaces(
 
 
 def _closed(sheet: Sheet, table: Table, number: int, closer: Seat | None, place: Place) -> None:
-    """The tile that covers a space, and the sign of the Boss who closed it."""
+    """Draw the tile on a closed space, and the badge of the Boss who closed it."""
     x, y, w, h = place
     low = h < SHORT - GAP
     sheet.text(str(number), x + 6, y + 9 if low else y + 12, "on-plate", size=TEXT, room=22)
@@ -109,7 +109,7 @@ def _closed(sheet: Sheet, table: Table, number: int, closer: Seat | None, place:
 
 
 def _open(sheet: Sheet, number: int, space: Space, place: Place, *, here: bool) -> None:
-    """A space's number, what it pays in dividends, and whom it needs."""
+    """Draw an open space: its number, its dividends and its needs."""
     x, y, w, h = place
     low = h < SHORT - GAP
     if here:
@@ -134,18 +134,18 @@ def _open(sheet: Sheet, number: int, space: Space, place: Place, *, here: bool) 
 
 
 def count(sheet: Sheet, number: int, x: float, y: float) -> None:
-    """How many out of the heads on the lighter ground may be chosen."""
+    """Draw how many of the optional families are needed, on the lighter background."""
     sheet.rect(x - 9, y - 8.5, 18, 17, "plate-edge", radius=5)
     sheet.disc(x, y, 7.5, "on-plate")
     sheet.text(str(number), x, y, "plate", size=TEXT, room=16, bold=True, mid=True)
 
 
 def _blocks(sheet: Sheet, space: Space, place: Place) -> None:
-    """Those who are named, and beside them, on a lighter ground, how many out of whom."""
+    """Draw the named families and, on a lighter background, the optional ones."""
     x, y, w, h = place
     named, more = len(space.named), len(space.of) + bool(space.some)
     if not named + more:
-        return  # one that is not filled in yet
+        return  # not filled in yet
     lines = 1 if named + more <= 4 else 2
     first, second = ceil(named / lines), ceil(more / lines)
     gap = 8.0 if first and second else 0
@@ -167,7 +167,7 @@ def _blocks(sheet: Sheet, space: Space, place: Place) -> None:
 
 
 def _flowing(sheet: Sheet, space: Space, place: Place) -> None:
-    """The same where there is little room: in up to two lines, the lighter ground under each."""
+    """Draw the same in little room: up to two lines, with the lighter background per head."""
     x, y, w, h = place
     many = len(space.families)
     if not many:

@@ -1,4 +1,4 @@
-"""The families' symbols and the signs of the influence cards as polygons: data only."""
+"""Polygons of the families' symbols and of the influence cards. Data only."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ SYMBOLS: Mapping[Family, tuple[Polygon, ...]] = {
         ),
     ),
 }
-"""What each family has on its cards, beside its head."""
+"""Symbols shown on a family's cards, in addition to the head."""
 
 
 def _case(fill: str, band: str) -> tuple[Polygon, ...]:
-    """A suitcase."""
+    """Return the polygons of a suitcase."""
     return (
         Polygon(((-0.4, -0.86), (0.4, -0.86), (0.4, -0.4), (-0.4, -0.4)), fill),
         Polygon(((-0.22, -0.68), (0.22, -0.68), (0.22, -0.4), (-0.22, -0.4)), band),
@@ -55,7 +55,7 @@ def _case(fill: str, band: str) -> tuple[Polygon, ...]:
 
 
 SUITCASE = _case("rim-lit", "brass")
-"""Lies on an investor who travels."""
+"""Overlay of a travelling investor."""
 
 _MAGNET = (
     Polygon(
@@ -99,7 +99,7 @@ _STOP = (
 
 
 def art(card: Card) -> tuple[Polygon, ...]:
-    """What is printed on an influence card, all in colours of its own."""
+    """Return the picture on an influence card, with fixed colours."""
     match card.kind:
         case Kind.CLAN if card.family:
             return _framed(card.family, 1)
@@ -119,7 +119,7 @@ def art(card: Card) -> tuple[Polygon, ...]:
 
 
 def _framed(family: Family, size: float, x: float = 0, y: float = 0) -> tuple[Polygon, ...]:
-    """A head on its family's colour."""
+    """Return a head on its family's colour."""
     corner = 0.76
     ground = mirrored(((0, -1), (corner, -1), (1, -corner), (1, corner), (corner, 1), (0, 1)))
     portrait = PORTRAITS[family]

@@ -1,1 +1,1 @@
-"""The board game's endless practice: questions made anew for each seed."""
+"""Endless practice of the board game: questions generated from a seed."""

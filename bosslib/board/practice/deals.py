@@ -1,4 +1,4 @@
-"""The deals of the practice and the bargain drill: opened, with what was agreed or played."""
+"""Generator of deals for practice and the bargain drill, with agreements or played cards."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from bosslib.teaching.practising import LEVELS
 PLAYERS = 4
 
 MANY = {1: (PLAYERS,), 2: (3, 4, 5), 3: (3, 4, 5, 6)}
-"""How many play in the questions of a level."""
+"""Possible numbers of players, by level."""
 
 CLOSED = {1: (1, 9), 2: (3, 10), 3: (6, 13)}
-"""How many deals were closed before, from the first number to less than the second."""
+"""Range of the number of closed deals, by level; the upper bound is exclusive."""
 
 LATE = LEVELS[-1]
-"""The level of what is special: B-VAR-3, and what works against each other."""
+"""Level with special cases: B-VAR-3, and conditions that interact."""
 
 DEAREST = 6
-"""What a Boss has promised to one who helps, at most, in millions or in dividends."""
+"""Maximum promise of a Boss to a helper, in millions or in dividends."""
 
 
 def done(state: State, seat: Seat, deed: Deed) -> State:
-    """The state when a seat has done something."""
+    """Return the state after a seat's deed."""
     return step(state, Action(seat, deed)).state
 
 
 def placed(
     rng: Random, players: int, closed: tuple[int, int] = CLOSED[1], rules: Rules = Rules()
 ) -> State:
-    """A turn that has just begun, some deals after the first one."""
+    """Return the beginning of a turn, after a random number of closed deals."""
     state = new(players, rng.randrange(2**31), rules=rules)
     gone = rng.sample(range(1, SPACES + 1), rng.randrange(*closed))
     space = rng.choice([each for each in range(1, SPACES + 1) if each not in gone])
@@ -62,13 +62,13 @@ def placed(
 
 
 def begun(rng: Random, level: int, rules: Rules = Rules()) -> State:
-    """A deal of a level's size that has just been opened."""
+    """Return a newly opened deal of a level."""
     state = placed(rng, rng.choice(MANY[level]), CLOSED[level], rules)
     return done(state, state.table.turn, Open())
 
 
 def opened(rng: Random) -> State:
-    """A deal of four, just opened, that the Boss can close with the help of others."""
+    """Return a newly opened deal for four players that the Boss can close only with help."""
     while True:
         state = placed(rng, PLAYERS)
         state = done(state, state.table.turn, Open())
@@ -77,13 +77,13 @@ def opened(rng: Random) -> State:
 
 
 def needs_help(state: State) -> bool:
-    """Whether the Boss can close the deal, and only with the help of others."""
+    """Return True if the Boss can close the deal, but only with the help of others."""
     made = plan(view(state, state.table.boss))
     return not made.missing and bool(made.of(From.BUY))
 
 
 def wanted(state: State) -> dict[Seat, tuple[Piece, ...]]:
-    """With which pieces who can help the Boss to close."""
+    """Return the pieces that the Boss needs, by owner."""
     found: dict[Seat, tuple[Piece, ...]] = {}
     for each in plan(view(state, state.table.boss)).of(From.BUY):
         assert each.piece
@@ -93,17 +93,17 @@ def wanted(state: State) -> dict[Seat, tuple[Piece, ...]]:
 
 
 def offered(state: State, seat: Seat, pieces: Sequence[Piece], price: Price) -> State | None:
-    """The state with an offer of a seat to the Boss; None if the deal does not pay that much."""
+    """Return the state after an offer to the Boss; None if the price is not below the payout."""
     if price.millions(state.table.tile.value) >= state.table.payout:
         return None
     return done(state, seat, Offer(Terms(tuple(pieces), price)))
 
 
 def agreed(rng: Random, level: int, *, dividends: bool) -> State:
-    """A deal in which the Boss has agreed with all whose help is needed, and keeps something.
+    """Return a deal in which the Boss has agreed with every necessary helper and keeps something.
 
-    There is one way to close it, with all that was agreed. Prices are in `dividends`, or some of
-    them from level 2 on. On level 3 there is B-VAR-3, and some have played a card.
+    There is exactly one way to close it, using all agreements. Prices are in `dividends`; without
+    it, some of them are from level 2 on. Level 3 uses B-VAR-3, and some players have played a card.
     """
     rules = Rules(active=level == LATE)
     while True:
@@ -131,7 +131,7 @@ def _one_way(state: State) -> bool:
 
 
 def with_clans(state: State, rng: Random) -> State:
-    """The state when some of the others have laid a Clan card, rather one that is not needed."""
+    """Return the state after some others have laid a Clan card, preferably an unneeded one."""
     for seat in state.table.others:
         held = [
             card
@@ -145,7 +145,7 @@ def with_clans(state: State, rng: Random) -> State:
 
 
 def travelled(state: State) -> Iterator[State]:
-    """The states in which an investor of the Boss that the deal could use was sent travelling."""
+    """Yield the states after a useful investor of the Boss was sent travelling."""
     table = state.table
     for family in table.investors[table.boss]:
         if family in table.space.families:
@@ -156,7 +156,7 @@ def travelled(state: State) -> Iterator[State]:
 
 
 def _sent(state: State, seat: Seat, deed: Travel) -> State:
-    """The state when all have let it happen."""
+    """Return the state after a Travel card that all seats allowed."""
     state = done(state, seat, deed)
     for each in state.table.to_act:
         state = done(state, each, Allow())
@@ -164,6 +164,6 @@ def _sent(state: State, seat: Seat, deed: Travel) -> State:
 
 
 def filling(table: Table, families: set[Family]) -> int:
-    """How many places of the deal these families fill (B-DEAL-6)."""
+    """Return the number of places of the deal that these families fill (B-DEAL-6)."""
     space = table.space
     return len(families & {*space.named}) + min(space.some, len(families & {*space.of}))

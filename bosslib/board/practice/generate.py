@@ -1,6 +1,7 @@
-"""A question of the board game's practice for each seed, of a topic and a level.
+"""Question generator of the board game's practice, by topic, level and seed.
 
-The numbers are the engine's, and so are the wrong ones: each follows from a known mistake.
+The engine computes the answers and the wrong numbers; each wrong number follows from a known
+mistake.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ MAKERS: dict[str, Maker] = {
     "moves": places.moves,
     "fair": money.fair,
 }
-"""How the questions of a topic are made."""
+"""Generator functions by topic."""
 
 MISTAKES = {
     "payout": ("one-dividend", "dividends", "kept"),
@@ -43,25 +44,25 @@ MISTAKES = {
     "moves": ("closed", "start", "back"),
     "fair": ("up", "dividend", "half", "once", "late"),
 }
-"""What is got wrong, by topic."""
+"""Names of the known mistakes by topic."""
 
 NAMES = {f"board-{topic}-{each}": topic for topic in MISTAKES for each in MISTAKES[topic]}
-"""The names under which mistakes are remembered, with their topics."""
+"""Topics by the identifier under which a mistake is recorded."""
 
 MONEY = ("payout", "keeps", "gets", "fair")
-"""The topics that ask for a sum."""
+"""Topics whose answer is an amount of money."""
 
 CHECKED = ("payout", "keeps", "others")
-"""What is asked before a game."""
+"""Topics of the questions before a game."""
 
 TRIES = 60
-"""How many questions are looked at for one in which a mistake would show."""
+"""Number of questions to try for one in which a mistake would show."""
 
 RULE = re.compile(r"B-[A-Z]+-\d+[a-z]?")
 
 
 class BoardPractising(Practising):
-    """The board game in the practice."""
+    """Practice of the board game."""
 
     topics = tuple(MAKERS)
     pattern = pattern("board", topics)
@@ -93,7 +94,7 @@ PRACTISING = BoardPractising()
 
 
 def questions(seed: int) -> tuple[Exercise, ...]:
-    """One question each of what a deal pays, what the Boss keeps, and whom he needs.
+    """Return one question each on the payout, the Boss's remainder and the number of helpers.
 
     >>> [each.id for each in questions(7)]
     ['board-payout-1-7', 'board-keeps-1-7', 'board-others-1-7']
@@ -102,8 +103,10 @@ def questions(seed: int) -> tuple[Exercise, ...]:
 
 
 def again(name: str, seed: int, level: int) -> Exercise | None:
-    """The first question from a seed on in which a mistake would show, at this level or else at the
-    next one at which it can; None if there is none near.
+    """Return the first question from a seed on in which a mistake would show; None if there is
+    none.
+
+    The given level is tried first, then higher levels, then lower ones.
 
     >>> again("board-keeps-active", 7, 1).id
     'board-keeps-3-7'
@@ -153,7 +156,7 @@ def _exercise(topic: str, level: int, seed: int) -> Exercise:
 def _wrong(
     topic: str, numbers: Mapping[str, int], values: Mapping[str, object]
 ) -> tuple[WrongNumber, ...]:
-    """The numbers that show a mistake, and what to say to each."""
+    """Return the wrong numbers that show a mistake, with the feedback on each."""
     return tuple(
         WrongNumber(
             number, say(f"board.practice.wrong.{topic}-{name}", **values), f"board-{topic}-{name}"
@@ -163,8 +166,9 @@ def _wrong(
 
 
 def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
-    """What is said to known mistakes in a number that an exercise asks for: what the bank pays, or
-    what the Boss keeps; nothing for others.
+    """Return the known wrong numbers for a blank about the payout or the Boss's remainder.
+
+    They come with feedback. Empty for other blanks.
     """
     source, _, letter = exercise.asks[at].source.partition(".")
     if source not in ("payout", "payoff"):

@@ -1,4 +1,4 @@
-"""Questions about money: what a deal pays, what the Boss keeps, what others get, the fair price."""
+"""Questions about money: payout, the Boss's remainder, a helper's income and the fair price."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TWO = 2
 
 
 def payout(rng: Random, level: int) -> Question:
-    """What the bank pays for a deal (B-CLOSE-1)."""
+    """Return a question about the payout of a deal (B-CLOSE-1)."""
     state = agreed(rng, level, dividends=False)
     table = state.table
     kept = table.payout - sum(due(table).values())
@@ -37,12 +37,12 @@ def payout(rng: Random, level: int) -> Question:
 
 
 def of_payout(table: Table, kept: int) -> dict[str, int]:
-    """What known mistakes make of it."""
+    """Return the numbers that known mistakes give for the payout."""
     return {"kept": kept, "dividends": table.space.dividends, "one-dividend": table.tile.value}
 
 
 def keeps(rng: Random, level: int) -> Question:
-    """What the Boss keeps of a deal (B-CLOSE-1)."""
+    """Return a question about what the Boss keeps of a deal (B-CLOSE-1)."""
     while True:
         state = agreed(rng, level, dividends=False)
         table = state.table
@@ -71,7 +71,7 @@ def keeps(rng: Random, level: int) -> Question:
 
 
 def of_keeps(table: Table, kept: int) -> dict[str, int]:
-    """What known mistakes make of it."""
+    """Return the numbers that known mistakes give for the Boss's remainder."""
     struck = [each.terms.price for each in table.bargains if each.struck]
     value = table.tile.value
     return {
@@ -84,7 +84,7 @@ def of_keeps(table: Table, kept: int) -> dict[str, int]:
 
 
 def gets(rng: Random, level: int) -> Question:
-    """What somebody gets who helps (B-DEAL-5, B-DEAL-8, B-VAR-3)."""
+    """Return a question about a helper's income (B-DEAL-5, B-DEAL-8, B-VAR-3)."""
     found: Iterator[Bargain] = iter(())
     while not (bargain := next(found, None)):
         state = agreed(rng, level, dividends=True)
@@ -115,7 +115,7 @@ def gets(rng: Random, level: int) -> Question:
 
 
 def _asks(table: Table, bargain: Bargain, level: int, rng: Random) -> bool:
-    """Whether an agreement is worth a question of a level: of two cards, or with the variant."""
+    """Return True if an agreement suits the level: of two cards, or affected by the variant."""
     if level == 1:
         return True
     if level == LATE:
@@ -124,7 +124,7 @@ def _asks(table: Table, bargain: Bargain, level: int, rng: Random) -> bool:
 
 
 def fair(rng: Random, level: int) -> Question | None:
-    """The fair price in a game of two (B-TWO-2); on level 3 all that is paid by it."""
+    """Return a question about the fair price (B-TWO-2), on level 3 about all of them together."""
     state = placed(rng, TWO, CLOSED[level])
     state = done(state, state.table.turn, Open())
     table, made = state.table, plan(view(state, state.table.boss))
@@ -152,12 +152,12 @@ def fair(rng: Random, level: int) -> Question | None:
 
 
 def due(table: Table) -> dict[Seat, int]:
-    """What the Boss owes to whom, in millions."""
+    """Return what the Boss owes each player, in millions."""
     return owed(table, next(closings(table), ()))
 
 
 def pays(table: Table) -> str:
-    """How the payout comes about."""
+    """Return the sentence that explains the payout."""
     return success(
         "payout",
         count=table.space.dividends,
@@ -167,7 +167,7 @@ def pays(table: Table) -> str:
 
 
 def priced(table: Table, bargains: list[Bargain]) -> Iterator[str]:
-    """What the prices in dividends come to."""
+    """Yield sentences that convert prices in dividends to millions."""
     prices: dict[int, Terms] = {
         each.terms.price.number: each.terms for each in bargains if each.terms.price.dividends
     }

@@ -1,4 +1,4 @@
-"""Questions about the board: whom the Boss needs, what is empty, how far a roll leads."""
+"""Questions about the board: helpers the Boss needs, empty places and the target of a roll."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bosslib.board.view import view
 
 
 def others(rng: Random, level: int) -> Question | None:
-    """With how many pieces of others the Boss can close (B-DEAL-6)."""
+    """Return a question about the number of other players' pieces the Boss needs (B-DEAL-6)."""
     state: State | None = begun(rng, level)
     if state and level == LATE:
         state = next(travelled(state), None)
@@ -63,7 +63,7 @@ def others(rng: Random, level: int) -> Question | None:
 
 
 def empty(rng: Random, level: int) -> Question | None:
-    """How many places of a deal are still to be filled (B-DEAL-2, B-DEAL-6)."""
+    """Return a question about the number of empty places in a deal (B-DEAL-2, B-DEAL-6)."""
     state: State | None = begun(rng, level)
     if state and level > 1:
         state = next(travelled(state), None)
@@ -102,7 +102,7 @@ def empty(rng: Random, level: int) -> Question | None:
 
 
 def _doubled(state: State) -> Iterator[State]:
-    """The states in which the Boss has laid a Clan card of an investor of his that is there."""
+    """Yield the states after the Boss laid a Clan card of a family it already has."""
     boss = state.table.boss
     there = {each.family for each, owner in pieces(state.table).items() if owner == boss}
     for card in dict.fromkeys(state.hands[boss]):
@@ -111,7 +111,7 @@ def _doubled(state: State) -> Iterator[State]:
 
 
 def _bargained(state: State, rng: Random) -> State:
-    """The state when some have offered their help, and the Boss has agreed to some of that."""
+    """Return the state after random offers, some of which the Boss accepted."""
     boss = state.table.boss
     for seat in state.table.others:
         lie = useful(state.table, seat)
@@ -126,17 +126,17 @@ def _bargained(state: State, rng: Random) -> State:
 
 
 def travelling(table: Table) -> Iterator[str]:
-    """Who is away."""
+    """Yield a sentence for each travelling investor."""
     for family, _ in table.travels:
         yield success("travels", investor=family_name(family))
 
 
 CLOSED_ON_THE_WAY = {1: (1, 4), 2: (4, 8), LATE: (8, 12)}
-"""How many spaces are closed when the die is rolled, by level."""
+"""Range of the number of closed spaces in questions about moves, by level."""
 
 
 def moves(rng: Random, level: int) -> Question | None:
-    """To which space a roll leads (B-TURN-1)."""
+    """Return a question about the space a roll leads to (B-TURN-1)."""
     state = placed(rng, rng.choice(MANY[level]), CLOSED_ON_THE_WAY[level])
     table, pips = state.table, rng.randint(1, 6)
     way = [table.open_after(table.marker, step) for step in range(1, pips + 1)]

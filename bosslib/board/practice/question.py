@@ -1,4 +1,4 @@
-"""What a question of the board game is: a position, the number asked for, the wrong ones."""
+"""A practice question of the board game: a position, the answer and the known wrong numbers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bosslib.words import listing, say
 
 
 class Question(NamedTuple):
-    """A position, seen from a seat, and what is asked of it.
+    """A position from a seat's point of view, and the question about it.
 
-    `shows` are the numbers of known mistakes, the particular before the general; `told` is the way
-    to the answer, sentence by sentence; `values` are what its sentences say. The task is the one of
-    this name in the catalogue.
+    `task` is the key of the task in the catalogue. `shows` holds the numbers of known mistakes,
+    specific ones first; `told` holds the sentences of the solution; `values` are the placeholders
+    of its sentences.
     """
 
     state: State
@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
     @property
     def mistakes(self) -> dict[str, int]:
-        """The known mistakes that would show in the answer, their numbers all different."""
+        """Known mistakes with distinct, nonnegative numbers that differ from the answer."""
         found: dict[str, int] = {}
         for name, number in self.shows.items():
             if number != self.answer and number >= 0 and number not in found.values():
@@ -40,14 +40,14 @@ class Question(NamedTuple):
 
 
 Maker = Callable[[Random, int], Question | None]
-"""Makes a question of a level by chance; None if this chance led to none."""
+"""Function that generates a random question of a level; returns None if the attempt failed."""
 
 
 def success(key: str, **values: object) -> str:
-    """A sentence of the way to a number."""
+    """Return a sentence of the solution."""
     return say(f"board.practice.success.{key}", **values)
 
 
 def sums(due: Iterable[tuple[Seat, int]]) -> str:
-    """Who is paid how much, as a list in a sentence."""
+    """Return the payments as a list for use in a sentence."""
     return listing(success("to", sum=millions(each), name=called(seat)) for seat, each in due)

@@ -1,6 +1,6 @@
-"""Puzzles of the board game: positions from played games in which everything can be tried.
+"""Puzzles of the board game: positions from played games that can be searched exhaustively.
 
-How one is made is for `making`; each theme is a file, listed in `themes`. See `docs/puzzles.md`.
+`making` generates them; each theme is a module, listed in `themes`. See `docs/puzzles.md`.
 """
 
 from bosslib.board.puzzles.part import BoardPuzzles

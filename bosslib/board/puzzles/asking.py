@@ -1,4 +1,4 @@
-"""What a theme is: how a position is asked about, what is right in it, and what is said of it."""
+"""Interface of a puzzle theme: posing a position, solving it and explaining the answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Posed(NamedTuple):
-    """A position and who is asked about it; `about` are the pieces that it is about, if any."""
+    """A position and the seat to answer; `about` holds the pieces in question, if any."""
 
     start: State
     seat: Seat
@@ -32,88 +32,88 @@ class Posed(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A way to go on, and what is played on it."""
+    """A continuation to demonstrate and its record."""
 
     way: Way
     record: BoardRecord
 
 
 class Asked(ABC):
-    """A theme: a file of this folder each, listed in `themes`."""
+    """A puzzle theme. Each is a module of this folder, listed in `themes`."""
 
     theme: ClassVar[Theme]
     kind: ClassVar[TaskKind]
     rules: ClassVar[tuple[str, ...]]
-    """The ids of the rules that the answer goes by."""
+    """Ids of the rules that the answer depends on."""
 
     @abstractmethod
     def posed(self, state: State, rng: Random) -> Posed | None:
-        """The position of a played game made into one that can be asked about; None if it can't."""
+        """Return the puzzle position made from a played position; None if it is unsuitable."""
 
     @abstractmethod
     def answer(self, posed: Posed, search: Search) -> Given | None:
-        """What is right for who looks for lines in this way; None if there is no answer."""
+        """Return the answer that a search finds; None if there is none."""
 
     def many(self, posed: Posed) -> int:
-        """How many answers there are to choose from; 0 where one does not choose."""
+        """Return the number of choices; 0 for tasks without choices."""
         return 0
 
     @abstractmethod
     def chance(self, posed: Posed, rng: Random) -> Given:
-        """An answer that is given by chance."""
+        """Return a random answer."""
 
     @abstractmethod
     def lures(self, posed: Posed) -> Iterator[Given | None]:
-        """Answers that come of a mistake, the likeliest first."""
+        """Yield answers that result from mistakes, the most likely first."""
 
     def fits(self, posed: Posed, answer: Given) -> bool:
-        """Whether an answer is one that is worth asking for."""
+        """Return True if the answer makes a worthwhile puzzle."""
         return True
 
     def share(self, posed: Posed, given: Given | None, answer: Given) -> float:
-        """How likely who comes to an answer is right, from 0 to 1."""
+        """Return the probability, from 0 to 1, that `given` counts as correct."""
         return float(given == answer)
 
     def meant(self, given: Given) -> Given:
-        """What of all that a learner did is the answer."""
+        """Return the part of a learner's actions that forms the answer."""
         return given
 
     def judged(self, puzzle: Puzzle, given: Given) -> bool:
-        """Whether what a learner did is right."""
+        """Return True if the learner's answer is correct."""
         return given == puzzle.answer
 
     @abstractmethod
     def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
-        """The puzzle as an exercise, made of a plain one."""
+        """Return the puzzle as an exercise, based on a plain one."""
 
     @abstractmethod
     def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
-        """Why what is right is right, and why a mistake is not."""
+        """Yield sentences that explain the correct answer and the mistake."""
 
     @abstractmethod
     def of_own(self, puzzle: Puzzle, given: Given) -> Iterator[str]:
-        """What is wrong with an answer; nothing of what is right."""
+        """Yield sentences that refute an answer without revealing the correct one."""
 
     def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
-        """What shows on the table what is right, and what is wrong with a mistake."""
+        """Yield continuations that demonstrate the correct answer and the mistake on the table."""
         yield from ()
 
     def own_ways(self, puzzle: Puzzle, given: Given) -> Iterator[Shown]:
-        """What shows on the table what is wrong with an answer, and nothing of what is right."""
+        """Yield continuations that refute an answer without revealing the correct one."""
         yield from ()
 
     def last_hint(self, puzzle: Puzzle) -> str:
-        """The third hint: what to do."""
+        """Return the third hint, which says what to do."""
         return say(f"puzzle.hint.{self.theme}")
 
 
 def posed(puzzle: Puzzle) -> Posed:
-    """What is asked in a puzzle."""
+    """Return the posed position of a puzzle."""
     return Posed(puzzle.start, puzzle.seat, puzzle.about)
 
 
 def teller_for(puzzle: Puzzle) -> Teller:
-    """Tells it to the learner, with a sign for each name."""
+    """Return a teller that addresses the learner and shows seat symbols as names."""
     table = puzzle.start.table
     owners = {each: seat for seat, row in enumerate(table.investors) for each in row}
     names = [called(seat) for seat in range(table.players)]
@@ -121,13 +121,13 @@ def teller_for(puzzle: Puzzle) -> Teller:
 
 
 def told(puzzle: Puzzle, actions: Sequence[Action]) -> str:
-    """Some actions, one after another, each as its button calls it."""
+    """Return the button labels of some actions, one after another."""
     teller = teller_for(puzzle)
     return " ".join(f"{teller.deed(each.deed)}." for each in actions)
 
 
 def record_of(start: State, actions: Sequence[Action]) -> BoardRecord:
-    """What is played, from a position on."""
+    """Return the record of actions played from a position."""
     record: BoardRecord = Record(start)
     for each in actions:
         record = record.play(each)
@@ -135,7 +135,7 @@ def record_of(start: State, actions: Sequence[Action]) -> BoardRecord:
 
 
 def plain(puzzle: Puzzle, asked: Asked) -> Exercise:
-    """A puzzle as an exercise in which nothing is to be answered yet."""
+    """Return a puzzle as an exercise without task or answer, as the basis for themes."""
     return Exercise(
         game=games.named("board"),
         id=puzzle.id,
@@ -157,5 +157,5 @@ def plain(puzzle: Puzzle, asked: Asked) -> Exercise:
 
 
 def worth(line: Line | None) -> int:
-    """What a line brings, in millions; nothing without one."""
+    """Return the value of a line in millions; 0 for None."""
     return line.worth if line else 0

@@ -1,4 +1,4 @@
-"""A puzzle verified once more: everything is tried again."""
+"""Verification of a puzzle by searching it again."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from bosslib.words import say
 
 
 def flaw(puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle, in a sentence; empty if its answer is right, as the only one,
-    and the tempting one is not.
+    """Return a sentence that describes a puzzle's flaw.
+
+    Empty if its answer is correct and unique and the tempting answer is wrong.
     """
     asked, there = ASKED[puzzle.theme], posed(puzzle)
     found = asked.answer(there, everything())

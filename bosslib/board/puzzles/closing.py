@@ -1,4 +1,4 @@
-"""The theme `board-close`: a deal is closed at fixed prices, so that its Boss keeps most."""
+"""The theme `board-close`: close a deal at fixed prices so that the Boss keeps the most."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ from bosslib.teaching.exercise import Exercise, Goal, Reply, TaskKind
 from bosslib.words import say
 
 DEEDS = (Lay, Travel, Recruit, TakeOver, Accept, Close)
-"""What of all that a Boss can do changes what he keeps, where the others say no to all that is new.
-"""
+"""Deeds that affect what the Boss keeps if the others refuse every new offer."""
 
 
 class Closing(Asked):
-    """To close a deal at fixed prices: which cards, and whose offers."""
+    """Close a deal at fixed prices: choose the cards and the offers."""
 
     theme = Theme.CLOSE
     kind = TaskKind.PLAY
@@ -59,7 +58,7 @@ class Closing(Asked):
             yield self.answer(posed, search)
 
     def fits(self, posed: Posed, answer: Given) -> bool:
-        """Something is to be bought, and something to be played or chosen besides."""
+        """Require at least one accepted offer and at least one more action before closing."""
         buys = sum(isinstance(each.deed, Accept) for each in answer)
         return kept(posed.start, answer) >= 1 and buys >= 1 and len(answer) >= 3
 
@@ -67,11 +66,11 @@ class Closing(Asked):
         return float(kept(posed.start, given or ()) == kept(posed.start, answer))
 
     def meant(self, given: Given) -> Given:
-        """What changes the deal: not what was only said."""
+        """Return the actions that change the deal, without mere talk."""
         return tuple(each for each in given if isinstance(each.deed, DEEDS))
 
     def judged(self, puzzle: Puzzle, given: Given) -> bool:
-        """Every line that leaves as much is right."""
+        """Return True for every line that leaves the Boss as much as the answer."""
         return bool(given) and kept(puzzle.start, given) == kept(puzzle.start, puzzle.answer)
 
     def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
@@ -123,13 +122,13 @@ class Closing(Asked):
 
 
 def own(start: State, line: Line) -> tuple[Action, ...]:
-    """What the Boss does on a line: the cards, the offers that are needed, the closing."""
+    """Return the Boss's actions on a line: cards, necessary offers and closing."""
     boss = start.table.boss
     return tuple(each for each in whole(start, (), line) if each.seat == boss)
 
 
 def clocked(start: State, actions: Given) -> list[Action]:
-    """What the Boss does, and the clock, which stands for others who do nothing."""
+    """Return the Boss's actions with clock actions inserted for the other seats, who do nothing."""
     found, state = list[Action](), start
     for each in actions:
         while state.table.waiting or (isinstance(each.deed, Close) and not state.table.silent):
@@ -141,7 +140,7 @@ def clocked(start: State, actions: Given) -> list[Action]:
 
 
 def kept(start: State, actions: Given) -> int:
-    """What the Boss keeps when he has done all this, in millions; nothing without a closing."""
+    """Return the amount the Boss keeps after these actions, in millions; 0 without a closing."""
     state = start
     for each in actions:
         if isinstance(each.deed, Close):

@@ -1,4 +1,4 @@
-"""What the puzzles of the board game have in their files."""
+"""File format of the board game's puzzles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEYS = ("seat", "answer", "tempting", "about", "position")
 
 
 def read(document: Node, entry: Entry) -> Puzzle:
-    """The puzzle that a document says; ScenarioError with the key if it is wrong."""
+    """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
     start = position.read(document)
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
@@ -48,7 +48,7 @@ ANSWERS = ("answer", "tempting")
 
 
 def _given(node: Node, theme: Theme, start: State, seat: Seat) -> Given:
-    """An answer: a line of actions that ends with the closing, or numbers."""
+    """Parse an answer: a line of actions that ends with closing, or numbers."""
     items = list(node.items())
     if not items:
         node.fail("empty")
@@ -69,7 +69,7 @@ def _given(node: Node, theme: Theme, start: State, seat: Seat) -> Given:
 
 
 def document(puzzle: Puzzle) -> dict[str, Any]:
-    """What a puzzle has in its file; the deck is what the position does not name."""
+    """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
     played = ASKED[puzzle.theme].kind is TaskKind.PLAY
     answers = {
         key: [str(each.deed) for each in given] if played else list(given)

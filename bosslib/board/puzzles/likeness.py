@@ -1,4 +1,4 @@
-"""What two puzzles have in common that are too much alike: all but letters, names and prices."""
+"""Similarity key of puzzles: everything except seat letters, names and prices."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from bosslib.board.state import Table
 
 
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
-    """What a position comes to, whatever the families and the seats are called.
+    """Return a key that similar puzzles share, independent of the names of families and seats.
 
-    Of each family it counts whether the space asks for it, who has what of it, and how it is
-    offered; seats are told apart only as the learner, the Boss and the rest.
+    It includes, per family, the space's demand and the owners of its pieces, and also the offers,
+    the hands and the number of players. Seats are only distinguished as the learner, the Boss and
+    the others.
     """
     start, table = puzzle.start, puzzle.start.table
     rows = Counter(_of_family(puzzle, family) for family in Family)
@@ -41,7 +42,7 @@ def likeness(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _of_family(puzzle: Puzzle, family: Family) -> tuple[object, ...]:
-    """What there is of a family: what the space says of it, whose it is, who holds Clan cards."""
+    """Return the features of one family: its role for the space, its owner and its Clan cards."""
     start, table = puzzle.start, puzzle.start.table
     owner = table.owner(family)
     laid = Counter(
@@ -71,7 +72,7 @@ def _whose(puzzle: Puzzle, seat: int) -> str:
 
 
 def _role(table: Table, family: Family) -> str:
-    """What the space says of a family."""
+    """Return a family's role for the space."""
     return "named" if family in table.space.named else "of" if family in table.space.of else "no"
 
 
@@ -80,6 +81,6 @@ def _roles(table: Table, pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def _ahead(table: Table) -> Iterable[int]:
-    """The next spaces, clockwise, counted from 0: as far as a die can lead past closed ones."""
+    """Return the indices of all spaces, clockwise from the one after the marker."""
     many = len(table.board.spaces)
     return [(table.marker + at) % many for at in range(many)]

@@ -1,7 +1,6 @@
-"""Puzzles of the board game made: games are played, and their positions asked about in each theme.
+"""Generator of board game puzzles: play games and try each theme on their positions.
 
-A position is a puzzle where everything that can be tried leads to one answer, and a likely mistake
-to another.
+A position is a puzzle if exhaustive search leads to one answer and a likely mistake to another.
 """
 
 from __future__ import annotations
@@ -23,17 +22,21 @@ from bosslib.puzzles.part import Given
 from bosslib.puzzles.rating import difficulty
 
 MOST_EACH = 3
-"""How many puzzles of a theme one game gives at most."""
+"""Maximum number of puzzles of one theme per game."""
 
 EASY, ONE_EASY_IN = 0.6, 6
-"""Of the puzzles that *careful* finds, and *quick* oftener than that, one in so many is kept."""
+"""Thresholds for easy puzzles.
+
+A puzzle is easy if *careful* always solves it and *quick* does in more than `EASY` of its tries;
+one in `ONE_EASY_IN` easy puzzles is kept.
+"""
 
 BAND = 100
-"""How wide the bands of ratings are from which puzzles are taken in turn."""
+"""Width of the rating bands from which puzzles are picked in turn."""
 
 
 def of_game(seed: int, themes: Sequence[str] = tuple(Theme)) -> list[Puzzle]:
-    """The puzzles that a game gives, rated."""
+    """Return the rated puzzles from one game."""
     made: list[Puzzle] = []
     for number, state in enumerate(looked_at(seed)):
         for theme in map(Theme, themes):
@@ -44,7 +47,7 @@ def of_game(seed: int, themes: Sequence[str] = tuple(Theme)) -> list[Puzzle]:
 
 
 def candidate(state: State, theme: Theme, seed: str) -> Puzzle | None:
-    """The puzzle that a position is in a theme, if it is one."""
+    """Return the puzzle of a theme from a position, or None."""
     asked = ASKED[theme]
     posed = asked.posed(state, Random(seed))
     if posed is None:
@@ -61,13 +64,13 @@ def candidate(state: State, theme: Theme, seed: str) -> Puzzle | None:
 
 
 def lured(asked: Asked, posed: Posed, answer: Given) -> Given | None:
-    """The likeliest wrong answer; None if nothing tempts."""
+    """Return the most likely wrong answer; None if there is none."""
     wrong = (each for each in asked.lures(posed) if each and not asked.share(posed, each, answer))
     return next(wrong, None)
 
 
 def _rated(asked: Asked, posed: Posed, answer: Given, tempting: Given, seed: str) -> Puzzle | None:
-    """The puzzle with its id and rating; None for most of those that *careful* finds at once."""
+    """Return the puzzle with id and rating; None for most of the easy ones."""
     puzzle = Puzzle("", asked.theme, 0, posed.start, posed.seat, answer, tempting, posed.about)
     digest = sha256(repr((asked.theme, likeness(puzzle))).encode()).hexdigest()[:6]
     tries = tried(asked, posed, answer, seed)
@@ -78,9 +81,9 @@ def _rated(asked: Asked, posed: Posed, answer: Given, tempting: Given, seed: str
 
 
 def kept(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-    """The puzzles that are kept: so many of a theme at most, none like another, verified once more.
+    """Select puzzles: at most `each` per theme, without duplicates, each verified again.
 
-    They are taken from all ratings and answers in turn, and come back easiest first.
+    They are picked from all ratings and answer types in turn, and returned easiest first.
     """
     seen: set[str] = set()
     piles: dict[Theme, dict[object, list[Puzzle]]] = {theme: {} for theme in Theme}
@@ -97,7 +100,7 @@ def kept(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
 
 
 def _in_turn(piles: dict[object, list[Puzzle]], each: int) -> Iterator[Puzzle]:
-    """So many of some piles at most, from each pile in turn, without those that have a flaw."""
+    """Yield at most `each` flawless puzzles, from the piles in turn."""
     count = 0
     while any(piles.values()):
         for kind in sorted(piles, key=str):
@@ -111,7 +114,7 @@ def _in_turn(piles: dict[object, list[Puzzle]], each: int) -> Iterator[Puzzle]:
 
 
 def _form(puzzle: Puzzle) -> object:
-    """What kind of answer is right: of a line what is done, else the answer."""
+    """Return the answer's type: the deed types of a line, otherwise the answer itself."""
     if puzzle.theme is Theme.CLOSE:
         return tuple(type(each.deed).__name__ for each in puzzle.answer)
     return puzzle.answer

@@ -1,4 +1,4 @@
-"""The theme `board-needed`: without whose help a deal cannot be closed, whatever the Boss plays."""
+"""The theme `board-needed`: find the seats without whose help the deal cannot be closed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosslib.words import say
 
 
 class Needing(Asked):
-    """Who can keep a deal from being closed, by not helping."""
+    """Find the seats that can block the deal by refusing to help."""
 
     theme = Theme.NEEDED
     kind = TaskKind.CHOOSE
@@ -75,7 +75,7 @@ class Needing(Asked):
 
     def _without(self, puzzle: Puzzle, seat: Seat) -> str:
         line = without(puzzle.start, seat)
-        assert line  # that seat is not needed
+        assert line  # the seat is not needed
         return say("puzzle.board.spare", name=called(seat), told=told(puzzle, line.actions))
 
     def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
@@ -95,17 +95,17 @@ class Needing(Asked):
 
 
 def options(state: State) -> list[Seat]:
-    """Who could help: the others who have something that the space asks for."""
+    """Return the possible helpers: other seats with a piece that the space asks for."""
     return [seat for seat in state.table.others if useful(state, seat)]
 
 
 def without(state: State, seat: Seat) -> Line | None:
-    """How the deal is closed without a seat, the others helping for nothing."""
+    """Return a line that closes the deal without a seat, with free help from the others."""
     return everything()(helped(state, (seat,)))
 
 
 def closed_without(puzzle: Puzzle, at: int, way: Way) -> Shown:
-    """How the deal is closed without one of those who could help, on the table."""
+    """Return a demonstration of closing the deal without one of the possible helpers."""
     line = without(puzzle.start, options(puzzle.start)[at])
-    assert line  # that one is not needed
+    assert line  # the seat is not needed
     return Shown(way, record_of(puzzle.start, whole(puzzle.start, (), line)))

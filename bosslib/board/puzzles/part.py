@@ -1,4 +1,4 @@
-"""The board game in puzzles, as the page and the command ask for them."""
+"""The board game's implementation of `Puzzling`, used by the page and the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BoardPuzzles(Puzzling[Puzzle]):
-    """The puzzles of the board game."""
+    """Puzzles of the board game."""
 
     themes = tuple(Theme)
     folder = Path(__file__).parent
@@ -33,7 +33,7 @@ class BoardPuzzles(Puzzling[Puzzle]):
         return files.document(puzzle)
 
     def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[Puzzle]:
-        """All of them are exact."""
+        """Return the puzzles from one game; all of them are exact."""
         from bosslib.board.puzzles.making import of_game
 
         return of_game(seed, themes)
@@ -44,7 +44,7 @@ class BoardPuzzles(Puzzling[Puzzle]):
         return kept(found, each)
 
     def flaw(self, puzzle: Puzzle, seed: str = "check") -> str:
-        """Nothing goes by chance."""
+        """Return the puzzle's flaw; `seed` is ignored because nothing is random."""
         from bosslib.board.puzzles.check import flaw
 
         return flaw(puzzle)

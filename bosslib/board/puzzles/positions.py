@@ -1,7 +1,7 @@
-"""The positions that puzzles are made from: deals and turns of played games, made plain.
+"""Positions for puzzles: deals and turns of played games, simplified.
 
-What others hold is taken out of the game, so that nothing that is hidden counts; the learner keeps
-some of the cards that a bot held.
+The other players' hands are removed from the game, so that no hidden information matters. The
+learner keeps some of the cards that a bot held.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from bosslib.documents.nodes import Node
 from bosslib.game import Seat
 
 KINDS = ("careful", "careful", "shrewd", "random")
-"""Who plays the games, the likeliest twice."""
+"""Bots that play the games; the most likely one is listed twice."""
 
 MOST_CARDS, BOSS_CARDS = 8, 4
-"""How many cards a learner holds at most in a deal, and another one who is its Boss."""
+"""Maximum number of cards that the learner holds, and that another seat holds as the Boss."""
 
 
 def seated(seed: int) -> tuple[Bot, ...]:
-    """The players of a game: their number, 3 to 6, and their kinds go by its seed."""
+    """Return the bots of a game: 3 to 6 of them, with number and kinds determined by the seed."""
     rng = Random(f"board-puzzles/{seed}")
     return tuple(bot(rng.choice(KINDS)) for _ in range(3 + seed % 4))
 
 
 def played(seed: int) -> Iterator[State]:
-    """The positions of a game that bots play, before each action."""
+    """Yield the positions of a game between bots, before each action."""
     seats = seated(seed)
     state = new(len(seats), seed)
     driver = state.game.driver
@@ -46,7 +46,7 @@ def played(seed: int) -> Iterator[State]:
 
 
 def looked_at(seed: int) -> Iterator[State]:
-    """Of a game the turns, and of each deal its beginning and what lies there at its end."""
+    """Yield the turns of a game and the beginning and end of each of its deals."""
     before: State | None = None
     for state in played(seed):
         phase = state.table.phase
@@ -66,10 +66,11 @@ def plain(
     most: int = MOST_CARDS,
     boss: Callable[[Card], bool] | None = None,
 ) -> State:
-    """The position in which the others hold nothing and nothing is offered yet.
+    """Return the position with empty hands for the others and no offers.
 
-    The seat draws up to the hand limit, and holds so many at most of the cards that it `keeps`;
-    with `boss` so does the Boss, of those. What else there was is in the draw pile.
+    The seat draws up to the hand limit and then holds at most `most` of the cards that satisfy
+    `keeps`. With `boss`, the Boss does the same for that predicate. All other cards are in the draw
+    pile.
     """
     table = state.table
     hands: list[tuple[Card, ...]] = [()] * table.players
@@ -99,25 +100,26 @@ def _some(
 
 
 def told(state: State) -> State:
-    """The position as its file says it."""
+    """Normalize a position by writing it as a document and reading it back."""
     return position.read(Node(document(state), ""))
 
 
 def document(state: State) -> dict[str, object]:
-    """The keys that say a position; the deck is what is named nowhere."""
+    """Return the document of a position, without the deck, which holds all cards not listed."""
     full = writing.position(state)
     short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
     return {"position": short}
 
 
 def brings(card: Card) -> bool:
-    """Whether a card can bring a family to who plays it."""
+    """Return True if a card can bring a family to its player."""
     return card.kind in (Kind.CLAN, Kind.RECRUITMENT)
 
 
 def offering(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
-    """The position in which others have named prices for what the Boss could use; some seats say
-    nothing, and no two offers have a piece in common.
+    """Return the position with random offers to the Boss for the pieces that the space can use.
+
+    Seats in `silent` make no offer, and no two offers share a piece.
     """
     table = state.table
     made: list[Bargain] = []
@@ -133,14 +135,14 @@ def offering(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
 
 
 def useful(state: State, seat: Seat) -> list[Piece]:
-    """The pieces of a seat that the space asks for."""
+    """Return the pieces of a seat that the space asks for."""
     asked = state.table.space.families
     there = pieces(state.table).items()
     return [each for each, owner in there if owner == seat and each.family in asked]
 
 
 def _price(state: State, count: int, rng: Random) -> Price:
-    """A price for so many pieces, sometimes in dividends."""
+    """Return a random price for a number of pieces, sometimes in dividends."""
     table = state.table
     if rng.random() < 0.25:
         return Price(rng.randint(1, min(2, table.space.dividends)), dividends=True)
@@ -149,5 +151,5 @@ def _price(state: State, count: int, rng: Random) -> Price:
 
 
 def plain_money(state: State) -> State:
-    """The position in which nobody has any money: nothing that is asked depends on it."""
+    """Reset money and randomness of a position; no question depends on them."""
     return state._replace(money=(0,) * len(state.money), seed=0, rolls=0, shuffles=0)

@@ -1,4 +1,4 @@
-"""The theme `board-worth`: what somebody's help is worth, where all others have named prices."""
+"""The theme `board-worth`: the value of a player's help when all others have named prices."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from bosslib.teaching.exercise import Blank, Exercise, TaskKind, called
 from bosslib.words import listing, say
 
 MISTAKES = ("whole", "no-card", "laying", "one-by-one")
-"""What is got wrong, in the order of `Pricing.lures`."""
+"""Names of the mistakes, in the order of `Pricing.lures`."""
 
 
 class Pricing(Asked):
-    """What the Boss can keep with somebody's help, less what he can keep without."""
+    """Compute the difference between the Boss's best result with and without a player's help."""
 
     theme = Theme.WORTH
     kind = TaskKind.NUMBER
@@ -76,7 +76,7 @@ class Pricing(Asked):
     def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
         search, asked = everything(), posed(puzzle)
         without, with_ = search(asked.start), search(free(asked))
-        assert without  # the puzzle has an answer
+        assert without  # guaranteed because the puzzle has an answer
         assert with_
         pieces = named(puzzle)
         line = told(puzzle, own(asked.start, without))
@@ -106,7 +106,7 @@ class Pricing(Asked):
 
 
 def free(posed: Posed) -> State:
-    """The position in which those pieces cost nothing."""
+    """Return the position with an offer of the pieces in question for nothing."""
     table = posed.start.table
     (seat,) = {each for each, _ in _owners(posed.start, posed.about)}
     help_ = Bargain(seat, Terms(posed.about, Price(0)), (seat,))
@@ -119,10 +119,10 @@ def _owners(state: State, about: tuple[Piece, ...]) -> Iterator[tuple[Seat, Piec
 
 
 def owner(puzzle: Puzzle) -> Seat:
-    """Who could help."""
+    """Return the seat whose help is in question."""
     return next(_owners(puzzle.start, puzzle.about))[0]
 
 
 def named(puzzle: Puzzle) -> str:
-    """The pieces that are asked about, in words."""
+    """Return the pieces in question, in words."""
     return listing(map(teller_for(puzzle).piece, puzzle.about))

@@ -1,4 +1,4 @@
-"""A puzzle of the board game: a position with what is asked and what is right, as plain values."""
+"""Puzzles of the board game as plain values: a position, its theme and its answer."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from bosslib.puzzles.part import Given
 
 
 class Theme(StrEnum):
-    """What a puzzle is about."""
+    """Theme of a puzzle."""
 
     CLOSE = "board-close"
-    """To close a deal at fixed prices, and keep as much of it as can be."""
+    """Close a deal at fixed prices and keep as much as possible."""
     WORTH = "board-worth"
-    """What somebody's help is worth beside fixed prices."""
+    """Compute the value of a player's help when the other prices are fixed."""
     NEEDED = "board-needed"
-    """Without whose help a deal cannot be closed."""
+    """Find the seats without whose help a deal cannot be closed."""
     ROLL = "board-roll"
-    """After which results of the die one can close a deal alone."""
+    """Find the die results after which the seat can close a deal alone."""
     STOP = "board-stop"
-    """By which play a deal is stopped for good."""
+    """Find the play that prevents a deal from being closed."""
 
 
 class Puzzle(NamedTuple):
-    """A position, and what is right in it.
+    """A position and its correct answer.
 
-    `answer` is what is right: at the table a line of the seat's own actions that ends with the
-    closing; of a list the numbers of what is to be chosen, counted from 0, in order; else one
-    number, in millions. `tempting` is the likeliest mistake, of the same form. `about` are the
-    pieces of one player that are asked about, if any are.
+    The form of `answer` depends on the theme: a line of the seat's own actions that ends with
+    closing; the indices of the correct choices, in order; or one number, in millions. `tempting` is
+    the most likely mistake, in the same form. `about` holds the pieces of one player that are in
+    question, if any.
     """
 
     id: str
@@ -47,5 +47,5 @@ class Puzzle(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What the learner sees."""
+        """View of the learner."""
         return view(self.start, self.seat)

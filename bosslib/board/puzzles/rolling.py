@@ -1,4 +1,4 @@
-"""The theme `board-roll`: after which results of the die one can close a deal alone."""
+"""The theme `board-roll`: find the die results after which the seat can close a deal alone."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from bosslib.words import say
 PIPS = range(1, 7)
 
 MOST_HELD = 11
-"""How many cards who rolls holds at most."""
+"""Maximum number of cards in the roller's hand."""
 
 
 class Rolling(Asked):
-    """The results of the die after which one can open the deal and close it without any help."""
+    """Find the die results after which the seat can open the deal and close it without help."""
 
     theme = Theme.ROLL
     kind = TaskKind.CHOOSE
@@ -83,7 +83,7 @@ class Rolling(Asked):
         pips = (missed or puzzle.answer)[0] + 1
         start = opened(puzzle.start, puzzle.seat, pips)
         line = everything()(start)
-        assert line  # after these pips the deal can be closed
+        assert line  # these pips are an answer, so the deal can be closed
         first = (Action(puzzle.seat, Roll()), Action(puzzle.seat, Open()))
         begins = puzzle.start._replace(dice=(pips, 6))
         yield Shown(Way.BEST, record_of(begins, whole(begins, first, line)))
@@ -94,20 +94,18 @@ class Rolling(Asked):
 
 
 def _lacks(start: State, pips: int) -> str:
-    """Why a deal that was opened after a result of the die cannot be closed."""
+    """Return the sentence that explains why the deal after a die result cannot be closed."""
     values = {"needs": start.table.space.needs, "most": most_filled(start)}
     return say("puzzle.board.rolled-lacks", pips=pips, space=start.table.marker, **values)
 
 
 def opened(state: State, seat: Seat, pips: int) -> State:
-    """The deal that a seat has opened after a result of the die."""
+    """Return the state after a seat has rolled a result and opened the deal."""
     state = apply(state._replace(dice=(pips,)), Action(seat, Roll()))
     return apply(state, Action(seat, Open()))
 
 
 def unclosed(posed: Posed) -> Posed:
-    """The same for who counts the closed spaces as well: the marker is put there, and they are
-    open.
-    """
+    """Return the position with all spaces open, for the mistake of counting closed spaces."""
     table = posed.start.table
     return posed._replace(start=posed.start._replace(table=table._replace(closed=())))

@@ -1,12 +1,13 @@
-"""What a Boss can make of a deal in which all others keep still: everything is tried on the engine.
+"""Exhaustive search for the Boss's best result in a deal in which all others stay passive.
 
-The others stop nothing and play nothing; what they have offered, they hold to. So nothing that is
-hidden counts. All offers are taken before the deal is closed: what is agreed on costs nothing until
-a card of it is used (B-DEAL-8), and the offers of these positions have no piece in common.
+The others stop nothing and play nothing, and their offers stand, so hidden information does not
+matter. The search accepts all offers before it closes the deal: an agreement costs nothing until
+one of its pieces is used (B-DEAL-8), and the offers of these positions share no piece.
 
-A card is played where it can matter: it brings a family that the space asks for and that the Boss
-does not own yet, or takes an investor from beside the board, which clears the way to the others
-(B-INF-2). Any other card leaves the Boss with the same families at the same prices.
+The search only considers cards that can matter: those that bring a family that the space asks for
+and the Boss does not own yet, and recruitment from beside the board, which is a precondition for
+recruiting the other investors (B-INF-2). Any other card leaves the Boss with the same families at
+the same prices.
 """
 
 from __future__ import annotations
@@ -40,36 +41,36 @@ from bosslib.game import Seat
 
 
 class Line(NamedTuple):
-    """What a Boss keeps of a deal, in millions, and by which cards and which closing."""
+    """Amount the Boss keeps, in millions, and the cards and closing that achieve it."""
 
     worth: int
     actions: tuple[Action, ...]
 
 
 Search = Callable[[State], Line | None]
-"""How a Boss looks for the best line; None where it sees no way to close."""
+"""Search function for the Boss's best line; returns None if it finds no way to close."""
 
 
 class TooLargeError(Exception):
-    """There is too much to try."""
+    """Raised if a search exceeds `MOST_NODES`."""
 
 
 MOST_NODES = 4000
-"""How many positions one search looks at."""
+"""Maximum number of positions per search."""
 
 PLENTY = 9
-"""More plays than any hand has: without a limit."""
+"""Number of plays that no hand exceeds; means "no limit"."""
 
 
 def still(state: State) -> State:
-    """The state when nobody else stops what waits, or plays anything."""
+    """Return the state after all others decline to stop the pending card and to play."""
     while state.table.phase is DEAL and not state.table.silent:
         state = apply(state, TIME)
     return state
 
 
 def agreed(state: State) -> State:
-    """The state when the Boss has taken every offer that the others have made."""
+    """Return the state after the Boss has accepted every open offer."""
     boss = state.table.boss
     for each in awaiting(state.table, boss):
         state = apply(state, Action(boss, Accept(each.terms)))
@@ -77,7 +78,7 @@ def agreed(state: State) -> State:
 
 
 def helped(state: State, without: tuple[Seat, ...] = ()) -> State:
-    """The state in which all others help the Boss for nothing, but for some."""
+    """Return the state in which all others, except some, help the Boss for free."""
     table = state.table
     free = tuple(
         Bargain(owner, Terms((piece,), Price(0)), tuple(sorted((owner, table.boss))))
@@ -88,7 +89,10 @@ def helped(state: State, without: tuple[Seat, ...] = ()) -> State:
 
 
 def everything(most: int = PLENTY) -> Search:
-    """Try all lines, with at most so many plays of cards; TooLargeError if that is too much."""
+    """Return an exhaustive search with at most `most` card plays.
+
+    It raises TooLargeError when it exceeds the limit.
+    """
 
     def search(state: State) -> Line | None:
         known: dict[object, Line | None] = {}
@@ -113,7 +117,7 @@ def everything(most: int = PLENTY) -> Search:
 
 
 def laying(state: State) -> Line | None:
-    """The best line of a Boss who thinks of Clan cards, and never of Recruitments."""
+    """Search that models a Boss who lays Clan cards but never recruits."""
     state = agreed(still(state))
     played: list[Action] = []
     while laid := next((each for each in plays(state) if isinstance(each.deed, Lay)), None):
@@ -130,7 +134,7 @@ def laying(state: State) -> Line | None:
 
 
 def one_by_one(state: State) -> Line | None:
-    """The best line of a Boss who takes one play at a time, each time the one that leaves most."""
+    """Greedy search: repeatedly make the play with the best immediate result."""
     state = agreed(still(state))
     played: list[Action] = []
     found = closing(state)
@@ -149,7 +153,7 @@ def one_by_one(state: State) -> Line | None:
 
 
 def glimpses(rng: Random, times: int) -> Search:
-    """Try so many lines by chance, and keep the best."""
+    """Return a search that samples `times` random lines and keeps the best."""
 
     def search(state: State) -> Line | None:
         start, best = agreed(still(state)), None
@@ -167,7 +171,7 @@ def glimpses(rng: Random, times: int) -> Search:
 
 
 def plays(state: State) -> Iterator[Action]:
-    """The plays of the Boss's cards that can matter."""
+    """Yield the plays of the Boss's cards that can matter."""
     table = state.table
     for action in Legal(view(state, table.boss)):
         family = brought(action.deed)
@@ -177,7 +181,7 @@ def plays(state: State) -> Iterator[Action]:
 
 
 def most_filled(state: State) -> int:
-    """How many places the Boss can fill at most without anybody's help; everything is tried."""
+    """Return the maximum number of places the Boss can fill without help, by exhaustive search."""
     known: set[object] = set()
     most, left = 0, [still(state)]
     while left:
@@ -194,7 +198,7 @@ def most_filled(state: State) -> int:
 
 
 def brought(deed: Deed) -> Family | None:
-    """The family that a play brings to who plays it; None if it brings none."""
+    """Return the family that a play brings to its player; None if it brings none."""
     match deed:
         case Lay(card):
             return card.family
@@ -204,12 +208,12 @@ def brought(deed: Deed) -> Family | None:
 
 
 def owned(table: Table) -> set[Family]:
-    """The families that the Boss has without anybody's help."""
+    """Return the families that the Boss has without help."""
     return {piece.family for piece, owner in settle.pieces(table).items() if owner == table.boss}
 
 
 def closing(state: State) -> Line | None:
-    """The closing that leaves the Boss most, with what lies on the table."""
+    """Return the closing with the best result for the Boss on the current table, or None."""
     table, best = state.table, None
     for used in settle.closings(table):
         worth = settle.payoff(table, used)[table.boss]
@@ -218,24 +222,24 @@ def closing(state: State) -> Line | None:
 
 
 def _better(one: Line | None, other: Line) -> Line:
-    """The line that is worth more, of equal ones the shorter, else the first."""
+    """Return the line with the higher value; on ties the shorter one, then the first."""
     if one is None or (-other.worth, len(other.actions)) < (-one.worth, len(one.actions)):
         return other
     return one
 
 
 def _known_by(state: State) -> object:
-    """What two positions have in common that come to the same for the Boss."""
+    """Return a transposition key: states with the same key are equivalent for the Boss."""
     table = state.table
     boss = table.boss
     return table.clans[boss], table.investors, frozenset(table.bargains), state.hands[boss]
 
 
 def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, ...]:
-    """All that is done on a line, from a position on: first some actions, then the Boss's plays,
-    the agreements that the closing needs, and the closing. The clock stands for all others.
+    """Return all actions of a line: `first`, the Boss's plays, the necessary agreements and the
+    closing.
 
-    An agreement that nobody has offered is one for nothing.
+    The clock acts for all other seats. Pieces without an offer are agreed on for nothing.
     """
     done: list[Action] = []
     state = start
@@ -267,8 +271,9 @@ def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, .
 
 
 def agreements(state: State, pieces: tuple[Piece, ...]) -> Iterator[Action]:
-    """What is said so that the Boss may use these pieces: offers that there are are taken, and for
-    others the Boss offers nothing, which their owners take.
+    """Yield the talk that lets the Boss use the pieces.
+
+    Existing offers are accepted; for other pieces the Boss offers nothing, and their owners accept.
     """
     table, there = state.table, settle.pieces(state.table)
     boss = table.boss

@@ -1,7 +1,7 @@
-"""The players of the program who try each puzzle: how often each finds what is right.
+"""Solvers that attempt each puzzle, and how often each finds the answer.
 
-They differ in how they look for lines. `eye` plays no card; `careful` takes one card at a time;
-`quick` and `shrewd` try some lines by chance, a few and many.
+They differ in their search. `eye` plays no card, `careful` plays one card at a time greedily,
+`quick` and `shrewd` sample few and many random lines.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from bosslib.puzzles.part import Given
 from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
-"""Who tries each puzzle, and the ratings they are taken to have."""
+"""Solvers with their assumed ratings."""
 
 LINES = {"quick": (4, 8), "shrewd": (30, 4)}
-"""How many lines those look at who take them by chance, and how often they try a puzzle."""
+"""Number of random lines per attempt, and number of attempts, for the sampling solvers."""
 
 CHANCES = 40
-"""How often it is tried by chance alone."""
+"""Number of attempts of the random solver."""
 
 
 def tried(asked: Asked, posed: Posed, answer: Given, seed: str) -> list[Try]:
-    """How often each solver finds the answer."""
+    """Return how often each solver finds the answer."""
 
     def right(given: Given | None) -> float:
         return asked.share(posed, given, answer)

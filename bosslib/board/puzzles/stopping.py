@@ -1,4 +1,4 @@
-"""The theme `board-stop`: by which play of who is not the Boss a deal is stopped for good."""
+"""The theme `board-stop`: find another player's play after which the Boss cannot close the deal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bosslib.teaching.exercise import Choice, Exercise, TaskKind, called
 from bosslib.words import say
 
 FEWEST, MOST = 3, 8
-"""How many plays there are to choose from."""
+"""Minimum and maximum number of plays to choose from."""
 
 
 class Stopping(Asked):
-    """The one play after which no reply of the Boss closes the deal, though all others help."""
+    """Find the only play that no reply of the Boss overcomes, even if all others help."""
 
     theme = Theme.STOP
     kind = TaskKind.CHOOSE
@@ -55,7 +55,7 @@ class Stopping(Asked):
         return (rng.randrange(len(plays(posed.start, posed.seat))),)
 
     def lures(self, posed: Posed) -> Iterator[Given | None]:
-        """What stops the deal where the Boss replies with nothing, or not with all he could."""
+        """Yield plays that only work if the Boss does not reply, or not with every card."""
         for search in (everything(0), laying, one_by_one):
             found = self.answer(posed, search)
             right = {*(self.answer(posed, everything()) or ())}
@@ -65,7 +65,7 @@ class Stopping(Asked):
         return len(answer) == 1
 
     def share(self, posed: Posed, given: Given | None, answer: Given) -> float:
-        """One of those that look right is taken by chance."""
+        """Return the chance of the answer if one of the given plays is picked at random."""
         return (answer[0] in given) / len(given) if given else 0.0
 
     def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
@@ -94,10 +94,10 @@ class Stopping(Asked):
         yield self._reply(puzzle, given)
 
     def _reply(self, puzzle: Puzzle, given: Given) -> str:
-        """How the Boss closes all the same."""
+        """Return the sentence that shows how the Boss closes after the given play."""
         play = plays(puzzle.start, puzzle.seat)[given[0]]
         found = closed_after(puzzle.start, play, everything())
-        assert found  # the play is a mistake
+        assert found  # the play is a mistake, so there is a reply
         first, line = found
         name = called(puzzle.start.table.boss)
         return say("puzzle.board.closes", name=name, told=told(puzzle, (*first[1:], *line.actions)))
@@ -113,7 +113,7 @@ class Stopping(Asked):
     def _closed(self, puzzle: Puzzle, given: Given, way: Way) -> Shown:
         play = plays(puzzle.start, puzzle.seat)[given[0]]
         found = closed_after(puzzle.start, play, everything())
-        assert found  # the play is a mistake
+        assert found  # the play is a mistake, so there is a reply
         return Shown(way, record_of(puzzle.start, whole(puzzle.start, *found)))
 
     def last_hint(self, puzzle: Puzzle) -> str:
@@ -131,9 +131,9 @@ def _replies(card: Card) -> bool:
 
 
 def plays(state: State, seat: Seat) -> list[Action]:
-    """The Travel cards and Recruitments that a seat can play, once for each target.
+    """Return the Travel cards and Recruitments that a seat can play, one per target.
 
-    The card for anyone is taken where no other one will do.
+    The card for anyone is used only if no other card reaches the target.
     """
     found: dict[object, Action] = {}
     for each in Legal(view(state, seat)):
@@ -144,7 +144,7 @@ def plays(state: State, seat: Seat) -> list[Action]:
 
 
 def _for_anyone(deed: Deed) -> bool:
-    """Whether a Travel card that sends anyone is used up, where another one might do."""
+    """Return True for a Travel card that sends anyone; a specific card is preferred."""
     return isinstance(deed, Travel) and deed.card.family is None
 
 
@@ -160,10 +160,9 @@ def _target(deed: Deed) -> object:
 def closed_after(
     state: State, play: Action, search: Search
 ) -> tuple[tuple[Action, ...], Line] | None:
-    """How the Boss closes a deal after somebody's play, all others helping for nothing: what comes
-    first, and the line; None if he cannot.
+    """Return how the Boss closes after a play if the others help for free: first actions and line.
 
-    He may stop the card, if he holds a Stop card.
+    The Boss may stop the play with a Stop card. None if the Boss cannot close.
     """
     boss = state.table.boss
     after = apply(state, play)

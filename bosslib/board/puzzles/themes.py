@@ -1,4 +1,4 @@
-"""The themes by name."""
+"""Registry of the themes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What things were worth, by deals played on: a game looked back at, and an offer looked at."""
+"""Evaluation of choices and offers by playouts: game reviews and offer appraisal."""

@@ -1,4 +1,4 @@
-"""A choice that a player had in a board game, what was done, what was better, and what it cost."""
+"""A player's reviewed choice in a board game: the action, the best alternative and the cost."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from bosslib.board.view import View
 from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 1
-"""What a choice costs at least to be told of, in millions."""
+"""Minimum cost of a choice to be reported, in millions."""
 
 
 class Concern(StrEnum):
-    """What a choice was about."""
+    """Subject of a choice."""
 
     TURN = "turn"
-    """To open the deal, or to go on."""
+    """Opening the deal, or going on."""
     BARGAIN = "bargain"
-    """What to answer to an offer, or which offer to make."""
+    """Making an offer, or answering one."""
     CARD = "card"
-    """Which influence card to play, or none."""
+    """Playing an influence card, or none."""
     CLOSE = "close"
-    """How to close the deal, or to give it up."""
+    """Closing the deal, or giving it up."""
 
 
 class BoardChoice(NamedTuple):
-    """A choice of a seat, after so many actions: what it saw, what it did, and the best there was.
+    """A seat's choice after `at` actions: its view, its action and the best alternative.
 
-    `chosen` is None where it let an offer be, or played no card; `best` is None where an offer, or
-    a card, had better been kept. `cost` is how much more the best was worth, `margin` two standard
-    errors of that, in millions; `money` is what the best brings until the tile is paid, on average,
-    and `own` what the choice does: money alone.
+    `chosen` is None if the seat left an offer open or played no card; `best` is None if it should
+    have made no offer or played no card. `cost` is the difference in value, and `margin` two
+    standard errors of it, in millions. `money` and `own` are the average amounts of money from the
+    best alternative and from the choice until the tile is paid.
     """
 
     at: int
@@ -65,12 +65,12 @@ class BoardChoice(NamedTuple):
 
     @property
     def costly(self) -> bool:
-        """Whether it cost anything that chance does not explain."""
+        """True if the cost is statistically significant and worth reporting."""
         return self.cost >= LEAST and self.cost > self.margin
 
     @property
     def sort(self) -> Concern:
-        """What it was about."""
+        """Subject of the choice."""
         deeds = (self._chosen, self._best)
         if any(isinstance(each, TALK) for each in deeds):
             return Concern.BARGAIN
@@ -81,7 +81,7 @@ class BoardChoice(NamedTuple):
 
     @property
     def terms(self) -> Terms | None:
-        """The terms of the bargain that it is about; None if it is about none."""
+        """Terms of the bargain in question; None if there is none."""
         for deed in (self._chosen, self._best):
             if isinstance(deed, TALK):
                 return deed.terms
@@ -89,14 +89,14 @@ class BoardChoice(NamedTuple):
 
     @property
     def offer(self) -> Bargain | None:
-        """The offer to the seat that it is about; None if it is about none."""
+        """Offer to the seat in question; None if there is none."""
         table, seat = self.view.table, self.view.seat
         found = find(table.bargains, self.terms) if self.terms else None
         return found if found and found in awaiting(table, seat) else None
 
     @property
     def shows(self) -> str:
-        """The misconception that it shows, by the name by which it's remembered; empty if none."""
+        """Identifier of the misconception that the choice shows; empty if there is none."""
         if not self.costly:
             return ""
         match self._chosen, self._best:
@@ -108,12 +108,12 @@ class BoardChoice(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The id of the rule that there was to think of."""
+        """Id of the rule that the choice is about."""
         return self._concerns[0]
 
     @property
     def lesson(self) -> str:
-        """The id of the lesson that teaches it."""
+        """Id of the lesson that teaches the rule."""
         return self._concerns[1]
 
     @property
@@ -138,7 +138,7 @@ CONCERNS = {
     Concern.BARGAIN: ("B-DEAL-5", "board-prices"),
     Concern.CLOSE: ("B-DEAL-6", "board-deal"),
 }
-"""The rule about a sort of choices, and the lesson that teaches it."""
+"""Rule and lesson, by subject of the choice."""
 
 CARDS: dict[type[object], tuple[str, str]] = {
     Travel: ("B-INF-1", "board-travel"),
@@ -147,6 +147,6 @@ CARDS: dict[type[object], tuple[str, str]] = {
     Stop: ("B-INF-4", "board-travel"),
     Allow: ("B-INF-4", "board-travel"),
 }
-"""The same of a card."""
+"""Rule and lesson, by type of deed, for cards."""
 
 OTHER = ("B-DEAL-3", "board-clans")

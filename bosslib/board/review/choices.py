@@ -1,7 +1,7 @@
-"""Which choices a seat had in a board game, and what else it could have done.
+"""Extraction of a seat's choices from a record, with the alternatives to each.
 
-What *shrewd* would have done is not held against anybody. Where a seat did something else, that is
-a choice: beside it stand what *shrewd* would have done, and the plain opposite.
+An action that *shrewd* would also have taken is not counted as a choice. For every other action,
+the alternatives are *shrewd*'s action and the plain opposite.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from bosslib.game import Seat
 
 
 class Alternative(NamedTuple):
-    """Something that could be done: what is told of it, and what is really done for it.
+    """An alternative action: the one to report, and the one to apply.
 
-    `told` is None for nothing; `done` says so at the table, if it must be said: "no more".
+    `told` is None for doing nothing; `done` is then the action that expresses it at the table, such
+    as "no more", if one is necessary.
     """
 
     told: Action | None
@@ -51,8 +52,9 @@ class Alternative(NamedTuple):
 
 
 class Crossroads(NamedTuple):
-    """A choice to think of, after so many actions: what the seat saw, what it did, what else it
-    could do. `partner` is whom a bargain was with, `struck` whether it was agreed on.
+    """A choice to evaluate, after `at` actions: the seat's view, its action and the alternatives.
+
+    `partner` is the other side of a bargain, `struck` is True if it was agreed on.
     """
 
     at: int
@@ -65,10 +67,10 @@ class Crossroads(NamedTuple):
 
 
 def crossroads(record: BoardRecord, seat: Seat, since: int) -> list[Crossroads]:
-    """All choices of a seat on which *shrewd* would have done something else.
+    """Return all choices of a seat in which *shrewd* would have acted differently.
 
-    Of what was said to one player in a deal only the last counts that was agreed on, or else the
-    last of all: to haggle is one bargain.
+    Talk with one player in a deal counts as one bargain: only the last agreed action counts, or the
+    last action if there was no agreement.
     """
     found: list[Crossroads] = []
     bargains: dict[Seat, Crossroads] = {}
@@ -98,7 +100,7 @@ def _held(bargains: dict[Seat, Crossroads], partner: Seat) -> bool:
 
 
 def _agreed(bargains: dict[Seat, Crossroads], action: Action, seat: Seat) -> dict[Seat, Crossroads]:
-    """The same, with the seat's own offer marked when another one agrees to it."""
+    """Mark the seat's own offer as struck when another player agrees to it."""
     if not isinstance(action.deed, Accept) or action.seat == seat:
         return bargains
     return {
@@ -110,7 +112,7 @@ def _agreed(bargains: dict[Seat, Crossroads], action: Action, seat: Seat) -> dic
 
 
 def _choice(at: int, seen: View, stands: Standing, action: Action) -> Iterator[Crossroads]:
-    """What a seat chose by an action."""
+    """Yield the choices that an action represents."""
     deed, seat = action.deed, seen.seat
     chosen = Alternative(action, action)
     match deed:
@@ -135,24 +137,24 @@ def _choice(at: int, seen: View, stands: Standing, action: Action) -> Iterator[C
 def _turn(
     at: int, seen: View, stands: Standing, chosen: Alternative, other: Action
 ) -> Iterator[Crossroads]:
-    """To open a deal or not."""
+    """Yield the choice between opening a deal and not opening it."""
     if other in Legal(seen) and advised(seen) != chosen.told:
         yield Crossroads(at, seen, stands, chosen, (Alternative(other, other),))
 
 
 def advised(seen: View) -> Action | None:
-    """What *shrewd* would do besides talking."""
+    """Return the action *shrewd* would choose, apart from talk."""
     return PLAYER.choose(seen, Random(0))
 
 
 def said(seen: View) -> Action | None:
-    """What *shrewd* would say to the others."""
+    """Return what *shrewd* would say in a deal."""
     talks = seen.table.phase is DEAL and not seen.table.waiting
     return PLAYER.talk(seen, Random(0)) if talks else None
 
 
 def _answers(seen: View, action: Action) -> Iterator[Alternative]:
-    """What else could be said of a bargain; nothing if *shrewd* would have said the same."""
+    """Yield the alternatives to a talk action; none if *shrewd* would have said the same."""
     best, seat = said(seen), seen.seat
     if best == action:
         return
@@ -172,14 +174,14 @@ def _answers(seen: View, action: Action) -> Iterator[Alternative]:
 
 
 def _partner(seen: View, action: Action) -> Seat | None:
-    """Whom a bargain is with."""
+    """Return the other side of a bargain."""
     assert isinstance(action.deed, Accept | Decline | Offer)
     player = player_of(seen.table, action.deed.terms)
     return seen.table.boss if player == seen.seat else player
 
 
 def _ends(seen: View, action: Action) -> Iterator[Alternative]:
-    """How else a deal could be closed, or that it could."""
+    """Yield the alternatives to closing or giving up a deal: a better closing, or a card."""
     ways = sorted(closings(seen.table), key=lambda used: -payoff(seen.table, used)[seen.seat])
     best = Action(seen.seat, Close(ways[0])) if ways else None
     if best and best != action and _keeps(seen, best) > _keeps(seen, action):
@@ -190,13 +192,13 @@ def _ends(seen: View, action: Action) -> Iterator[Alternative]:
 
 
 def _keeps(seen: View, action: Action) -> int:
-    """What an end of the deal leaves its Boss at once, in millions."""
+    """Return what closing or giving up leaves the Boss immediately, in millions."""
     deed = action.deed
     return payoff(seen.table, deed.pieces)[seen.seat] if isinstance(deed, Close) else 0
 
 
 def _cards(seen: View, action: Action) -> Iterator[Alternative]:
-    """What could be done in place of a card that was played, or of a Stop card that was not."""
+    """Yield the alternatives to a played card, or to not playing a Stop card."""
     advice, seat = advised(seen), seen.seat
     if advice == action or (isinstance(action.deed, Allow) and STOP not in seen.hand):
         return
@@ -210,14 +212,14 @@ def _cards(seen: View, action: Action) -> Iterator[Alternative]:
 
 
 def _nothing(seen: View) -> Action | None:
-    """What is said by who plays no card: "no more", or that one may pass; a Boss says nothing."""
+    """Return the action for playing no card, "no more" or "allow"; None for a Boss."""
     kind = Allow if seen.table.waiting else NoMore
     quiet = Action(seen.seat, kind())
     return quiet if quiet in Legal(seen) else None
 
 
 def _silence(at: int, seen: View, stands: Standing) -> Iterator[Crossroads]:
-    """What who has said "no more", or has let the time run out, could have done instead."""
+    """Yield the alternatives to "no more", or to letting the time run out."""
     if seen.table.phase is not DEAL or seen.table.waiting:
         return
     nothing = Alternative(None, _nothing(seen))
@@ -233,7 +235,7 @@ def _silence(at: int, seen: View, stands: Standing) -> Iterator[Crossroads]:
 
 
 def standing(way: Alternative, seen: View, stands: Standing) -> Standing:
-    """Where the driver stands before a way is done: who is silent isn't asked at once again."""
+    """Return the driver state before an alternative; a silent seat is not asked again at once."""
     stands = stands._replace(asked=())
     if way.done is not None:
         return stands

@@ -1,8 +1,8 @@
-"""What a choice in a board game cost: it and what else could be done, played on from what was seen.
+"""Cost of a choice in a board game: playouts of it and its alternatives from the seat's view.
 
-First all ways in a few rounds; then the choice and the one that was best, in rounds of their own:
-what comes first of many has had some luck. In each round all ways have the same hidden cards, the
-same dice and piles.
+First all alternatives are played out in a few rounds; then the choice and the best alternative in
+separate rounds, to avoid the winner's curse. In each round, all of them share the same hidden
+cards, dice and piles (common random numbers).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from bosslib.board.review.playout import played_on, worth
 from bosslib.teaching.hindsight import more
 
 PART = 8
-"""After how many rounds others have their turn."""
+"""Number of rounds after which the generator yields control."""
 
 Brought = tuple[float, float]
-"""What a way brings the seat: with what it keeps for later, and money alone; in millions."""
+"""Result of a playout for the seat, in millions: value including holdings, and money alone."""
 
 
 def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[BoardChoice | None]:
-    """What a choice cost, at the end; before that None now and then, for others to have their turn.
+    """Yield None after every few rounds, to yield control, and finally the choice with its cost.
 
-    `first` rounds say which way is best, and `pairs` rounds more what it brings. Nothing comes at
-    the end where nothing else was better in the first rounds.
+    `first` rounds select the best alternative, and `pairs` more rounds estimate its value. No
+    choice is yielded if no alternative was better in the first rounds.
     """
     ways = [there.chosen, *there.others]
     found: list[list[Brought]] = []
@@ -54,7 +54,7 @@ def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[B
 
 
 def _rounds(there: Crossroads, ways: list[Alternative], rng: Random) -> Iterator[list[Brought]]:
-    """What each way brings, by one guess after another; without end."""
+    """Yield the results of all alternatives for one sampled state after another, endlessly."""
     seen, driver = there.view, there.view.game.driver
     while True:
         state = determinized(seen, rng)
@@ -77,6 +77,6 @@ def _mean(found: list[list[Brought]], at: int) -> float:
 
 
 def _promising(found: list[list[Brought]], at: int) -> bool:
-    """Whether a way was better than the choice by more than one standard error."""
+    """Return True if an alternative was better than the choice by more than one standard error."""
     gain, two_errors = more([each[at][0] for each in found], [each[0][0] for each in found])
     return gain > two_errors / 2

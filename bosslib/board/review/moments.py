@@ -1,7 +1,7 @@
-"""The moments of a board game at which what everybody can expect may change, and what changed it.
+"""Moments of a board game at which the expected outcome may change, and the cause of each change.
 
-Chance is a roll of the die and a draw. Before each stands what could be expected with any pips and
-any cards; what lies between two of them, people did.
+Chance events are die rolls and draws. Before each there is a moment with the expectation over all
+results; players' actions account for the changes between two of them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from bosslib.teaching.hindsight import Cause
 
 
 class Standpoint(NamedTuple):
-    """A position to be played on from, with what is done there first, whatever comes of it.
+    """A position to play out from, and an optional action that is applied first.
 
-    `seat` is whose eyes look on, None if all hands are open; `undealt` says that the hands may be
-    any.
+    `seat` is the seat whose information is used; None if all hands are open. `undealt` is True if
+    the hands are random as well.
     """
 
     state: State
@@ -38,7 +38,7 @@ class Standpoint(NamedTuple):
     undealt: bool = False
 
     def world(self, rng: Random) -> State:
-        """The position with all that is hidden, or still to come, by chance."""
+        """Return the position with all hidden and future information sampled."""
         state = self.state
         if self.seat is not None:
             return determinized(view(state, self.seat), rng)
@@ -48,7 +48,7 @@ class Standpoint(NamedTuple):
         return _redealt(world, rng) if self.undealt else world
 
     def money(self, rng: Random) -> list[float]:
-        """What each seat gets from here until the tile is paid, in millions, in one playout."""
+        """Return each seat's income until the tile is paid, in millions, in one playout."""
         world, stands = self.world(rng), self.stands._replace(asked=())
         now = world
         if self.action:
@@ -59,7 +59,7 @@ class Standpoint(NamedTuple):
 
 
 def _redealt(state: State, rng: Random) -> State:
-    """The same with all hands dealt anew."""
+    """Return the state with all hands dealt again."""
     cards: list[Card] = [card for hand in state.hands for card in hand] + list(state.deck)
     rng.shuffle(cards)
     hands = []
@@ -70,9 +70,9 @@ def _redealt(state: State, rng: Random) -> State:
 
 
 class Marked(NamedTuple):
-    """After how many actions, what led there, and what is to be played on from.
+    """A moment after `at` actions, with its cause and the position to play out from.
 
-    `moment` is None where the tile has just been paid: then what everybody has is certain.
+    `moment` is None immediately after the tile was paid: the result is then certain.
     """
 
     at: int
@@ -81,10 +81,10 @@ class Marked(NamedTuple):
 
 
 def moments(record: BoardRecord, seat: Seat | None, since: int = 0) -> Iterator[Marked]:
-    """All moments after so many actions: at the beginning of the game, or when a tile was paid.
+    """Yield all moments from `since` on, which is the beginning of the game or of a tile.
 
-    `seat` is whose eyes look on, None if all hands are open. Rolls and draws that follow each other
-    are one moment, unless somebody would better have opened a deal.
+    `seat` is the seat whose information is used; None if all hands are open. Consecutive rolls and
+    draws form one moment, unless a player should have opened a deal.
     """
     driver, state = record.game.driver, record.start
     stands = driver.standing(state)
@@ -115,7 +115,7 @@ def moments(record: BoardRecord, seat: Seat | None, since: int = 0) -> Iterator[
 
 
 def _begun(at: int, state: State, stands: Standing, seat: Seat | None) -> Iterator[Marked]:
-    """Where it begins: in a game that has just been dealt, first with any cards."""
+    """Yield the first moments. A newly dealt game also gets one before the deal of the hands."""
     fresh = at == 0 and seat is None
     yield Marked(at, Cause.DEAL, Standpoint(state, stands, seat, undealt=fresh))
     if fresh:
@@ -123,7 +123,7 @@ def _begun(at: int, state: State, stands: Standing, seat: Seat | None) -> Iterat
 
 
 def _strange(state: State, stands: Standing, action: Action, seat: Seat | None) -> bool:
-    """Whether *shrewd* would have opened the deal where somebody rolled or drew, as is seen."""
+    """Return True if *shrewd* would have acted differently from the seat, which rolled or drew."""
     if seat not in (None, action.seat):
         return False
     seen = state.game.driver.seen(state, stands, action.seat)

@@ -1,7 +1,7 @@
-"""What a bargain of the board game is worth: by deals played on with it and without, and by theory.
+"""Value of a bargain in the board game, by playouts with and without it, and by theory.
 
-Each guess of the hidden cards is played on twice with the same dice and piles (common random
-numbers). What theory says is exact, by what lies on the table.
+Each sample of the hidden cards is played out twice with the same dice and piles (common random
+numbers). The theoretical value is exact for the pieces on the table.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from bosslib.game.bargaining import Appraisal, spread
 
 
 class Without(StrEnum):
-    """Whether the Boss can close without a player, by what lies on the table."""
+    """Ability of the Boss to close without a player, judging by the table."""
 
     NOW = "now"
-    """With his own pieces and what was agreed with others."""
+    """With the Boss's own pieces and agreements with others."""
     HELPED = "helped"
-    """If others help."""
+    """With the help of others."""
     NEVER = "never"
 
 
 class Part(NamedTuple):
-    """What a player's pieces are worth in a deal, in millions.
+    """Theoretical value of a player's pieces in a deal, in millions.
 
-    `even` is their part if all places are worth the same, `shapley` the player's Shapley value;
-    `without` says whether the Boss can do without the player.
+    `even` is their part of an equal split over all places, `shapley` the player's Shapley value;
+    `without` tells if the Boss can close without the player.
     """
 
     player: Seat
@@ -51,13 +51,13 @@ class Part(NamedTuple):
 
 
 def player_of(table: Table, terms: Terms) -> Seat | None:
-    """The player whom terms are about; None if they are of nobody, or of several."""
+    """Return the player whom the terms concern; None if it is not exactly one."""
     bargain = find(table.bargains, terms)
     return bargain.player if bargain else helper(table, terms)
 
 
 def part(table: Table, terms: Terms) -> Part | None:
-    """What theory says of the pieces that terms are about; None if they are not one player's."""
+    """Return the theoretical value of the pieces in the terms; None if of several players."""
     player = player_of(table, terms)
     if player is None:
         return None
@@ -83,10 +83,10 @@ def appraise(
     seconds: float = float("inf"),
     stopped: Callable[[], bool] = lambda: False,
 ) -> Appraisal | None:
-    """What a bargain of its own is worth to the seat of a view, in millions; None if it is stopped.
+    """Return the value of a bargain to the view's seat, in millions; None if `stopped`.
 
-    It is what the seat gets more than if the bargain is turned down, and all bargain on. When the
-    seconds are over, there are fewer samples.
+    It is the gain compared with refusing the bargain and bargaining on. When `seconds` have passed,
+    the function returns with fewer samples.
     """
     end, found = perf_counter() + seconds, list[float]()
     driver = view.game.driver
@@ -108,10 +108,10 @@ def appraise(
 
 
 def _answers(view: View, terms: Terms) -> tuple[Table, Decline | Withdraw | None]:
-    """The table at which both agree, and what the seat says not to agree; None: it need not."""
+    """Return the table after the agreement, and the seat's refusal, or None if unnecessary."""
     table, seat = view.table, view.seat
     player, bargain = player_of(table, terms), find(table.bargains, terms)
-    assert player is not None  # no such offer could be made
+    assert player is not None  # such an offer is illegal
     struck = after(after(table, table.boss, Offer(terms)), player, Accept(terms))
     if bargain is None:
         return struck, None

@@ -1,7 +1,7 @@
-"""A position played on by *shrewd* at every seat, until the tile on top is paid.
+"""Playouts with *shrewd* at every seat until the tile on top is paid.
 
-A deal that fails leaves its tile for the next one (B-FAIL-1), so what is fought about is the tile:
-whoever loses a deal may have a part in the one that pays it.
+A failed deal leaves its tile for the next one (B-FAIL-1), so the horizon is the tile: a seat that
+loses a deal may have a share in the one that pays the tile.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from bosslib.driver import Standing
 PLAYER = Shrewd()
 
 MOST = 600
-"""After how many actions a playout ends even if no deal was closed."""
+"""Maximum number of actions in a playout in which no deal is closed."""
 
 
 class Prices(NamedTuple):
-    """Which part of what is still to come something brings, more than if the others had it too.
+    """Values of holdings, as fractions of future payouts, relative to the average of the seats.
 
-    Measured in games that *shrewd* played against itself: `docs/review.md`.
+    Estimated from games of *shrewd* against itself: `docs/review.md`.
     """
 
     investor: float = 0.089
     card: float = 0.012
     turn: float = 0.045
-    """That one's turn comes next."""
+    """Value of having the next turn."""
 
 
 PRICES = Prices()
 
 
 def played_on(state: State, stands: Standing) -> State:
-    """The position when one more deal is closed, or the game is over."""
+    """Return the state after the next deal is closed or the game is over."""
     driver, closed = state.game.driver, len(state.table.closed)
     bots = (PLAYER,) * state.table.players
     for _ in range(MOST):
@@ -51,7 +51,7 @@ def played_on(state: State, stands: Standing) -> State:
 
 
 def worth(before: State, after: State) -> list[float]:
-    """What each seat has got since, in millions, with what it keeps for the deals to come."""
+    """Return each seat's gain, including its holdings for future deals, in millions."""
     got = [float(now - then) for now, then in zip(after.money, before.money, strict=True)]
     table = after.table
     if table.phase is OVER:

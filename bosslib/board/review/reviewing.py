@@ -1,9 +1,9 @@
-"""A board game looked at again: what a player's choices cost him, and how each deal went for him.
+"""Review of a board game: the cost of a player's choices, and the course of each deal.
 
-A deal is all that is done until a tile is paid. What a choice cost is judged by what its seat saw
-then, and by nothing else. How a deal went is another matter: for that it is played on from its
-moments, with the hands as they were; while the game goes on, with such as the seat might have
-thought of. All follows from the record, so the same record has the same review.
+A deal here is everything until a tile is paid. The cost of a choice is judged only by what the seat
+could see then. The course of a deal is played out from its moments with the actual hands; while the
+game is still running, with hands consistent with the seat's view. The review is deterministic for a
+given record.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from bosslib.teaching.hindsight import Looking, Point, Reviewed, finished
 
 
 class Depth(NamedTuple):
-    """How thorough a review is.
+    """Thoroughness of a review.
 
-    In so many `first` rounds all ways are tried, and in `pairs` more the choice and the best of
-    them. From each moment the deal is played on `moment` times.
+    `first` rounds test all alternatives, `pairs` more rounds compare the choice with the best one.
+    Each moment is played out `moment` times.
     """
 
     first: int
@@ -36,21 +36,21 @@ class Depth(NamedTuple):
 
 USUAL = Depth(8, 32, 16)
 CROWDED = Depth(6, 24, 10)
-"""With more than four players, who have more to say to each other: a playout takes longer."""
+"""Depth for more than four players, whose playouts take longer."""
 
 CHOICE = 2
-"""How much longer than a moment a choice takes, about: for how much is done."""
+"""Approximate time of a choice relative to a moment, for the progress bar."""
 
 BoardReview = Reviewed[BoardChoice]
 
 
 def usual(record: BoardRecord) -> Depth:
-    """How thorough the review of a game is unless something else is wished."""
+    """Return the default depth of a game's review."""
     return USUAL if record.start.table.players <= 4 else CROWDED
 
 
 def review(record: BoardRecord, seat: Seat, depth: Depth | None = None) -> BoardReview:
-    """The review of a game that is over, all at once."""
+    """Return the complete review of a finished game."""
     return finished(reviewing(record, seat, depth=depth))
 
 
@@ -62,10 +62,10 @@ def reviewing(
     over: bool = True,
     depth: Depth | None = None,
 ) -> Looking[BoardReview]:
-    """The review of what was played after so many actions, part by part.
+    """Review the actions from `since` on, step by step; yields the progress.
 
-    It begins at the beginning of the game, or when a tile was paid. Of a game that is not `over`
-    nothing is used that the seat does not know.
+    `since` is the beginning of the game or of a tile. If the game is not `over`, only the seat's
+    information is used.
     """
     depth = depth or usual(record)
     there = [*moments(record, None if over else seat, since)]
@@ -92,18 +92,18 @@ def reviewing(
 
 
 def _expected(moment: Standpoint, playouts: int, seed: str) -> tuple[float, ...]:
-    """What each seat can expect of the tile that is to be paid, in millions.
+    """Return each seat's expected income from the current tile, in millions.
 
-    Each moment has the same chances, so what is luck in the playouts weighs on all alike.
+    All moments use the same random numbers, so sampling noise affects them equally.
     """
     found = [moment.money(Random(f"{seed}/{number}")) for number in range(playouts)]
     return tuple(map(fmean, zip(*found, strict=True)))
 
 
 def last_deal(record: BoardRecord) -> tuple[int, int]:
-    """After how many actions the last deal that was paid began, and after how many it was paid.
+    """Return the numbers of actions before the last paid deal and at its payment.
 
-    Both are 0 where none was.
+    Both are 0 if there was none.
     """
     before, ends = len(record.start.table.closed), [0]
     for at, each in enumerate(record.played, 1):
@@ -114,7 +114,7 @@ def last_deal(record: BoardRecord) -> tuple[int, int]:
 
 
 def written(found: BoardReview) -> dict[str, object]:
-    """The review as it is written into a file in JSON: money in millions, whole."""
+    """Return the review in the JSON file format; money is in whole millions."""
     return {
         "seat": SEATS[found.seat],
         "choices": [_written(each) for each in found.costly],

@@ -1,1 +1,1 @@
-"""The board game as an environment for programs that learn."""
+"""The board game as a reinforcement learning environment."""

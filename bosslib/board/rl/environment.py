@@ -1,4 +1,4 @@
-"""The board game's menu, its questions and its money."""
+"""The board game's action space, prompts and returns."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from random import Random
 
 CLOSINGS = 4
-"""How many ways to close the menu has: those that pay the Boss most."""
+"""Number of closings in the action space: those that pay the Boss the most."""
 
 PLAIN = (Open, Roll, Draw, TakeOver, Stop, Allow, NoMore, GiveUp)
-"""Deeds that are always written with the same words."""
+"""Deeds with a fixed notation."""
 
 
 class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
-    """The board game; a return is in millions."""
+    """Environment of the board game. Returns are in millions."""
 
     unit: ClassVar[str] = "millions"
     constant: ClassVar[tuple[str, ...]] = ("rules", "board")
@@ -99,7 +99,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
         return Sighting(view, Ask(view.seat, wants), Standing(0, view.seat, (0,) * table.players))
 
     def reckoned(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
-        """What a closed deal pays is told in the open (B-CLOSE-1)."""
+        """Return the seats' money after an event; a closed deal's payoff is public (B-CLOSE-1)."""
         if not isinstance(event, Closed):
             return money
         return tuple(has + got for has, got in zip(money, event.payoff, strict=True))
@@ -108,7 +108,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
         return determinized(view, rng)._replace(money=money)
 
     def range(self, state: State) -> tuple[int, int]:
-        """At best one seat is paid the dearest deals whole, one for each tile."""
+        """Return bounds of the return. At most, one seat keeps the best deal for every tile."""
         table = state.table
         dividends = sorted((space.dividends for space in table.board.spaces), reverse=True)
         most = dividends[0] * sum(tile.value for tile in table.tiles)
@@ -116,7 +116,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
 
 
 def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
-    """A turn, cards and closing; the Boss gives up only when all others have no more (`last`)."""
+    """Yield turn actions, cards and closings; the Boss may give up only at the end (`last`)."""
     closings: list[Action] = []
     for action in Legal(view):
         deed = action.deed
@@ -139,7 +139,7 @@ def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
 
 
 def _discards(view: View) -> Iterator[tuple[str, Action]]:
-    """For each kind in hand: all of it that is too many, then what is worth least to keep."""
+    """Yield one discard per kind in hand: its excess copies, then the least valuable cards."""
     many = len(view.hand) - view.table.limit
     if many < 1:
         return
@@ -151,5 +151,5 @@ def _discards(view: View) -> Iterator[tuple[str, Action]]:
 
 
 def _first(kind: Card, hand: list[Card]) -> list[Card]:
-    """A hand with a kind of card before the others."""
+    """Return a hand with one kind of card first."""
     return sorted(hand, key=lambda card: card is not kind)

@@ -1,4 +1,4 @@
-"""What a seat sees of the board game, in numbers. Seats are counted from itself."""
+"""Observation of a seat as numbers. Seats are counted from the observing seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bosslib.game import Seat
 from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
 PLACES = {card: at for at, card in enumerate(COPIES)}
-"""The 16 kinds of influence cards."""
+"""Indices of the 16 kinds of influence cards."""
 
 MOST = [*COPIES.values()]
 
@@ -25,7 +25,7 @@ FAMILIES = {family: at for at, family in enumerate(Family)}
 
 
 def features(seen: Sighting[View]) -> Iterator[Feature]:
-    """What a seat sees: the same pieces in the same order for so many players."""
+    """Yield the features of a view. Their names and sizes depend only on the number of players."""
     view, table = seen.view, seen.view.table
     yield from _game(seen)
     yield from _space(table)
@@ -52,7 +52,7 @@ def _game(seen: Sighting[View]) -> Iterator[Feature]:
 
 
 def _space(table: Table) -> Iterator[Feature]:
-    """The marker's space and what it needs; nothing before the marker is put there."""
+    """Yield the marker's space and its requirements; zeros before the marker is placed."""
     space = table.space if table.marker else None
     yield Feature("marker", flags((table.marker,), range(1, SPACES + 1)))
     yield Feature("named", flags(space.named if space else (), Family))
@@ -62,7 +62,7 @@ def _space(table: Table) -> Iterator[Feature]:
 
 
 def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
-    """What lies at every seat, this one first, and beside the board."""
+    """Yield the pieces of every seat, this one first, and the investors beside the board."""
     order = table.clockwise(seat)
     for left, each in enumerate(order):
         yield Feature(f"investors {left}", flags(table.investors[each], Family))
@@ -76,7 +76,7 @@ def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
 
 
 def _waiting(table: Table, seat: Seat) -> Iterator[Feature]:
-    """The card that was just played and may be stopped."""
+    """Yield the pending card that may be stopped."""
     order, waiting = table.clockwise(seat), table.waiting
     action = waiting.action if waiting else None
     kinds = (type(action.deed),) if action else ()
@@ -89,7 +89,7 @@ def _waiting(table: Table, seat: Seat) -> Iterator[Feature]:
 
 
 def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
-    """The family that a card is aimed at, and whose Clan card of it."""
+    """Return the family that a card targets, and the owner of a targeted Clan card."""
     match action.deed if action else None:
         case Travel(_, target):
             return target.family, target.owner
@@ -99,7 +99,7 @@ def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
 
 
 def _talk(seen: Sighting[View]) -> Iterator[Feature]:
-    """Offers to answer and own ones in the menu's order; then what else is offered or agreed."""
+    """Yield the seat's open offers in action order, its own offers, then the other bargains."""
     table, seat = seen.view.table, seen.view.seat
     mine, said = awaiting(table, seat), own(table, seat)
     rest = [each for each in table.bargains if each not in mine and each not in said]
@@ -112,8 +112,10 @@ def _talk(seen: Sighting[View]) -> Iterator[Feature]:
 
 
 def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
-    """A bargain in numbers: whose, for which investors and Clan cards, at which part of the payout,
-    and whether it is agreed on, with this Boss or the one before.
+    """Return a bargain as numbers.
+
+    They are its player, its investors and Clan cards, its price as a fraction of the payout, and
+    flags for an agreement and for a former Boss.
     """
     order = table.clockwise(seat)
     if bargain is None:

@@ -1,4 +1,4 @@
-"""What the board game's menu has for talk: offers for one piece at a few prices, and answers."""
+"""Talk in the board game's action space: offers for one piece at a few prices, and answers."""
 
 from __future__ import annotations
 
@@ -14,55 +14,55 @@ from bosslib.board.view import View
 from bosslib.game import Seat
 
 LEVELS = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5)
-"""The prices, as parts of what a place of the deal is worth: its payout shared evenly."""
+"""Prices, as multiples of a place's equal share of the payout."""
 
 SLOTS = 8
-"""How many of the offers that a seat may answer, and of its own, the menu has."""
+"""Number of open offers, and of own offers, in the action space."""
 
 VERBS = {Accept: "accept", Decline: "decline", Withdraw: "withdraw"}
 
 
 def piece_name(piece: Piece, seat: Seat, players: int) -> str:
-    """A piece by its name in a seat's menu: `iC`, `cC@1`."""
+    """Return the name of a piece in a seat's action space: `iC`, `cC@1`."""
     kind = "i" if piece.owner is None else "c"
     at = "" if piece.owner is None else f"@{(piece.owner - seat) % players}"
     return f"{kind}{piece.family}{at}"
 
 
 def piece_names(players: int) -> Iterator[str]:
-    """All pieces that a table of so many can have."""
+    """Yield the names of all possible pieces at a table of this size."""
     for family in Family:
         yield f"i{family}"
         yield from (f"c{family}@{left}" for left in range(players))
 
 
 def names(players: int) -> Iterator[str]:
-    """The menu's entries for talk."""
+    """Yield the talk actions of the action space."""
     for name in piece_names(players):
         yield from (f"offer {name} x{level:g}" for level in LEVELS)
     yield from (f"{verb} {slot}" for verb in VERBS.values() for slot in range(1, SLOTS + 1))
 
 
 def price(table: Table, level: float) -> Price:
-    """So many times a place's even share, in whole millions, at most all of the payout."""
+    """Return a multiple of a place's equal share in whole millions, at most the payout."""
     even = table.payout / table.space.needs
     return Price(min(int(level * even + 0.5), table.payout))
 
 
 def own(table: Table, seat: Seat) -> list[Bargain]:
-    """The offers that a seat stands by and the other side has not agreed to, the oldest first."""
+    """Return a seat's own open offers, oldest first."""
     return [each for each in table.bargains if seat in each.agreed and not each.struck]
 
 
 def answers(view: View) -> Iterator[tuple[str, Action]]:
-    """Accept or decline, by the offer's place among those that the seat may answer."""
+    """Yield acceptance and refusal of each offer that the seat may answer, by its index."""
     for slot, each in enumerate(awaiting(view.table, view.seat)[:SLOTS], 1):
         yield f"accept {slot}", Action(view.seat, Accept(each.terms))
         yield f"decline {slot}", Action(view.seat, Decline(each.terms))
 
 
 def offers(view: View) -> Iterator[tuple[str, Action]]:
-    """One piece that the deal could use at each price, and own offers taken back."""
+    """Yield offers for one useful piece at each price, and withdrawals of the seat's own offers."""
     table, seat = view.table, view.seat
     for slot, each in enumerate(own(table, seat)[:SLOTS], 1):
         yield f"withdraw {slot}", Action(seat, Withdraw(each.terms))

@@ -1,4 +1,4 @@
-"""What exercises ask of the board game: the numbers it gives, the seats that reply, what counts."""
+"""The board game's interface for exercises: numbers, replying seats and goals."""
 
 from bosslib.board.teaching.lessons import BoardTeaching
 

@@ -1,6 +1,7 @@
-"""The bargain drill in the board game: the Boss wants one more piece, and its owner a price.
+"""Bargaining drill of the board game: the Boss needs one more piece, whose owner wants a price.
 
-The sums are the engine's: what the best closing leaves the Boss, with the piece and without it.
+The engine computes the reservation prices: what the best closing leaves the Boss with and without
+the piece.
 """
 
 from __future__ import annotations
@@ -25,19 +26,17 @@ from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, cal
 from bosslib.words import say
 
 KINDS = ("plain", "plain", "rival", "rival", "eaten")
-"""What is special about a deal: somebody else can help as well, or the others have got it all."""
+"""Kinds of deals: plain, with a rival helper, or with other agreements that use up the payout."""
 
 FEWEST = 4
-"""So many millions the two sides share at least, where there is something to share."""
+"""Minimum size of the bargaining zone in millions, if there is one."""
 
 CLOSE = 0.2
-"""How often somebody else helps for the least that there is, so that no price is good."""
+"""Probability that the rival helps for the minimum price, so that there is no zone."""
 
 
 class Found(NamedTuple):
-    """A deal that waits for one piece: what is left of what it pays, and who else could help for
-    how many millions.
-    """
+    """A deal that lacks one piece: the remaining payout, and a rival helper with a price."""
 
     state: State
     piece: Piece
@@ -48,14 +47,15 @@ class Found(NamedTuple):
 
     @property
     def zone(self) -> Zone:
-        """The reservation prices: the owner has nothing without a bargain; the Boss has what is
-        left when somebody else helps.
+        """Bargaining zone.
+
+        The owner gets nothing without a bargain; the Boss gets what remains when the rival helps.
         """
         return Zone(0, self.bid if self.rival is not None else self.left, 1)
 
 
 class BoardDrill(Drill):
-    """The board game in the drill."""
+    """Bargaining drill of the board game."""
 
     shows = {*Misjudged} - {
         Misjudged.CARD,
@@ -88,18 +88,18 @@ class BoardDrill(Drill):
         return Terms(base, Price(price))
 
     def answer(self, offer: Action, seat: Seat, *, yes: bool) -> Action:
-        assert isinstance(offer.deed, Offer)  # that is what is answered
+        assert isinstance(offer.deed, Offer)  # only offers are answered
         return Action(seat, (Accept if yes else Decline)(offer.deed.terms))
 
 
 def _deals(kind: str, rng: Random) -> Iterator[Found]:
-    """Deals of a kind that the Boss can close with one more piece."""
+    """Yield deals of a kind that the Boss can close with one more piece."""
     while True:
         state = opened(rng)
         made = plan(view(state, state.table.boss))
         bought = [each for each in made.of(From.BUY) if each.piece and each.owner is not None]
         if made.of(From.HAND) or (kind == "eaten" and len(bought) < 2):
-            continue  # what the Boss could still play from his hand nobody else would know
+            continue  # a Clan card in the Boss's hand would be hidden information
         wanted = bought[int(rng.random() * len(bought))]
         assert wanted.piece
         assert wanted.owner is not None
@@ -114,7 +114,7 @@ def _deals(kind: str, rng: Random) -> Iterator[Found]:
 
 
 def _price(kind: str, table: Table, rng: Random) -> int:
-    """What somebody else has been promised, in millions."""
+    """Return a price for another helper's agreement, in millions."""
     if kind == "eaten":
         return (
             table.payout
@@ -125,20 +125,20 @@ def _price(kind: str, table: Table, rng: Random) -> int:
 
 
 def _agreed(state: State, piece: Piece, owner: Seat, price: int) -> State:
-    """The state when the Boss and an owner have agreed on a price."""
+    """Return the state after the Boss and an owner agreed on a price."""
     terms = Terms((piece,), Price(max(0, price)))
     return done(done(state, owner, Offer(terms)), state.table.boss, Accept(terms))
 
 
 def _apart(found: Found) -> bool:
-    """Whether the owner gets nothing but by this bargain, and nothing can be closed without it."""
+    """Return True if the deal needs this piece and its owner has no other bargain."""
     table = found.state.table
     busy = any(each.player == found.owner for each in table.bargains)
     return not busy and next(closings(table), None) is None
 
 
 def _rivalled(found: Found, rng: Random) -> Iterator[Found]:
-    """The deal when somebody else has agreed to help with another piece."""
+    """Yield the deal after a rival agreed to help with another piece, if that works."""
     state = found.state
     for piece, owner in pieces(state.table).items():
         taken = {found.owner, *(each.player for each in state.table.bargains), state.table.boss}
@@ -156,12 +156,12 @@ def _rivalled(found: Found, rng: Random) -> Iterator[Found]:
 
 
 def _named(piece: Piece) -> str:
-    """A piece in a sentence."""
+    """Return a piece for use in a sentence."""
     return Teller(SEATS).piece(piece)
 
 
 def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
-    """The deal with what there is to know of it."""
+    """Return the deal as an exercise, with all facts in the task."""
     boss = found.state.table.boss
     form = "boss" if seat == boss else "helper"
     who = called(found.owner if seat == boss else boss)
@@ -185,7 +185,7 @@ def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
 
 
 def _why(found: Found, seat: Seat) -> Iterator[str]:
-    """How the zone comes about, sentence by sentence."""
+    """Yield sentences that explain the bargaining zone."""
     table = found.state.table
     payout, left = millions(table.payout), millions(found.left)
     others = sum(each.terms.price.number for each in table.bargains) - found.bid
@@ -206,7 +206,7 @@ def _why(found: Found, seat: Seat) -> Iterator[str]:
 
 
 def _low(found: Found) -> Iterator[WrongNumber]:
-    """Wrong numbers for the lowest price, and what is said to them."""
+    """Yield wrong numbers for the lowest price, with feedback."""
     if found.zone.prices:
         words = say("drill.wrong.no-gain-low", price=millions(0))
         yield WrongNumber(0, words, Misjudged.NO_GAIN)
@@ -214,14 +214,14 @@ def _low(found: Found) -> Iterator[WrongNumber]:
 
 
 def _even(found: Found) -> Iterator[WrongNumber]:
-    """An even part of the payout is no limit for anybody."""
+    """Yield the wrong number of an equal split, which is no one's limit."""
     table = found.state.table
     words = say("drill.wrong.even")
     yield WrongNumber(table.payout // table.space.needs, words, Misjudged.EVEN)
 
 
 def _high(found: Found) -> Iterator[WrongNumber]:
-    """Wrong numbers for the highest price, and what is said to them."""
+    """Yield wrong numbers for the highest price, with feedback."""
     most, payout = found.zone.buyer, found.state.table.payout
     words = say("drill.wrong.no-gain-high", price=millions(most))
     yield WrongNumber(most, words, Misjudged.NO_GAIN)

@@ -1,7 +1,7 @@
-"""A hint at the board game's table: where to look, what *shrewd* would do there, and why.
+"""Hints in the board game: where to look, *shrewd*'s action, and its reason.
 
-It is made of what the one who asks sees and remembers. An answer of *shrewd* takes no time, so none
-of this is thought of beside a page.
+A hint only uses the asking seat's view and the public history. *shrewd* answers immediately, so no
+background thread is needed.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ from bosslib.driver import Ask
 from bosslib.words import listing, say
 
 Values = dict[str, object]
-"""What is filled into a sentence."""
+"""Placeholders of a sentence."""
 
 ADVISER = Shrewd()
 
 
 def hint(view: View, ask: Ask, teller: Teller) -> tuple[str, str, str]:
-    """The words of the three steps, for a seat that is asked something.
+    """Return the texts of the three hint steps for a prompted seat.
 
-    `view` has what is remembered (`View.past`): a search of it would offer the same once more.
+    `view` must include the public history (`View.past`); without it, *shrewd* would repeat its
+    offers.
     """
     action = advised(view, ask)
     which = teller.deed(action.deed) if action else say("board.hint.nothing")
@@ -60,7 +61,7 @@ def hint(view: View, ask: Ask, teller: Teller) -> tuple[str, str, str]:
 
 
 def advised(view: View, ask: Ask) -> Action | None:
-    """What *shrewd* would do; None to say nothing and wait."""
+    """Return *shrewd*'s action; None to say nothing and wait."""
     chance = Random(0)
     talks = view.table.phase is Phase.DEAL and not view.table.waiting
     said = ADVISER.talk(view, chance) if talks else None
@@ -68,7 +69,7 @@ def advised(view: View, ask: Ask) -> Action | None:
 
 
 def _look(view: View, ask: Ask) -> str:
-    """What matters now, by the name of its sentence."""
+    """Return the key of the sentence on what matters now."""
     table = view.table
     if table.waiting:
         return "stop" if STOP in view.hand else "no-stop"
@@ -83,14 +84,14 @@ def _look(view: View, ask: Ask) -> str:
 
 
 OTHERS = (From.BUY, From.FAIR, From.NOWHERE)
-"""From where places are filled that one does not fill alone."""
+"""Origins of pieces that require another player."""
 
 BETWEEN = {Phase.PLACE: "place", Phase.LIMIT: "limit"}
-"""What matters in a phase in which it is always the same."""
+"""Keys for phases with a fixed sentence."""
 
 
 def _values(view: View, teller: Teller) -> Values:
-    """What the sentences say of a space: how it can be filled, what it pays, what a place is."""
+    """Return the placeholders for a space: how it can be filled, its payout and its equal share."""
     table = view.table
     if table.phase is Phase.PLACE:
         return {}
@@ -107,7 +108,7 @@ def _values(view: View, teller: Teller) -> Values:
 
 
 def _why(view: View, action: Action | None, values: Values) -> str:
-    """Why *shrewd* does it, in a sentence."""
+    """Return the sentence that explains *shrewd*'s action."""
     deed = action.deed if action else None
     if action and isinstance(deed, TALK):
         said = spoken(view.table, view.past, action, SHREWD)
@@ -117,7 +118,7 @@ def _why(view: View, action: Action | None, values: Values) -> str:
 
 
 def _reason(view: View, deed: Deed | None) -> tuple[str, Values]:
-    """The name of the sentence that says why, and what it says besides the usual."""
+    """Return the key of the explanation, with additional placeholders."""
     table = view.table
     match deed:
         case Roll() | Draw():
@@ -151,11 +152,11 @@ PLAIN: dict[type[object], str] = {
     NoMore: "no-more",
     Discard: "discard",
 }
-"""The sentences that say why, of deeds for which there is one."""
+"""Keys of the explanations for deeds that always have the same one."""
 
 
 def _not_opened(view: View) -> tuple[str, Values]:
-    """Why a deal is not opened, as `_reason`."""
+    """Return the key and placeholders for not opening a deal, as `_reason` does."""
     table, missing = view.table, plan(as_boss(view)).missing
     if table.marker in table.closed:
         return "closed", {}
@@ -165,5 +166,5 @@ def _not_opened(view: View) -> tuple[str, Values]:
 
 
 def _expects(view: View) -> str:
-    """What *shrewd* expects of the deal, as a sum."""
+    """Return the income *shrewd* expects from the deal, in words."""
     return millions(round(ADVISER.hopes(view, view.table)))

@@ -1,4 +1,4 @@
-"""The board game in exercises: who is asked when, which numbers it gives, and what counts."""
+"""The board game in exercises: scheduling, number sources and goals."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 
 
 class Resting(BoardDriver):
-    """Who is asked when in an exercise: as in a game, but for three things.
+    """Driver for exercises, with three differences from a game.
 
-    It rests when nobody has to do anything: between deals a seat only does what the exercise says.
-    Nobody waits for the learner's answer to an offer. Who lets a card pass or stops it does so at
-    once, like who answers.
+    It stops when no seat has to act: between deals a seat does only what the exercise says. Other
+    seats do not wait for the learner's answer to an offer. Seats stop or allow a card, and answer
+    offers, without a pause.
     """
 
     at_once = (Wants.STOP,)
@@ -60,9 +60,9 @@ class Resting(BoardDriver):
     def go_on(
         self, state: State, stands: Standing, bots: Sequence[Bot | None], **how: Any
     ) -> Next[Action]:
-        """Ask seat after seat until one acts, or the learner must be waited for, or all rest.
+        """Ask seats until one acts, the learner has to be waited for, or no seat has to act.
 
-        The price that somebody asks in return comes first, even of one who has said `no more`.
+        Counteroffers come first, even from a seat that has said "no more".
         """
         if found := countered(bots, partial(view, state)):
             return Next(stands, Ask(found[0], Wants.OFFER), found[1])
@@ -114,21 +114,21 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return PRACTISING
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
-        """Who replies as an exercise says."""
+        """Return the bot that replies as an exercise says."""
         return Scripted(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
-        """Why a seat bargains as it does: a bot's reason is the reckoning that all can make."""
+        """Return the reason of a talk action: the exercise's text, or the public calculation."""
         reply = exercise.replies.get(action.seat, Reply())
         why = reply.why if isinstance(action.deed, Decline) else ""
         return why or reason(table, action)
 
     def patient(self) -> Bot:
-        """Who does nothing that he need not."""
+        """Return the bot that does nothing unless it has to."""
         return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
-        """What a reply says in the board game alone."""
+        """Return the reply settings that only the board game has."""
         return {
             "asks": node.get("asks", []).list_of(parse_terms),
             "least": node.at("least").whole(0) if "least" in node else None,
@@ -136,21 +136,22 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         }
 
     def ended(self, event: Event) -> bool:
-        """Whether the deal has come to its end by this: it was closed, or the Boss gave up."""
+        """Return True if the event ended the deal: closed or given up."""
         return isinstance(event, Closed | Failed)
 
     def turns(self, solution: Sequence[Action]) -> int:
-        """How many turns a learner has if the file does not say it: as many as the solution.
+        """Return the default number of turns of a learner: as many as the solution has.
 
-        In a deal that the solution ends he has any number: it is his own affair how he gets there.
+        There is no limit (0) for a solution that ends the deal, because there may be several ways
+        to get there.
         """
         ends = any(isinstance(each.deed, Close | GiveUp) for each in solution)
         return 0 if ends else super().turns(solution)
 
     def after_others(self, state: State, action: Action) -> bool:
-        """Whether the others must have had their moment before somebody does this (B-DEAL-7).
+        """Return True if the others must act before this action (B-DEAL-7).
 
-        They must before a deal is closed, and before one can stop a card that nobody has played
+        This holds for closing a deal, and for stopping or allowing a card that has not been played
         yet.
         """
         table = state.table
@@ -158,17 +159,17 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return answers or (isinstance(action.deed, Close) and not table.silent)
 
     def refuses(self, action: Action, offer: Action) -> bool:
-        """Whether an action declines an offer."""
+        """Return True if an action declines an offer."""
         if not isinstance(action.deed, Decline) or not isinstance(offer.deed, Offer):
             return False
         return action.deed.terms == offer.deed.terms and action.seat != offer.seat
 
     def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
-        """The pieces say whom it is for."""
+        """Return an offer; the addressee follows from the pieces."""
         return Action(seat, Offer(terms))
 
     def card_of(self, deed: Deed) -> Card | None:
-        """The card that is played, of three the first."""
+        """Return the card that a deed plays (the first of three); None if it plays none."""
         match deed:
             case Lay(card) | Travel(card):
                 return card
@@ -181,36 +182,36 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return None
 
     def figures(self, state: State) -> Iterable[int]:
-        """What the deal pays, a dividend, and every price that is on the table."""
+        """Return the payout, the value of a dividend, and every price on the table."""
         table = state.table
         prices = (each.terms.price.millions(table.tile.value) for each in table.bargains)
         return (table.payout, table.tile.value, *prices)
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
-        """Those of the practice."""
+        """Return the known wrong numbers of the practice."""
         from bosslib.board.practice.generate import in_exercise
 
         return in_exercise(exercise, at)
 
     def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
-        """A game set up for as many of these friends as may play, and what is to be done for it."""
+        """Return a new game for up to `friends` players, and the blanks for setting it up."""
         return setting_up(friends)
 
     @property
     def remembered(self) -> Mapping[str, str]:
-        """Those of the practice, with their topics."""
+        """Identifiers of the practice's mistakes, with their topics."""
         from bosslib.board.practice.generate import NAMES
 
         return NAMES
 
     def again(self, name: str, seed: int, level: int) -> Exercise | None:
-        """A question of the practice."""
+        """Return a practice question in which the mistake would show."""
         from bosslib.board.practice.generate import again
 
         return again(name, seed, level)
 
     def standing(self, record: BoardRecord) -> str:
-        """How an attempt stands, in a few words for who writes an exercise."""
+        """Return a short summary of an attempt for exercise authors."""
         state = record.state
         bargains = ", ".join(
             f"{each.terms}{' agreed' * each.struck}" for each in state.table.bargains
@@ -218,10 +219,11 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return f"{self.game.where(state)}; {bargains or 'no offers'}; money {state.money}"
 
     def reckoned(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
-        """The number of a name, in millions where it is money; for a seat where it is one's.
+        """Return the number with this name, in millions if it is money; for a seat if it is per
+        seat.
 
-        `payoff` and `money` are those after the closing that leaves the Boss most; without one he
-        gets nothing.
+        `payoff` and `money` assume the closing with the best result for the Boss; without one the
+        payoff is 0.
         """
         table = start.table
         match name:

@@ -1,4 +1,4 @@
-"""The other seats of an exercise: they do what it says, or nothing."""
+"""Bots for the other seats of an exercise: they follow its script, or do nothing."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 class Scripted:
-    """A seat that does and answers what an exercise says, and else lets all others go on.
+    """Bot that acts and answers as an exercise says, and otherwise passes.
 
-    As the Boss it closes as well as it can. `done` are the actions so far: it does nothing oftener
-    than the exercise says.
+    As the Boss it closes as well as it can. `done` returns the actions so far, so that it does
+    nothing more often than the exercise says.
     """
 
     slow = False
@@ -49,11 +49,11 @@ class Scripted:
         self._reply, self._done = reply, done
 
     def choose(self, view: View, rng: Random) -> Action | None:
-        """The first of its turns that is legal; when all have no more, the closing."""
+        """Return the first legal scripted turn, or the best closing as a Boss who may close."""
         return self.wanted(view) or self._closing(view)
 
     def wanted(self, view: View) -> Action | None:
-        """The first of its turns that it can do now, offers and answers not counted."""
+        """Return the first scripted turn that is legal now, except talk."""
         return next((each for each in self._left(view) if not isinstance(each.deed, TALK)), None)
 
     def _closing(self, view: View) -> Action | None:
@@ -62,7 +62,7 @@ class Scripted:
         return Action(view.seat, Close(best)) if best else None
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """An answer to an offer, else an offer of its own."""
+        """Return an answer to an offer, or a scripted offer."""
         told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
         there = awaiting(view.table, view.seat)
         if there:
@@ -71,7 +71,7 @@ class Scripted:
         return next(iter(told), None)
 
     def _left(self, view: View) -> list[Action]:
-        """Its turns that are not done yet and are legal now."""
+        """Return the scripted turns that are not done yet and are legal now."""
         left = Counter(self._reply.turns) - Counter(self._done())
         legal = Legal(view)
         return [each for each in self._reply.turns if left[each] and each in legal]
@@ -81,9 +81,10 @@ class Scripted:
         return Accept(wanted) if wanted else Decline(there[0].terms)
 
     def _wants(self, view: View, terms: Terms) -> bool:
-        """Whether it says yes: to terms as good as those that it accepts, or at its price.
+        """Return True if it accepts: terms at least as good as listed ones, or within its price
+        limit.
 
-        Where neither is said, to no smaller part than the other side's.
+        By default it accepts any terms that give it at least as much as the other side.
         """
         reply, value = self._reply, view.table.tile.value
         price = terms.price.millions(value)
@@ -97,7 +98,7 @@ class Scripted:
         return reply.everything or (reply.accepts is None and self._fair(view, terms))
 
     def _fair(self, view: View, terms: Terms) -> bool:
-        """Whether its part of a bargain is no smaller than the other side's."""
+        """Return True if its part of a bargain is at least the other side's."""
         table = view.table
         bargain = find(table.bargains, terms)
         if bargain is None:
@@ -106,7 +107,7 @@ class Scripted:
         return sums.gain >= sums.price if view.is_boss else sums.price >= sums.left
 
     def counter(self, view: View) -> Action | None:
-        """The price that it asks after it has declined one for some of the same pieces."""
+        """Return the counteroffer after it declined an offer for some of the same pieces."""
         deeds = [each.deed for each in self._done() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
         asks = self._reply.asks
@@ -120,18 +121,18 @@ class Scripted:
 
 
 def _share(one: Terms, other: Terms) -> bool:
-    """Whether two terms have a piece in common."""
+    """Return True if two terms share a piece."""
     return any(piece in other.pieces for piece in one.pieces)
 
 
 class Patient(Scripted):
-    """Who does nothing that he need not: he rolls and draws, as the Boss he gives up if he may."""
+    """Bot that does nothing unless it has to: it rolls and draws, and gives up as the Boss."""
 
     def __init__(self) -> None:
         super().__init__(Reply(), tuple)
 
     def wanted(self, view: View) -> Action | None:
-        """The end of his turn, if it is his."""
+        """Return a compulsory action, if it has to act outside a deal."""
         table = view.table
         if in_deal(table) or not view.may_act:
             return None
@@ -146,5 +147,5 @@ class Patient(Scripted):
 
 
 def in_deal(table: Table) -> bool:
-    """Whether a deal is open, or a card waits."""
+    """Return True if a deal is open or a card is pending."""
     return table.phase is Phase.DEAL or table.waiting is not None

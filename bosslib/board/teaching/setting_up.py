@@ -1,4 +1,4 @@
-"""A table of the board game to set up: its right numbers are those of a game that is dealt."""
+"""Exercise of setting up the board game; the answers come from a newly dealt game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.teaching.parts import counted, picked
 
 
 def setting_up(friends: int) -> tuple[State, Mapping[str, Blank]]:
-    """A game for as many of these friends as may play (B-SETUP-1), and what is to be done."""
+    """Return a game for up to `friends` players (B-SETUP-1), and the blanks for setting it up."""
     state = new(min(friends, MOST))
     table, key = state.table, "setting-up.board.{}".format
     players, each = table.players, len(table.investors[0])
