@@ -186,9 +186,7 @@ def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collecti
     asked = [row for row in made if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
     valued = [row for row in agreed if None not in (row["worth_from"], row["worth_to"])]
-    priced = [
-        row for row in agreed if row["shapley"]
-    ]  # 0: nothing to close, or nobody needs the player
+    priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or player not needed
     money = [each for one in games if (each := _money(one, people))]
     return Group(
         rules,

@@ -15,7 +15,7 @@ from bosslib.teaching.exercise import Action, Exercise, Shows, TaskKind
 
 
 class Flaw(NamedTuple):
-    """Contradiction in a file: the key of an answer, the claimed and the actual result."""
+    """Contradiction in a file: the key of an answer, what was expected, and what came."""
 
     exercise: Exercise
     key: str
