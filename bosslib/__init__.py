@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bosslib.record import loaded as loaded
 
 __version__ = "0.2.0"
-"""The version of bosslib and bosswidgets, which the build reads from here."""
+"""Version of bosslib and bosswidgets, which the build reads from here."""
 
 __all__ = [
     "BossError",

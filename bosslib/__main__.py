@@ -1,4 +1,4 @@
-"""The command line: `python -m bosslib check | rules | sim | play | puzzles | export | picture |
+"""Command line: `python -m bosslib check | rules | sim | play | puzzles | export | picture |
 bench`.
 """
 

@@ -49,7 +49,7 @@ class Bot(Protocol[V_contra, A_co]):
 
 
 AnyBot = Bot[Any, Any]
-"""A computer player of any game."""
+"""Computer player of any game."""
 
 GROUP = "bosslib.bots"
 """Entry point group `bosslib.bots.GAME`, in which packages register bot classes for a game."""
@@ -149,7 +149,7 @@ def tick(share: float = 0.0) -> None:
 
 
 class Where(NamedTuple):
-    """Where a bot failed: its seat, the game's seed, and the number of the action, from 1."""
+    """Location of a bot's failure: its seat, the game's seed, and the action's number, from 1."""
 
     seat: Seat
     seed: int

@@ -1,4 +1,4 @@
-"""The only randomness of the engine: shuffles that a seed repeats on every Python."""
+"""Randomness of the engine: shuffles that a seed reproduces on every Python version."""
 
 from __future__ import annotations
 

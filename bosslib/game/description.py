@@ -144,7 +144,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
     @property
     @abstractmethod
     def files(self) -> Files[S, A, E]:
-        """How the game is read from and written to documents."""
+        """Serializer that reads the game from documents and writes it to them."""
 
     @property
     @abstractmethod

@@ -55,7 +55,7 @@ class AnyAction(Protocol):
 
     @property
     def deed(self) -> object:
-        """What the seat does."""
+        """Deed of the action."""
 
 
 class AnyEvent(Protocol):

@@ -71,7 +71,7 @@ LIGHT: Palette = {
     "fam-L": "#1a6f38",
     "fam-S": "#1c55a8",
     "fam-W": "#f0c23a",
-    "skin-pale": "#f3cfae",  # of the families' heads, and the hair that is not black
+    "skin-pale": "#f3cfae",  # skin and hair of the families' heads; black hair has no entry
     "skin-tan": "#d09a6b",
     "skin-deep": "#a06a42",
     "hair-red": "#e08a3c",

@@ -52,7 +52,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
     @property
     @abstractmethod
     def pictures(self) -> LessonPictures[S, A, E]:
-        """How the game is drawn and narrated in exercises."""
+        """Drawing and narration of the game in exercises."""
 
     @property
     def driver(self) -> Driver[S, V, A]:

@@ -65,12 +65,12 @@ class Point(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a deal that began after this many actions went for the seat, in the game's money.
+    """Breakdown of a deal's result for the seat, in the game's money.
 
-    `average` is the mean payoff of such a seat, before anybody has a new card; `luck` is the effect
-    of the cards dealt and drawn, and `play` that of all actions; the sum is `result`. `cost` is
-    that of the seat's most expensive choice. Costs of several choices do not add up: what one turn
-    gives away, the next one may give away again.
+    The deal began after `at` actions. `average` is the mean payoff of such a seat, before anybody
+    has a new card; `luck` is the effect of the cards dealt and drawn, and `play` that of all
+    actions; the sum is `result`. `cost` is that of the seat's most expensive choice. Costs of
+    several choices do not add up: what one turn gives away, the next one may give away again.
     """
 
     at: int

@@ -34,7 +34,7 @@ PLAIN = Look()
 
 
 class LessonPictures(ABC, Generic[S, A, E]):
-    """How a game is drawn and narrated in exercises."""
+    """Drawing and narration of a game in exercises."""
 
     @abstractmethod
     def teller(self, exercise: Exercise, names: Sequence[str]) -> Telling:
