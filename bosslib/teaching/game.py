@@ -121,7 +121,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
     def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
         """Return the action by which a seat offers these terms to another one, legal or not."""
-        raise NotImplementedError(f"nothing is offered in {self.game.name}")
+        raise NotImplementedError(f"{self.game.name} has no offers")
 
     @abstractmethod
     def card_of(self, deed: Any) -> object:
@@ -143,7 +143,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
         Return it with the set-up tasks by name; BossError for too few friends.
         """
-        raise NotImplementedError(f"nobody is taught to set up {self.game.name}")
+        raise NotImplementedError(f"{self.game.name} has no set-up exercises")
 
     @property
     def remembered(self) -> Mapping[str, str]:
