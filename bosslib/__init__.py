@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bosslib.record import loaded as loaded
 
 __version__ = "0.2.0"
-"""The version of bosslib and bosswidgets, which the build reads from here."""
+"""Version of bosslib and bosswidgets, which the build reads from here."""
 
 __all__ = [
     "BossError",
@@ -33,7 +33,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import the records when they are asked for: reading files is most of what they bring."""
+    """Import `record` lazily: reading files pulls in most of its dependencies."""
     if name in ("Record", "load", "loaded"):
         from bosslib import record
 

@@ -1,4 +1,4 @@
-"""The command line: `python -m bosslib check | rules | sim | play | puzzles | export | picture |
+"""Command line: `python -m bosslib check | rules | sim | play | puzzles | export | picture |
 bench`.
 """
 
@@ -20,9 +20,9 @@ COMMANDS = ("check", "rules", "sim", "play", "puzzles", "export", "picture", "be
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status. What a user got wrong is one line, and 2."""
+    """Run a command and return its exit status. User errors print one line and return 2."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a sign that the terminal lacks is no fault
+        if isinstance(stream, TextIOWrapper):  # replace characters that the terminal cannot encode
             stream.reconfigure(errors="backslashreplace")
     use(wanted(os.environ))
     asked = sys.argv[1:] if argv is None else argv
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BossError as error:
         print(error, file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of a pipe has had enough; Python flushes once more at exit
+    except BrokenPipeError:  # the pipe's reader has closed it; Python flushes stdout again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -42,9 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
-    """What can be asked for. A command is loaded, and says what it can be told, when it is asked
-    for.
-    """
+    """Return the argument parser; only the requested command's module is imported."""
     parser = argparse.ArgumentParser(prog="python -m bosslib", description=say("main.about"))
     engine = say(f"main.engine.{'compiled' if compiled() else 'pure'}")
     parser.add_argument("--version", action="version", version=f"bosslib {__version__} ({engine})")

@@ -1,8 +1,8 @@
-"""Computer players of any game: what one must do, how far one is that thinks, and one that fails.
+"""Computer players of any game: their protocol, progress and cancellation, and error reporting.
 
-Who thinks for long calls `tick` now and then. Who waits has it think `within` a `Thinking`, in a
-thread of its own if he likes (a context is copied there), and looks at `share`, or calls `cancel`.
-Nobody waits in a script: then a tick does nothing.
+A slow bot calls `tick` regularly. The caller runs the bot `within` a `Thinking`, possibly in a
+background thread (contexts are copied there), and reads `share` or calls `cancel`. Outside a
+`Thinking`, as in a script, `tick` does nothing.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 MOST = 200
-"""How many letters of an answer that is no action are shown."""
+"""Maximum number of characters shown of a reply that is not an action."""
 
 
 class Bot(Protocol[V_contra, A_co]):
-    """A computer player: it sees a view and keeps nothing in mind.
+    """Computer player: a stateless function of a view.
 
-    One that is never `slow` may say so: then a page waits for its answer. Who thinks for longer
-    than a moment says how far it is by `tick`.
+    Set `slow = False` on a bot that always answers quickly, so that a page may wait for its answer.
+    A bot that thinks for longer than a moment reports its progress by `tick`.
     """
 
     def choose(self, view: V_contra, rng: Random) -> A_co | None:
-        """What it does on its turn, or when it is asked for anything else than talk."""
+        """Return the action of the bot's turn, or its answer to any question that is not talk."""
 
     def talk(self, view: V_contra, rng: Random) -> A_co | None:
-        """What it says when an offer is open or it might make one; None: nothing."""
+        """Return what the bot says when an offer is open or it may make one, or None."""
 
 
 AnyBot = Bot[Any, Any]
-"""A computer player of any game."""
+"""Computer player of any game."""
 
 GROUP = "bosslib.bots"
-"""The group of entry points `bosslib.bots.GAME` hands in a game's computer players: classes."""
+"""Entry point group `bosslib.bots.GAME`, in which packages register bot classes for a game."""
 
 
 class Players(MutableMapping[str, B]):
-    """The computer players of a game by name: its own, then those that packages hand in.
+    """Computer players of a game by name: the built-in ones, then those registered by packages.
 
-    One that is handed in is made when it is first asked for. A name that is there already stays.
+    A registered bot is instantiated on first access. Built-in names take precedence.
     """
 
     def __init__(self, game: str, own: Mapping[str, B]) -> None:
@@ -68,7 +68,7 @@ class Players(MutableMapping[str, B]):
 
     @cached_property
     def _others(self) -> dict[str, EntryPoint]:
-        from importlib.metadata import entry_points  # late: most programs need our players alone
+        from importlib.metadata import entry_points  # late: most programs use only built-in bots
 
         return {each.name: each for each in entry_points(group=f"{GROUP}.{self._game}")}
 
@@ -96,30 +96,30 @@ class Players(MutableMapping[str, B]):
 
 
 def slow(player: object) -> bool:
-    """Whether it may think for longer than a page should wait; who does not say so, may."""
+    """Return whether a bot may think for longer than a page should wait; True by default."""
     return bool(getattr(player, "slow", True))
 
 
 class Cancelled(BaseException):
-    """What is thought of is no longer wanted. No Exception, so that no bot takes it for a fault."""
+    """A computation was cancelled. A BaseException, so that bots do not catch it as an error."""
 
 
 class Thinking:
-    """One thought, as who waits for it sees it."""
+    """Progress and cancellation flag of one computation, shared with its caller."""
 
     def __init__(self) -> None:
         self.share = 0.0
-        """How much of what it may take it has taken, from 0 to 1; 0 if that is not known."""
+        """Share of the budget that is used, from 0 to 1; 0 if unknown."""
         self.cancelled = False
-        """Whether nobody waits for it any more."""
+        """True once `cancel` was called."""
 
     def cancel(self) -> None:
-        """Have it end at its next tick."""
+        """Cancel the computation at its next tick."""
         self.cancelled = True
 
     @contextmanager
     def within(self) -> Iterator[None]:
-        """What is thought inside is this thought."""
+        """Make this the current computation in the `with` block."""
         before = _now.set(self)
         try:
             yield
@@ -127,7 +127,7 @@ class Thinking:
             _now.reset(before)
 
     def tick(self, share: float) -> None:
-        """Note how far it is; Cancelled if nobody waits for it any more."""
+        """Record the progress; raise Cancelled if the computation was cancelled."""
         if self.cancelled:
             raise Cancelled
         self.share = min(share, 1.0)
@@ -137,9 +137,9 @@ _now: ContextVar[Thinking | None] = ContextVar("thinking", default=None)
 
 
 def tick(share: float = 0.0) -> None:
-    """Say that a share of the thought is done, from 0 to 1; Cancelled if it is called off.
+    """Report progress, a share from 0 to 1; raise Cancelled if the computation was cancelled.
 
-    A bot that thinks for longer than a moment calls it many times a second.
+    Slow bots call this many times a second.
 
     >>> tick(0.5)
     """
@@ -149,7 +149,7 @@ def tick(share: float = 0.0) -> None:
 
 
 class Where(NamedTuple):
-    """At which action a computer player failed: its seat, the game's seed, the action from 1 on."""
+    """Location of a bot's failure: its seat, the game's seed, and the action's number, from 1."""
 
     seat: Seat
     seed: int
@@ -157,10 +157,10 @@ class Where(NamedTuple):
 
 
 class BotError(BossError):
-    """A computer player raised an error, or answered what it may not.
+    """A computer player raised an error or gave an invalid answer.
 
-    `tried` is what it wanted to do, None if it came to no action. It comes from the error that was
-    raised, if one was.
+    `tried` is the action that it wanted to do, or None. The error that was raised, if any, is the
+    cause.
     """
 
     def __init__(
@@ -175,23 +175,23 @@ class BotError(BossError):
 
 
 def raised(error: BaseException, where: Where, wants: str) -> BotError:
-    """What a computer player raised when it was asked, and in which line of its program."""
+    """Return the BotError for an exception raised by a bot, with the line of its source."""
     what = ": ".join(filter(None, (type(error).__name__, shown(error))))
     return BotError("bots.raised", where, wants=wants, error=what, line=line(error))
 
 
 def played(play: Callable[[], T], action: AnyAction, where: Where) -> T:
-    """What comes of a computer player's action; BotError if it cannot be done."""
+    """Return the result of `play`, which applies a bot's action; raise BotError if it fails."""
     try:
         return play()
-    except Exception as error:  # also: what is in it is no card, no seat or no terms
+    except Exception as error:  # also if it contains something that is not a card, seat or terms
         if isinstance(error, RuleError):
             raise BotError("bots.refused", where, action, why=error) from error
         raise BotError("bots.no-action", where, reply=shown(action)) from error
 
 
 def told(fault: BotError, teller: Telling) -> str:
-    """That *careful* decides instead, and why, for who sits at the table."""
+    """Return the message that *careful* replaces the failing bot for this action, and why."""
     name, refused = teller.names[fault.seat], fault.__cause__
     if fault.tried and isinstance(refused, RuleError):
         against = refused.objections[0]
@@ -208,22 +208,22 @@ def _called(action: AnyAction, teller: Telling) -> str:
 
 
 def shown(answer: object) -> str:
-    """An answer in one line that is not too long, whatever it is."""
+    """Format any answer in one line of limited length."""
     try:
         text = " ".join(str(answer).split())
-    except Exception:  # it is a bot's own object
+    except Exception:  # the bot's own object may fail in `__str__`
         text = type(answer).__name__
     return text if len(text) <= MOST else f"{text[:MOST]}…"
 
 
 def line(error: BaseException) -> str:
-    """The file and the line of a bot's program in which an error was raised: `mine.py:12`.
+    """Return the file and the line of a bot's source in which an error was raised: `mine.py:12`.
 
-    The file is the first that the program was called in; libraries that it calls do not count.
+    The bot's file is that of the first call; frames of libraries that it calls are ignored.
     """
     from traceback import extract_tb
 
     frames = extract_tb(error.__traceback__)
-    called = frames[1:] or frames  # the first is who asked it
+    called = frames[1:] or frames  # the first frame is the caller's
     own = [frame for frame in called if frame.filename == called[0].filename]
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else "?"

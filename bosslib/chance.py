@@ -1,4 +1,4 @@
-"""The only randomness of the engine: shuffles that a seed repeats on every Python."""
+"""Randomness of the engine: shuffles that a seed reproduces on every Python version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 
 class Texted(Protocol):
-    """A thing with a text to sort by."""
+    """Object with a `text` to sort by."""
 
     @property
     def text(self) -> str: ...
@@ -18,12 +18,12 @@ T = TypeVar("T", bound=Texted)
 
 
 def shuffled(items: Iterable[T], seed: int | str) -> tuple[T, ...]:
-    """The items in an order that depends on the seed alone, not on the order given.
+    """Return the items in an order that depends only on the seed, not on the given order.
 
-    Fisher-Yates over `Random.random()`, whose numbers Python promises to keep; it makes no such
-    promise for `Random.shuffle`.
+    This is Fisher-Yates with `Random.random()`, whose sequence Python guarantees to be stable; that
+    of `Random.shuffle` is not guaranteed.
     """
-    from random import Random  # late: it doubles the time of `import bosslib`
+    from random import Random  # imported late: it doubles the time of `import bosslib`
 
     pile = sorted(items, key=attrgetter("text"))
     rng = Random(seed)
@@ -34,7 +34,7 @@ def shuffled(items: Iterable[T], seed: int | str) -> tuple[T, ...]:
 
 
 def pick(count: int, seed: int | str) -> int:
-    """A number from 0 to count - 1 that depends on the seed alone."""
+    """Return a number from 0 to count - 1 that depends only on the seed."""
     from random import Random
 
     return int(Random(seed).random() * count)

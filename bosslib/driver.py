@@ -1,8 +1,8 @@
-"""The one driver: it asks the seats of a game, for `sim`, the table and the tests alike.
+"""The driver: asks the seats of a game in turn, for `sim`, the table and the tests.
 
-Who is asked when is the game's own affair: each has a `Driver` of its own kind. Where it stands is
-a `Standing`, which follows from what was played, so a game that is loaded goes on the same way. A
-person acts whenever he likes: what he does is applied, and the round begins anew.
+Each game subclasses `Driver` to define which seats are asked, and when. A driver's state is a
+`Standing`, which is a function of the actions played, so a loaded game continues identically.
+People may act at any time: their action is applied and the round starts again.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ A = TypeVar("A", bound=AnyAction)
 
 
 class Ask(NamedTuple):
-    """Who is asked now, and for what: one of the game's `Wants`."""
+    """A seat that is asked now, and the question: one of the game's `Wants`."""
 
     seat: Seat
     wants: str
 
 
 class Standing(NamedTuple):
-    """Where a driver stands in a game.
+    """State of a driver in a game.
 
-    `actions` is how many there were so far, `actor` the seat that acted last, `asked` what was
-    asked since then and came to nothing. What is kept of `offers`, and what of the `past`, is the
-    game's affair.
+    `actions` is the number of actions so far, `actor` the seat that acted last, `asked` the
+    questions since then that led to no action. Each game defines the meaning of `offers` and
+    `past`.
     """
 
     actions: int
@@ -47,10 +47,10 @@ class Standing(NamedTuple):
 
 
 class Next(NamedTuple, Generic[A]):
-    """What comes next: a bot's `action`, or a person to wait for, who is asked `ask`.
+    """Next step of the driver: a bot's `action`, or a person to wait for, who is asked `ask`.
 
-    Both are None when the game is over. `stands` is where the driver stands, with all asked so far;
-    `awaited` is what persons are asked at that moment who are waited for.
+    Both are None when the game is over. `stands` is the driver's state, including the questions
+    asked so far; `awaited` holds the questions now put to people who are waited for.
     """
 
     stands: Standing
@@ -60,7 +60,7 @@ class Next(NamedTuple, Generic[A]):
 
 
 class Match(NamedTuple, Generic[S, A]):
-    """A game that was played: its end, its actions, how many there were of each kind of deed."""
+    """A finished game: its final state, its actions, and the number of deeds of each type."""
 
     state: S
     actions: tuple[A, ...]
@@ -68,89 +68,89 @@ class Match(NamedTuple, Generic[S, A]):
 
 
 Failed = Callable[[BotError], object]
-"""Is told of a bot that fails, and that another acts in its place."""
+"""Callback that receives the error of a failing bot, which another one replaces."""
 
 
 class Driver(ABC, Generic[S, V, A]):
-    """Asks seat after seat. A game says who is asked when, and what an answer must be."""
+    """Asks seat after seat. Each game defines who is asked when, and which answers are valid."""
 
     talking: Collection[str]
-    """What is asked of a seat besides its own turns."""
+    """Questions put to a seat outside its own turns."""
     at_once: Collection[str] = ()
-    """What is answered without a pause where that is wished for, besides talk."""
+    """Questions, apart from talk, whose answers need no pause before they are shown."""
     quiet: tuple[type, ...] = ()
-    """Deeds that need no reading: a bot's come together with what came before."""
+    """Deed types that need no reading time: a bot's are shown together with the previous event."""
     longest: int | None = None
-    """After how many actions a game of bots is given up; None: its rules end it."""
+    """Number of actions after which a game of bots is aborted; None if the rules end it."""
 
     def __init__(self, game: Game[Any, S, V, A, Any]) -> None:
         self.game = game
 
-    # What each game says
+    # Defined by each game
 
     @abstractmethod
     def standing(self, state: S, actions: Sequence[A] = ()) -> Standing:
-        """Where the driver stands in a state that these actions of the game have led to."""
+        """Return the driver's state in a game state that these actions have led to."""
 
     @abstractmethod
     def after(self, stands: Standing, state: S, action: A) -> Standing:
-        """Where the driver stands after one more action, which led to this state."""
+        """Return the driver's state after another action, which led to this game state."""
 
     @abstractmethod
     def asks(self, state: S, stands: Standing) -> tuple[Ask, ...]:
-        """All who are asked now, each for what, whoever comes first before the others.
+        """Return all current questions in order of priority; empty when the game is over.
 
-        None of them has to wait for another one. Nobody is asked when the game is over.
+        None of these seats has to wait for another one.
         """
 
     @abstractmethod
     def waits(self, state: S, ask: Ask) -> bool:
-        """Whether a person is waited for who is asked this; else he does it when he likes."""
+        """Return whether the driver waits for a person who is asked this, or goes on."""
 
     @abstractmethod
     def suits(self, ask: Ask, deed: object) -> bool:
-        """Whether a deed is of the kind that answers a question."""
+        """Return whether a deed is of the type that answers a question."""
 
     @abstractmethod
     def stand_in(self, bot: Bot[V, A]) -> Bot[V, A]:
-        """Who acts for a bot that cannot."""
+        """Return the bot that replaces a failing one."""
 
     def heard(self, state: S, stands: Standing, action: A) -> bool:
-        """Whether what a seat says is listened to."""
+        """Return whether the driver accepts what a seat says; otherwise it counts as silence."""
         return True
 
     def still_meant(self, chosen: S, now: S, action: A) -> bool:
-        """Whether an action that was chosen in one state means the same in a later one.
+        """Return whether an action chosen in one state has the same meaning in a later one.
 
-        Others may have acted in between, where people play on several screens. Unless a game says
-        otherwise, nothing may have changed. Whether it is allowed now is not asked here.
+        Other seats may have acted in between, at a table with several devices. By default the state
+        must be unchanged. This does not check whether the action is legal now.
         """
         return chosen == now
 
     def may_pass(self, ask: Ask) -> bool:
-        """Whether a bot may have nothing to say to a question."""
+        """Return whether a bot may leave a question unanswered."""
         return ask.wants in self.talking
 
     def silence(self, view: V, ask: Ask) -> A | None:
-        """What it means to have nothing to say; None: nothing."""
+        """Return the action that a bot's silence stands for, or None."""
         return None
 
     def resumed(self, start: S, state: S, actions: Sequence[A]) -> Standing:
-        """The same where the start is known too, for a game that remembers how it came about."""
+        """Return the same as `standing`, for games whose driver also needs the start state."""
         return self.standing(state, actions)
 
     def seen(self, state: S, stands: Standing, seat: Seat) -> V:
-        """What a bot is shown that is asked."""
+        """Return the view that a bot gets when it is asked."""
         return self.game.view(state, seat)
 
     # The loop
 
     def next_ask(self, state: S, stands: Standing) -> Ask | None:
-        """Who is asked next, and for what; None when the game is over."""
+        """Return the next question, or None when the game is over."""
         return next(iter(self.asks(state, stands)), None)
 
     def silent(self, stands: Standing, ask: Ask) -> Standing:
-        """Where the driver stands when a question came to nothing."""
+        """Return the driver's state after a question that led to no action."""
         return stands._replace(asked=(*stands.asked, ask))
 
     def go_on(
@@ -165,9 +165,9 @@ class Driver(ABC, Generic[S, V, A]):
     ) -> Next[A]:
         """Ask seat after seat until a bot acts or a person (None among the bots) is waited for.
 
-        The bots at the seats `apart` are waited for whatever they are asked: somebody else has each
-        `answer`. A bot that fails is replaced as `answer` does. `together`, a person who is waited
-        for does not keep bots waiting that are asked at the same time.
+        Bots at the seats `apart` are always waited for: the caller obtains their `answer`
+        elsewhere. A failing bot is replaced as in `answer`. With `together`, bots that are asked at
+        the same time as a person do not wait for the person.
         """
         while asks := self.asks(state, stands):
             awaited = tuple(a for a in asks if bots[a.seat] is None and self.waits(state, a))
@@ -185,11 +185,11 @@ class Driver(ABC, Generic[S, V, A]):
     def answer(
         self, state: S, stands: Standing, ask: Ask, bot: Bot[V, A], failed: Failed | None = None
     ) -> A | None:
-        """What a bot does when asked; None: nothing.
+        """Return a bot's action when it is asked, or None.
 
-        If it raises an error or may not do what it wants, `failed` is told and its stand-in answers
-        this once. Without `failed` BotError is raised, and what a rule forbids is left for the step
-        to say.
+        If the bot raises an error or its action is illegal, `failed` is called and the stand-in
+        answers this question. Without `failed`, BotError is raised, and illegal actions are left to
+        `step` to refuse.
         """
         if failed is None:
             return self.reply(state, stands, ask, bot)
@@ -203,20 +203,20 @@ class Driver(ABC, Generic[S, V, A]):
         return self.reply(state, stands, ask, self.stand_in(bot))
 
     def reply(self, state: S, stands: Standing, ask: Ask, bot: Bot[V, A]) -> A | None:
-        """What a bot says when asked, or what its silence means; None: nothing.
+        """Return a bot's reply, or the action that its silence stands for, or None.
 
-        Its randomness depends on the game's seed, its seat, how far the game is and the question
-        alone, so a game that is taken up again goes on the same way. BotError if it raises
-        anything, or answers another question.
+        The random numbers depend only on the game's seed, the seat, the number of actions and the
+        question, so a resumed game continues identically. BotError if the bot raises anything or
+        answers a different question.
         """
-        from random import Random  # late: it doubles the time of `import bosslib`
+        from random import Random  # imported late: it doubles the time of `import bosslib`
 
         seen = self.seen(state, stands, ask.seat)
         rng = Random(f"{state.seed}/{ask.seat}/{stands.actions}/{ask.wants}")
         asked = bot.talk if ask.wants in self.talking else bot.choose
         try:
             said: A | None = asked(seen, rng)
-        except (Exception, SystemExit) as error:  # a learner's bot may well call `exit`
+        except (Exception, SystemExit) as error:  # a learner's bot may call `exit`
             where = Where(ask.seat, state.seed, stands.actions + 1)
             raise raised(error, where, ask.wants) from error
         if said is None and self.may_pass(ask):
@@ -231,10 +231,10 @@ class Driver(ABC, Generic[S, V, A]):
         return said if self.heard(state, stands, said) else None
 
     def play(self, state: S, bots: Sequence[Bot[V, A]]) -> Match[S, A]:
-        """Play a game to its end, one bot for each seat; its seed decides all that is chance.
+        """Play a game to its end, one bot for each seat; the seed decides everything random.
 
-        BotError if a bot fails: who tries one of his own must see it. BossError if there are not as
-        many bots as seats, or the game does not end.
+        BotError if a bot fails, so that its author sees the error. BossError if the number of bots
+        is not the number of seats, or the game does not end.
         """
         if len(bots) != state.table.players:
             raise BossError("bots.number", count=len(bots), players=state.table.players)
@@ -248,16 +248,16 @@ class Driver(ABC, Generic[S, V, A]):
         return Match(state, tuple(actions), Counter(type(a.deed).__name__ for a in actions))
 
     def _played(self, state: S, stands: Standing, action: A) -> S:
-        """The state after a bot's action; BotError if it cannot be done."""
+        """Return the state after a bot's action; BotError if it is refused."""
         where = Where(action.seat, state.seed, stands.actions + 1)
         return played(lambda: self.game.step(state, action).state, action, where)
 
 
 AnyDriver = Driver[Any, Any, Any]
-"""The driver of a game, whichever it is."""
+"""Driver of any game."""
 
 
 def play_match(state: S, bots: Sequence[Bot[V, A]]) -> Match[S, A]:
-    """Play a game of either kind to its end, one bot for each seat; refused as `Driver.play` is."""
+    """Play a game to its end, one bot for each seat; errors are those of `Driver.play`."""
     game: Game[Any, S, V, A, Any] = state.game
     return game.driver.play(state, bots)

@@ -1,4 +1,4 @@
-"""The errors that a caller may want to catch; each prints as one plain line from the catalogue."""
+"""Errors that a caller may want to catch; each prints as one plain line from the catalogue."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class BossError(Exception):
-    """Something that was asked for cannot be done; nothing was changed.
+    """A request could not be fulfilled; nothing was changed.
 
-    `key` names the sentence in the catalogue, `values` fill it.
+    `key` is the sentence's key in the catalogue, `values` fill its fields.
     """
 
     def __init__(self, key: str, /, **values: object) -> None:
@@ -25,7 +25,7 @@ class BossError(Exception):
         return say(self.key, **self.values)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.args, self.__dict__)  # between processes, as in `sim`
+        return _again, (type(self), self.args, self.__dict__)  # for pickling, as in `sim`
 
 
 def _again(kind: type[BossError], args: tuple[object, ...], values: dict[str, object]) -> BossError:
@@ -42,7 +42,7 @@ class NotationError(BossError):
 
 
 class ScenarioError(BossError):
-    """A file is wrong; `place` says where, as `position.seats.A.hand[2]`."""
+    """A file is invalid; `place` is the path in it, such as `position.seats.A.hand[2]`."""
 
     def __init__(self, place: str, key: str, /, **values: object) -> None:
         super().__init__(key, **values)
@@ -54,7 +54,7 @@ class ScenarioError(BossError):
 
 
 class RuleError(BossError):
-    """An action is against the rules; `rule` is the id of the first that speaks against it."""
+    """An action is illegal; `rule` is the id of the first rule that it breaks."""
 
     def __init__(self, action: object, objections: tuple[Objection, ...]) -> None:
         super().__init__("refused.line", action=str(action))

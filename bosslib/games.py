@@ -1,4 +1,4 @@
-"""The games by name: our two, and those that other packages hand in."""
+"""Registry of games by name: the two built-in ones and those of other packages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bosslib.game import AnyGame
 
 GROUP = "bosslib.games"
-"""The group of entry points by which a package hands in a game: an object of `Game`."""
+"""Entry point group in which a package registers a game: an instance of `Game`."""
 
 OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
@@ -25,18 +25,18 @@ FIRST = next(iter(OURS))
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all games, ours first."""
+    """Return the names of all games, the built-in ones first."""
     return (*OURS, *sorted(handed_in(GROUP)))
 
 
 def first(name: str) -> bool:
-    """Whether a game is the first of all: what is named after others has its name plain."""
+    """Return whether this is the default game, whose name is left out of compound names."""
     return name == FIRST
 
 
 @cache
 def named(name: str) -> AnyGame:
-    """The game of a name; KeyError if there is none. It is loaded when it is first asked for."""
+    """Return the game of a name, loaded on first use; KeyError if there is none."""
     if name in OURS:
         found: AnyGame = import_module(OURS[name]).GAME
     else:
@@ -46,7 +46,7 @@ def named(name: str) -> AnyGame:
 
 
 def find(name: str) -> AnyGame:
-    """The game that a user names; BossError that lists the games if there is none."""
+    """Return the game of a name that a user gave; BossError lists the games if there is none."""
     if name not in names():
         raise BossError("sim.no-game", name=name, known=listing(names()))
     return named(name)
@@ -54,7 +54,7 @@ def find(name: str) -> AnyGame:
 
 @cache
 def handed_in(group: str) -> dict[str, EntryPoint]:
-    """What other packages hand in for a game by an entry point of a group, by the game's name."""
-    from importlib.metadata import entry_points  # late: most programs need our games alone
+    """Return the entry points of a group that other packages register, by the game's name."""
+    from importlib.metadata import entry_points  # lazy: most programs use only ours
 
     return {each.name: each for each in entry_points(group=group) if each.name not in OURS}

@@ -1,7 +1,7 @@
-"""A game as its log says it: a start, who plays it, and entries that are only ever added.
+"""Append-only log of a game: its start, who plays it, and entries.
 
-An entry is a line of text: an action in the notation, or what happened besides the game. Whoever
-reads the same entries sees the same game; what was written is never changed.
+An entry is a line of text: an action in the notation, or an event outside the game. The same
+entries always replay to the same game; an entry is never changed.
 """
 
 from __future__ import annotations
@@ -17,50 +17,47 @@ from bosslib.game import SEATS, Seat, parse_seat, replaced
 from bosslib.record import AnyRecord, replayed
 
 LONGEST = 1000
-"""So many characters an entry has at most: what people can do fits into far fewer."""
+"""Maximum number of characters in an entry; real entries are far shorter."""
 
 UNDO = "undo"
-"""An entry that is no action: the last one is taken back."""
+"""Entry: the last action is undone."""
 
 ASK_UNDO = "undo?"
-"""An entry that is no action: whoever accepted an offer last asks its maker to undo that."""
+"""Entry: the player who accepted an offer last asks its maker to undo the agreement."""
 
 KEEP = re.compile(r"keep ([A-Z])")
-"""An entry that is no action: a seat that was asked to undo an agreement refuses."""
+"""Entry: a seat that was asked to undo an agreement refuses."""
 
 QUIET = re.compile(r"quiet ([0-9]{1,4})")
-"""An entry that is no action: the Boss of the deal of this number wants no more offers in it.
-
-With 0 he hears them again.
-"""
+"""Entry: the Boss of the deal of this number mutes offers for the rest of it; 0 unmutes them."""
 
 SILENT = re.compile(r"silent ([A-Z]) (\S+)")
-"""An entry that is no action: a seat that was asked this has nothing to say."""
+"""Entry: a seat that was asked this question has nothing to say."""
 
 NAME = re.compile(r"name ([A-Z]) (.+)")
-"""An entry that is no action: whoever sits there is called so from now on."""
+"""Entry: renames the player of a seat."""
 
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
-"""An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
+"""Entry: a person, or the bot of this name, plays a seat from now on."""
 
 BACK = re.compile(r"back ([1-9][0-9]{0,3})")
-"""An entry that is no action: a teacher takes back the last so many actions, whosever they are."""
+"""Entry: a teacher takes back this many actions, whoever did them."""
 
 FOR = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
-"""An entry with another one in it: a bot of this name did that once, for the person of the seat."""
+"""Entry that wraps another one: the bot of this name acted once for the person of the seat."""
 
 CLOCK = re.compile(r"clock ([0-9]{1,3})")
-"""An entry that is no action: a countdown has so many seconds from now on; with 0 there is none."""
+"""Entry: sets a countdown to this many seconds; 0 switches it off."""
 
 NEXT = re.compile(r"next ([A-Z]{1,12})")
-"""An entry that is no action: those who played go on at the table of these letters."""
+"""Entry: the players continue at the table of this code."""
 
 HELD = {"pause": "paused", "resume": "", "end": "ended"}
-"""Entries that are no action: the table stands still, goes on, or is over before its game is."""
+"""Entries by which the table is paused, resumed, or ended before its game is over."""
 
 
 class Stuck(NamedTuple):
-    """An entry with which a game cannot go on: its number, counted from 0, its text, and why."""
+    """Entry that cannot be replayed: its number, counted from 0, its text, and the error."""
 
     number: int
     entry: str
@@ -68,57 +65,57 @@ class Stuck(NamedTuple):
 
 
 class SeatedGame(NamedTuple):
-    """A game with who plays it: a name for each seat, and a bot's name or None for a person."""
+    """A game and its players: a name for each seat, and a bot's name or None for a person."""
 
     record: AnyRecord
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     practice: bool = False
-    """Its cards are known to somebody, or it was tried again from some point: no real victory."""
+    """True if hidden cards are known or the game was replayed; such wins do not count."""
     entries: int = 0
-    """How many entries there are in its log."""
+    """Number of entries in the log."""
     quiet: int = 0
-    """The deal in which its Boss, a person, wants no more offers; 0 for none."""
+    """Deal in which its Boss, a person, mutes offers; 0 for none."""
     silent: tuple[Ask, ...] = ()
-    """Who was asked what since the last action, and had nothing to say."""
+    """Questions since the last action to which a seat had nothing to say."""
     onward: str = ""
-    """The letters of the table at which those who played go on."""
+    """Code of the table at which the players continue."""
     held: str = ""
-    """Why nobody acts: the table is `paused` or `ended`; empty while it goes on."""
+    """`paused` or `ended` while nobody may act; empty while the game is running."""
     seconds: int | None = None
-    """How many seconds a countdown has; None where nobody at the table has said it."""
+    """Length of the countdown in seconds; None if nobody at the table has set it."""
     written: int = 0
-    """When its last entry was written, in milliseconds since 1970, UTC; 0 if that is not known."""
+    """Time of the last entry, in milliseconds since 1970, UTC; 0 if unknown."""
     times: tuple[int, ...] = ()
-    """When each of its actions was written, likewise. Where a teacher takes actions back, all that
-    stand are later by the time since the last of them: a countdown goes on as it was then.
+    """Time of each action, likewise.
+
+    When a teacher takes actions back, the remaining times are shifted by the time since the last of
+    them, so that a countdown resumes where it was.
     """
     stood_in: Seat | None = None
-    """The seat for whose person a bot has just acted once."""
+    """Seat for whose person a bot has just acted once."""
     taken_back: int = 0
-    """How many actions a teacher has just taken back."""
+    """Number of actions that a teacher has just taken back."""
     undone: Seat | None = None
-    """The seat that has just taken back its last action."""
+    """Seat that has just undone its last action."""
     granted_by: Seat | None = None
-    """The seat that has just consented to undo an agreement."""
+    """Seat that has just consented to undo an agreement."""
     undo_asked: bool = False
     """True while the partner of the last agreement is asked to undo it; any action ends that."""
     kept_by: Seat | None = None
-    """The seat that has just refused to undo an agreement."""
+    """Seat that has just refused to undo an agreement."""
     stuck: Stuck | None = None
-    """The entry of its log at which it stands still; None where all of it was played."""
+    """First entry of the log that could not be replayed; None if all were."""
     here: tuple[Seat, ...] | None = None
-    """Of its persons, those at this screen; None for a game that is played at one screen."""
+    """Seats of people at this device; None for a game played on one device."""
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The seats that persons play, be they at this screen or not."""
+        """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
     def after(self, *entries: str, at: int = 0) -> SeatedGame:
-        """The game after more entries of its log, which were written `at` that time; BossError for
-        one that cannot be.
-        """
+        """Return the game after more entries, written `at` that time; BossError if invalid."""
         game = self
         for entry in entries:
             changed = {**_PASSING, **game._changes(entry)}
@@ -129,9 +126,7 @@ class SeatedGame(NamedTuple):
         return game
 
     def as_far(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
-        """The game after more entries of its log and the times at which they were written; up to
-        the first that cannot be, which is `stuck` then.
-        """
+        """Replay more entries with their times, up to the first invalid one: then `stuck`."""
         game = self
         for entry, at in entries:
             try:
@@ -141,7 +136,7 @@ class SeatedGame(NamedTuple):
         return game
 
     def _timed(self, at: int) -> tuple[int, ...]:
-        """The times of its actions, the last of which may be a new one."""
+        """Return the times of the actions, the last of which may be new."""
         count = len(self.record.played)
         if count > len(self.times):
             return (*self.times, at)
@@ -152,13 +147,13 @@ class SeatedGame(NamedTuple):
         return tuple(each + later for each in stand)
 
     def _changes(self, entry: str) -> dict[str, Any]:
-        """What an entry changes."""
+        """Return the fields that an entry changes."""
         if len(entry) > LONGEST:
             raise NotationError("saves.long-entry", count=len(entry), most=LONGEST)
         if said := FOR.fullmatch(entry):
             return {**self._changes(said[2]), "stood_in": self._seat(said[3] or said[4])}
         if said := QUIET.fullmatch(entry):
-            return {"quiet": int(said[1]), "silent": ()}  # who kept an offer back is asked anew
+            return {"quiet": int(said[1]), "silent": ()}  # ask again who held an offer back
         if said := SILENT.fullmatch(entry):
             return {"silent": (*self.silent, Ask(self._seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
@@ -169,7 +164,7 @@ class SeatedGame(NamedTuple):
             return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
             if said[3]:
-                self.record.game.bot(said[3])  # BossError if there is none of that name
+                self.record.game.bot(said[3])  # BossError if there is no bot of that name
             return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
         if entry in HELD:
             return {"held": HELD[entry]}
@@ -202,7 +197,7 @@ class SeatedGame(NamedTuple):
         return partner
 
     def _undo(self) -> dict[str, Any]:
-        """The last action is taken back by whoever did it."""
+        """Return the changes of an undo of the last action by its player."""
         played = self.record.played
         if not played:
             raise BossError("record.nothing-to-undo")
@@ -216,7 +211,7 @@ class SeatedGame(NamedTuple):
         }
 
     def _back(self, count: int) -> dict[str, Any]:
-        """What is taken back; whoever wanted no more offers is asked anew."""
+        """Return the changes of taking back actions; a muted Boss hears offers again."""
         there = len(self.record.played)
         if count > there:
             raise BossError("record.too-far-back", count=count, there=there)
@@ -230,7 +225,7 @@ class SeatedGame(NamedTuple):
         return seat
 
     def begun(self) -> dict[str, object]:
-        """What a log begins with, as values of JSON: all but what was played since."""
+        """Return the log's header as JSON values: everything except the actions played since."""
         return {
             "start": self.record.back_to(0).document(),
             "names": self.names,
@@ -251,15 +246,16 @@ _PASSING = {
 
 
 def sits(seat: Seat, bot: str | None) -> str:
-    """The entry by which a bot of this name, or a person, plays a seat from now on."""
+    """Return the entry by which a bot of this name, or a person, plays a seat from now on."""
     return f"sit {SEATS[seat]} {f'bot {bot}' if bot else 'person'}"
 
 
 def told(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
-    """The game that a log tells, from what `SeatedGame.begun` wrote, and entries with the times at
-    which they were written; BossError if it cannot begin. It ends before an entry that cannot be.
+    """Replay a log: a header written by `SeatedGame.begun`, and entries with their times.
+
+    BossError if the header is invalid. Replay stops before the first invalid entry.
     """
-    begun = start["start"]  # 0.1.0 wrote it as a text
+    begun = start["start"]  # version 0.1.0 wrote it as text
     record = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, ""))
     game = SeatedGame(record, tuple(start["names"]), tuple(start["bots"]), start["practice"])
     return game.as_far(entries)

@@ -1,6 +1,6 @@
-"""What is the same in telling any game: who is "you", and why something is refused.
+"""Narration common to all games: who is "you", and why an action is refused.
 
-What the cards and deeds of a game are called is told beside the game, in its own `narration`.
+Each game's own `narration` module has the words for its cards and deeds.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from bosslib.words import say
 
 
 class Telling(ABC):
-    """Speaks to a seat, or to somebody who looks on (None), and calls the others by names."""
+    """Narrator that addresses a seat, or a spectator (None), and refers to the others by name."""
 
     section: ClassVar[str]
-    """Where in the catalogue the sentences of the log are, each with one form for "you"."""
+    """Catalogue section of the log's sentences, each with a form for "you"."""
 
     def __init__(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> None:
         self.names = names
@@ -26,29 +26,29 @@ class Telling(ABC):
 
     @abstractmethod
     def event(self, event: Any) -> str:
-        """What happened, in a sentence or two of the log."""
+        """Return the log's sentence or two about an event."""
 
     def events(self, events: Iterable[Any]) -> list[str]:
-        """What happened in one step, a text for each event."""
+        """Return the texts of one step, one for each event."""
         return [self.event(event) for event in events]
 
     @abstractmethod
     def deed(self, deed: Any) -> str:
-        """What is done, as part of a sentence."""
+        """Return a deed as part of a sentence."""
 
     def name(self, seat: Seat | None) -> str:
-        """What a seat is called in the middle of a sentence: by name, or "you"."""
+        """Return a seat's name in the middle of a sentence: its player's name, or "you"."""
         if seat is None or seat == self.seat:
             return say("event.you")
         return self.names[seat]
 
     def why(self, against: Objection) -> str:
-        """Why something is refused, as part of a sentence, by names and in words."""
+        """Return the reason of a refusal as part of a sentence, in words and with names."""
         values = {key: self._word(value) for key, value in against.values.items()}
         return say(f"refused.{against.key}", **named(values, self._called))
 
     def fault(self, error: BossError) -> str:
-        """What an error says, by names and in words; a rule's id is the last word."""
+        """Return an error's message, with names and words; a rule's id is the last word."""
         if isinstance(error, RuleError):
             against = error.objections[0]
             return say("refused.told", why=self.why(against), rule=against.rule)
@@ -62,7 +62,7 @@ class Telling(ABC):
         return [self.name(seat) for seat in range(len(self.names))]
 
     def _word(self, value: object) -> object:
-        """A value of a sentence: what has a name in the game, by that name."""
+        """Return a value of a sentence, in words if the game has a word for it."""
         return value
 
     def _say(self, key: str, seat: Seat, **values: object) -> str:

@@ -1,7 +1,7 @@
-"""A record of a game: a start and the actions since. Undo, branches and replay come from it.
+"""Record of a game: a start and the actions since, with undo, branching and replay.
 
-Immutable; each action's state is kept, so that looking back costs nothing. It is saved as a
-scenario (boss/1) in JSON whose steps expect nothing; any scenario in JSON can be loaded.
+Immutable; the state after each action is kept, so looking back costs nothing. A record is saved as
+a scenario (boss/1) in JSON whose steps have no expectations; any JSON scenario can be loaded.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
-    S, A, E = map(TypeVar, "SAE")  # a plain `Record` is one of any game (PEP 696)
+    S, A, E = map(TypeVar, "SAE")  # a plain `Record` is one of any game (PEP 696 defaults)
 
 
 class Played(NamedTuple, Generic[S, A, E]):
-    """An action with the state that it led to and the events on the way."""
+    """An action, the state after it, and the events that it caused."""
 
     action: A
     state: S
@@ -39,7 +39,7 @@ class Played(NamedTuple, Generic[S, A, E]):
 
 
 class Record(NamedTuple, Generic[S, A, E]):
-    """A game from a start: `Record(new(4)).play("A: b+4")`, of either game."""
+    """A game of any kind from its start: `Record(new(4)).play("A: b+4")`."""
 
     start: S
     played: tuple[Played[S, A, E], ...] = ()
@@ -52,21 +52,21 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     @property
     def game(self) -> Game[Any, S, Any, A, E]:
-        """Which game it is."""
+        """The game that is played."""
         return self.start.game
 
     @property
     def state(self) -> S:
-        """The position now."""
+        """Current position."""
         return self.played[-1].state if self.played else self.start
 
     @property
     def actions(self) -> tuple[A, ...]:
-        """All that was done, in order."""
+        """All actions in order."""
         return tuple(each.action for each in self.played)
 
     def play(self, *actions: A | str) -> Record[S, A, E]:
-        """The record with some more actions; errors as `card.apply`."""
+        """Return the record with more actions appended; errors as in `card.apply`."""
         state, new = self.state, []
         for each in actions:
             action = self.game.parse(each) if isinstance(each, str) else each
@@ -75,16 +75,16 @@ class Record(NamedTuple, Generic[S, A, E]):
         return self._replace(played=(*self.played, *new))
 
     def back_to(self, count: int) -> Record[S, A, E]:
-        """The record as it was after so many actions: a place to look at, or to branch from."""
+        """Return the record after its first `count` actions, to look at or to branch from."""
         if not 0 <= count <= len(self.played):
             raise BossError("record.no-such-action", count=count, there=len(self.played))
         return self._replace(played=self.played[:count])
 
     def stops_undo(self, seat: Seat) -> BossError | None:
-        """Why a seat cannot take back the last action; None if it can.
+        """Return why a seat cannot undo the last action, or None if it can.
 
-        One's own last action can be taken back while nobody has acted since and it showed nobody
-        anything new: no card drawn, no deal settled, no discards chosen (NEXT-3).
+        Players can undo their own last action while nobody has acted since and it revealed nothing
+        new: no card drawn, no deal settled, no discards chosen (NEXT-3).
         """
         if not self.played:
             return BossError("record.nothing-to-undo")
@@ -98,16 +98,16 @@ class Record(NamedTuple, Generic[S, A, E]):
         return None
 
     def undo(self, seat: Seat) -> Record[S, A, E]:
-        """The record without a seat's last action; BossError says what stops it."""
+        """Return the record without a seat's last action; BossError if it cannot be undone."""
         stop = self.stops_undo(seat)
         if stop:
             raise stop
         return self.back_to(len(self.played) - 1)
 
     def goes_on(self, other: Record[S, A, E]) -> bool:
-        """Whether it is another record, or that one played on: all that was done there stands here.
+        """Return whether this record equals or extends another one.
 
-        What was played is made once, by `play`; so the last of it tells, however long they are.
+        `play` creates each `Played` once, so comparing the last one by identity is enough.
         """
         count = len(other.played)
         if not count:
@@ -115,16 +115,16 @@ class Record(NamedTuple, Generic[S, A, E]):
         return count <= len(self.played) and self.played[count - 1] is other.played[-1]
 
     def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
-        """What happened, in order, as a seat saw it; None: as somebody who only looks on."""
+        """Return all events in order as a seat saw them; None for a spectator."""
         events = (event for each in self.played for event in each.events)
         return tuple(cast("E", event.seen_by(seat)) for event in events)
 
     def saved(self, title: str = "") -> str:
-        """The record as text: a boss/1 scenario in JSON."""
+        """Return the record as text: a boss/1 scenario in JSON."""
         return json.dumps(self.document(title), indent=1)
 
     def document(self, title: str = "") -> dict[str, object]:
-        """The record as a boss/1 scenario whose steps expect nothing."""
+        """Return the record as a boss/1 scenario whose steps have no expectations."""
         return {
             "schema": SCHEMA,
             "game": self.game.name,
@@ -134,14 +134,14 @@ class Record(NamedTuple, Generic[S, A, E]):
         }
 
     def save(self, path: Path, title: str = "") -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, atomically."""
         whole.write(path, self.saved(title).encode())
 
 
 def loaded(text: str, place: str = "") -> Record:
-    """The record that a saved text says; ScenarioError with the place if it is wrong.
+    """Return the record of a saved text; ScenarioError with the place if it is invalid.
 
-    Of a scenario's refused steps nothing is left: they changed nothing.
+    A scenario's refused steps are dropped: they changed nothing.
     """
     try:
         return replayed(Node(parsed(text), ""))
@@ -150,7 +150,7 @@ def loaded(text: str, place: str = "") -> Record:
 
 
 def replayed(document: Node) -> Record:
-    """The record that a document says; ScenarioError with the place in it if it is wrong."""
+    """Return the record of a document; ScenarioError with the place in it if it is invalid."""
     scenario = read(document)
     record: Record = Record(scenario.start)
     for each in scenario.steps:
@@ -167,9 +167,9 @@ def _played(record: Record, text: str, place: str) -> Record:
 
 
 def load(path: Path) -> Record:
-    """The record in a file; ScenarioError with the file's name if it cannot be read."""
+    """Return the record in a file; ScenarioError with the file's name if it cannot be read."""
     return loaded(text_of(path), str(path))
 
 
 AnyRecord = Record[Any, Any, Any]
-"""A record of any game."""
+"""Record of any game."""

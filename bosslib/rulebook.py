@@ -1,7 +1,7 @@
-"""Every rule of every game by id: its text, its kind and where it is from.
+"""Every rule of every game by id: its text, its kind and its source.
 
-A game hands in its ids as a `RuleBook`, the words are in the catalogue; what a rule does is the
-engine's affair.
+Each game supplies its ids as a `RuleBook`; the texts are in the catalogue; the engine implements
+the rules.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bosslib.words import catalogue, said, say
 
 
 class RuleKind(StrEnum):
-    """What stands behind an id."""
+    """Kind of a rule id."""
 
     RULE = "rule"
     RULING = "ruling"
@@ -26,9 +26,9 @@ class RuleKind(StrEnum):
 
 
 class Rule(NamedTuple):
-    """One numbered rule; its words are looked up when they are asked for.
+    """A numbered rule; its text is looked up on access.
 
-    `kind` is RULING where all of it is ours; a printed rule may have a `ruling` of ours besides.
+    `kind` is RULING if the whole rule is ours; a printed rule may also have a `ruling` of ours.
     """
 
     id: str
@@ -37,37 +37,37 @@ class Rule(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The rule in one to three short sentences; of a myth, the myth and then the truth."""
+        """Text of the rule in one to three short sentences; a myth is followed by the truth."""
         return say(f"rules.{self.id}")
 
     @property
     def ruling(self) -> str:
-        """What we decided where the printed rule leaves something open; empty if nothing."""
+        """Our ruling where the printed rule leaves something open; empty if there is none."""
         return said(f"rulings.{self.id}")
 
     @property
     def source(self) -> str:
-        """Where the rule is from, in words."""
+        """Source of the rule, in words."""
         return say(f"sources.{self.origin}")
 
 
 NOTATION = ("NOTATION",)
-"""What cannot be read is refused under this id, in every game."""
+"""Ids of notation errors, the same in every game."""
 
 
 def ids() -> tuple[str, ...]:
-    """The ids that have words: enough to find them in a text, and no game is loaded."""
+    """Return the ids that have a text, without loading any game."""
     return tuple(key.removeprefix("rules.") for key in catalogue() if key.startswith("rules."))
 
 
 def chapters(game: str) -> Mapping[str, tuple[str, ...]]:
-    """The chapters of a game in printed order, NOTATION last, and the ids in each."""
+    """Return the chapters of a game in printed order, NOTATION last, with the ids of each."""
     return {**named(game).book.chapters, "notation": NOTATION}
 
 
 @cache
 def rules_of(game: str) -> Mapping[str, Rule]:
-    """The rules of a game by id, in printed order, NOTATION last."""
+    """Return the rules of a game by id, in printed order, NOTATION last."""
     book = named(game).book
     return {
         name: Rule(name, RuleKind.NOTATION, "notation")
@@ -86,14 +86,14 @@ def _kind(name: str, book: RuleBook) -> RuleKind:
 
 @cache
 def every_rule() -> Mapping[str, Rule]:
-    """All rules of all games by id, the card game's first, in printed order, NOTATION last."""
+    """Return all rules of all games by id, the card game's first, NOTATION last."""
     found = {name: rule for game in names() for name, rule in rules_of(game).items()}
     last = {name: found.pop(name) for name in NOTATION}
     return found | last
 
 
 def rule(name: str) -> Rule:
-    """The rule of an id; KeyError with a sentence for an id that does not exist.
+    """Return the rule of an id; KeyError with a sentence for an unknown id.
 
     >>> rule("END-2").text
     'Whoever has the most money wins. Players who tie for it win together.'

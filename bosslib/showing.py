@@ -1,4 +1,4 @@
-"""How positions show themselves: in one line, in lines of notation, as a picture."""
+"""Representations of positions: one line for `repr`, and a picture."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 class Printer(Protocol):
-    """What IPython hands to a value that prints itself."""
+    """Pretty printer that IPython passes to a value."""
 
     def text(self, text: str) -> None:
-        """Add a text to the output."""
+        """Append a text to the output."""
 
 
 def in_a_line(state: AnyState) -> str:
-    """A position in one line, with the way to have it written down."""
+    """Return a position as one line, with a hint how to save it."""
     where = state.game.where(state)
     return f"<State: {state.table.players} players, {where}; .saved() writes it down>"
 
 
 def seen_in_a_line(view: Any) -> str:
-    """What a seat sees, in one line."""
+    """Return a seat's view as one line."""
     hand = " ".join(map(str, view.hand)) or "-"
     return f"<View of {SEATS[view.seat]}: {view.table.phase}, hand {hand}>"
 
 
 def drawn(scene: Scene | None) -> str | None:
-    """A scene as SVG; None without one."""
+    """Return a scene as SVG; None without a scene."""
     from bosslib.picture.svg import svg
 
     return svg(scene) if scene else None

@@ -1,7 +1,7 @@
-"""Many games of bots, and what each of them won.
+"""Simulation: play many games of bots and estimate their money and wins.
 
-Each game is played once for each rotation of the seats with the same cards, so that the luck of
-the deal falls on all bots alike; its rotations together are one sample.
+Each game is played once for each rotation of the seats with the same cards, so that card luck
+affects all bots equally; the rotations of a game form one sample.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bosslib.bots import AnyBot
 
 CONFIDENCE = 0.95
-"""How sure the intervals are."""
+"""Confidence level of the intervals."""
 
 
 class Sample(NamedTuple):
-    """One game in all rotations: for each bot its mean money and its share of wins."""
+    """One game in all rotations: the mean money and the share of wins of each bot."""
 
     money: tuple[float, ...]
     wins: tuple[float, ...]
@@ -34,14 +34,14 @@ class Sample(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean, and half the width of its 95 % interval; None if there is but one sample."""
+    """A mean and half the width of its 95 % interval; None for a single sample."""
 
     mean: float
     margin: float | None
 
 
 class Result(NamedTuple):
-    """What many games came to: an estimate for each bot, and sums over all that was played."""
+    """Result of many games: an estimate for each bot, and totals over all games."""
 
     money: tuple[Estimate, ...]
     wins: tuple[Estimate, ...]
@@ -50,12 +50,12 @@ class Result(NamedTuple):
 
     @property
     def actions(self) -> int:
-        """How many actions there were."""
+        """Total number of actions."""
         return self.deeds.total()
 
 
 def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = FIRST) -> Sample:
-    """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
+    """Play the game of a seed in all rotations, moving all bots one seat to the left each time."""
     players, played_by = len(bots), find(game)
     start = played_by.new(players, seed, rules=rules)
     money, wins = [0] * players, [0.0] * players
@@ -84,10 +84,10 @@ def samples(
     jobs: int = 1,
     game: str = FIRST,
 ) -> list[Sample]:
-    """The games of the seeds `seed`, `seed + 1`, ..., played by so many processes.
+    """Play the games of the seeds `seed`, `seed + 1`, ... in `jobs` processes.
 
-    The numbers depend on neither `jobs` nor the machine. BossError for a number that cannot be, or
-    for bots that another process cannot import.
+    The numbers depend neither on `jobs` nor on the machine. BossError for an invalid number, or for
+    bots that another process cannot import.
     """
     if games < 1:
         raise BossError("sim.games", games=games)
@@ -108,7 +108,7 @@ def simulate(
     jobs: int = 1,
     game: str = FIRST,
 ) -> Result:
-    """What many games came to; played, and refused, as `samples` does."""
+    """Play many games and return their result. Arguments and errors are those of `samples`."""
     played = samples(bots, games, seed, rules=rules, jobs=jobs, game=game)
     return Result(
         tuple(estimate(each) for each in zip(*(sample.money for sample in played), strict=True)),
@@ -119,10 +119,10 @@ def simulate(
 
 
 class Rung(NamedTuple):
-    """How two bots compare that share a table: who is `upper` sits in every second seat.
+    """Comparison of two bots that share a table; `upper` has every second seat, from A.
 
-    `more` is what a seat of the upper one has more at the end, in the game's money; `wins` are the
-    shares of games that one seat wins, of the upper bot and of the lower one.
+    `more` is the difference in final money per seat, upper less lower, in the game's money; `wins`
+    are the shares of games that one seat wins, for the upper and for the lower bot.
     """
 
     players: int
@@ -143,9 +143,9 @@ def rung(
     jobs: int = 1,
     game: str = FIRST,
 ) -> Rung:
-    """Compare two bots by name: both play the same cards in all seats. Refuses as `samples` does.
+    """Compare two bots by name, both with the same cards in all seats; errors as in `samples`.
 
-    BossError if there is no bot of such a name.
+    BossError also if there is no bot of such a name.
     """
     bot = find(game).bot
     seats = ([bot(upper), bot(lower)] * players)[:players]
@@ -161,25 +161,25 @@ def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
     from multiprocessing import get_context
     from pickle import PicklingError, dumps
 
-    portion = max(1, len(seeds) // (4 * jobs))  # some for each, so that none waits long at the end
+    portion = max(1, len(seeds) // (4 * jobs))  # several chunks per process balance the load
     try:
         dumps(one)
-    except (PicklingError, AttributeError, TypeError):  # a bot that has no name in any module
+    except (PicklingError, AttributeError, TypeError):  # the bot is not importable by name
         raise BossError("sim.not-shared") from None
     try:
         with ProcessPoolExecutor(workers(jobs), mp_context=get_context("spawn")) as pool:
             return list(pool.map(one, seeds, chunksize=portion))
-    except BrokenProcessPool:  # a bot that the new processes do not find
+    except BrokenProcessPool:  # the new processes cannot import the bot
         raise BossError("sim.not-shared") from None
 
 
 def workers(jobs: int) -> int:
-    """Return how many processes to start for so many jobs: Windows can wait for 61 at most."""
+    """Return the number of processes for this many jobs: Windows can wait for 61 at most."""
     return min(jobs, 61) if sys.platform == "win32" else jobs
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean and its 95 % interval, by the normal approximation: 1.96 standard errors."""
+    """Return the mean and its 95 % interval, by the normal approximation: 1.96 standard errors."""
     if len(values) < 2:
         return Estimate(fmean(values), None)
     errors = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

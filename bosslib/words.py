@@ -1,7 +1,7 @@
-"""Every sentence that code shows to a user: looked up by key, filled with values, translated.
+"""Sentences that code shows to users: looked up by key, filled with values, translated.
 
-The English ones live in `bosslib/catalogue/en.toml`, read at the first use. Another language is a
-gettext catalogue in `bosslib/locale`, where a sentence has its key as context (docs/languages.md).
+The English ones are in `bosslib/catalogue/en.toml`, read at first use. Another language is a
+gettext catalogue in `bosslib/locale`, with each sentence's key as its context (docs/languages.md).
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""What may name the language of a terminal, as gettext reads it: the first that is set counts."""
+"""Environment variables that set a terminal's language, in gettext's order of priority."""
 
 _language = ENGLISH
 _for_now: ContextVar[str] = ContextVar("language", default="")
-"""The language of one who is answered now, where a program speaks with several."""
+"""Language of the current context, where a program serves several languages."""
 
 
 _packages = ["bosslib"]
-"""Whose sentences there are; a package that hands in a game may bring some."""
+"""Packages with sentences; a package that registers a game may add its own."""
 
 
 def bring(package: str) -> None:
-    """Have the sentences of a package too: those in its `catalogue`, translated in its `locale`.
+    """Add a package's sentences: those in its `catalogue`, translated in its `locale`.
 
-    A key that is there already stays what it is.
+    Existing keys keep their sentences.
     """
     if package not in _packages:
         _packages.append(package)
@@ -42,7 +42,7 @@ def bring(package: str) -> None:
 
 
 def use(language: str) -> None:
-    """Say everything in a language from now on; KeyError for one that has no catalogue."""
+    """Set the language of the process; KeyError for a language without a catalogue."""
     global _language
     if language not in languages():
         raise KeyError(f"no catalogue for the language {language!r}")
@@ -51,7 +51,7 @@ def use(language: str) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything in a language meanwhile; other threads and tasks go on in theirs."""
+    """Set the language in the `with` block; other threads and tasks keep theirs."""
     before = _for_now.set(language)
     try:
         yield
@@ -60,12 +60,12 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def used() -> str:
-    """The code of the language in which everything is said."""
+    """Return the code of the current language."""
     return _for_now.get() or _language
 
 
 def wanted(environment: Mapping[str, str]) -> str:
-    """The language that a terminal's variables ask for, if we have it; else English.
+    """Return the language that a terminal's variables request, if available; otherwise English.
 
     >>> wanted({"LANG": "nl_NL.UTF-8"})
     'nl'
@@ -78,10 +78,11 @@ def wanted(environment: Mapping[str, str]) -> str:
 
 
 def say(key: str, language: str = "", /, **values: object) -> str:
-    """The sentence of a dotted key, its `{fields}` filled; `count` chooses the form of a plural.
+    """Return the sentence of a dotted key, with its `{fields}` filled.
 
-    It is in the language given, else in the one that is used. KeyError names a key that the
-    catalogue lacks, or the key and the field whose value is missing.
+    `count` selects the plural form. The sentence is in the language given, or by default in the
+    current one. KeyError names a key that the catalogue lacks, or the key and the field whose value
+    is missing.
     """
     language = language or used()
     try:
@@ -96,7 +97,7 @@ def say(key: str, language: str = "", /, **values: object) -> str:
 
 
 class _Numbers(Formatter):
-    """Fills in numbers with the signs of a language for the thousands and the decimals."""
+    """Formatter that uses a language's thousands separator and decimal point."""
 
     def __init__(self, thousands: str, point: str) -> None:
         self.signs = str.maketrans({",": thousands, ".": point})
@@ -113,7 +114,7 @@ def _numbers(language: str) -> _Numbers:
 
 
 def said(key: str) -> str:
-    """What `say` says for a key without fields; empty if there is no such sentence."""
+    """Return the sentence of a key without fields; empty if the catalogue lacks it."""
     return say(key) if key in catalogue() else ""
 
 
@@ -124,14 +125,14 @@ def _sentence(key: str, language: str, values: Mapping[str, object]) -> str:
     one, other, count = english[f"{key}.one"], english[f"{key}.other"], values["count"]
     if language == ENGLISH:
         return one if count == 1 else other
-    number = count if isinstance(count, int) else 0  # a field that is filled in later: many
+    number = count if isinstance(count, int) else 0  # plural for a field that is filled in later
     return _translations("bosslib", language).npgettext(key, one, other, number)
 
 
 def translated(domain: str, context: str, english: str, language: str = "") -> str:
-    """A text in the language given, else in the one used; in English if it is not translated.
+    """Translate a text to the given language, by default the current one; English as fallback.
 
-    The domain is a catalogue's name: `bosslib` for sentences, `exercises` for the course's texts.
+    `domain` is a catalogue's name: `bosslib` for sentences, `exercises` for the course's texts.
     """
     language = language or used()
     if language == ENGLISH:
@@ -140,7 +141,7 @@ def translated(domain: str, context: str, english: str, language: str = "") -> s
 
 
 def listing(words: Iterable[str], language: str = "") -> str:
-    """The words as a list in a sentence: `A`, `A and B`, `A, B and C`; empty for no words."""
+    """Join words as a list in a sentence: `A`, `A and B`, `A, B and C`; empty for no words."""
     *rest, last = list(words) or [""]
     before = say("listing.comma", language).join(rest)
     return say("listing.last", language, rest=before, last=last) if rest else last
@@ -148,7 +149,7 @@ def listing(words: Iterable[str], language: str = "") -> str:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of the languages, English first, the others in alphabetical order."""
+    """Return the language codes, English first, the others in alphabetical order."""
     from importlib.resources import files
 
     folders = files("bosslib").joinpath("locale").iterdir()
@@ -157,7 +158,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def catalogue() -> Mapping[str, str]:
-    """All English sentences, unfilled, by dotted key."""
+    """Return all English sentences, unfilled, by dotted key."""
     from importlib.resources import files
     from tomllib import loads
 

@@ -1,5 +1,5 @@
-"""Games that were played, as tables of numbers for a class, a spreadsheet or a program.
+"""Export of played games as tables of numbers, for a class, a spreadsheet or a program.
 
-`zipped.archive` makes one file of many logs, each of them a `followed.Logged`; docs/data.md says
-what is in it. `saved` writes one game to a file, and reads it. Nothing here knows a page.
+`zipped.archive` packs many logs, each a `followed.Logged`, into one file; docs/data.md describes
+its contents. `saved` writes one game to a file and reads it. This package is independent of pages.
 """

@@ -1,4 +1,4 @@
-"""The offers of a game with what became of them, and the deals that were settled."""
+"""Offers of a game with their fates, and the settled deals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bosslib.game import Seat
 
 
 class Bargained(NamedTuple):
-    """An offer, the action that made it, and what became of it.
+    """An offer, the action that made it, and its fate.
 
-    `fate` is None for an offer that is open still, or was taken back. `judged` are the promises
-    in it that were settled since, each as `Heard.judged` has it.
+    `fate` is None for an offer that is still open, or was undone. `judged` are the promises in it
+    that were settled later, each as in `Heard.judged`.
     """
 
     done: Done
@@ -24,7 +24,7 @@ class Bargained(NamedTuple):
 
 
 class Concluded(NamedTuple):
-    """A deal that was over, the action that ended it, and the promises that were settled in it."""
+    """Finished deal, the action that ended it, and the promises settled in it."""
 
     done: Done
     settled: Settlement
@@ -32,17 +32,17 @@ class Concluded(NamedTuple):
 
 
 class Trades(NamedTuple):
-    """All that was bargained in a game."""
+    """All offers and deals of a game."""
 
     offers: tuple[Bargained, ...]
     deals: tuple[Concluded, ...]
 
 
 def trades(told: Followed, trading: AnyTrading) -> Trades:
-    """What was offered in a game, and what came of it; in the order of the log.
+    """Return the offers of a game and their fates, and its deals, in the order of the log.
 
-    A promise belongs to the last bargain of who made it. What is answered of offers that stood
-    before the log begins is left out.
+    A promise belongs to the promiser's latest agreement. Answers to offers from before the log's
+    start are left out.
     """
     found: list[Bargained] = []
     deals: list[Concluded] = []
@@ -75,7 +75,7 @@ def trades(told: Followed, trading: AnyTrading) -> Trades:
 
 
 def _undone(told: Followed, trading: AnyTrading) -> list[Bargained]:
-    """The offers that were taken back as actions."""
+    """Return the offers whose actions were undone."""
     gone = (each for each in told.done if each.undone)
     made = ((each, trading.heard(each.before, each.played).made) for each in gone)
     return [Bargained(each, offer) for each, offer in made if offer]

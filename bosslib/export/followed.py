@@ -1,4 +1,4 @@
-"""A log followed from entry to entry: what was done when, by whom, and what was taken back."""
+"""Log followed entry by entry: the actions with their time and seat, and those undone."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bosslib.log import FOR, SeatedGame, told
 from bosslib.record import Played
 
 DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError)
-"""What reading a start raises that is none."""
+"""Exceptions raised by reading an invalid start."""
 
 
 class Spoken(NamedTuple):
-    """A line that was said beside a game, `at` that time in milliseconds since 1970.
+    """Chat message, `at` that time in milliseconds since 1970.
 
-    The seat is None for a teacher. Of a ready `phrase` the text is its key. `hidden`: a teacher had
-    nobody read it any more.
+    The seat is None for a teacher. For a preset `phrase`, `text` is its key. `hidden` is True if a
+    teacher has hidden the message.
     """
 
     at: int
@@ -29,8 +29,9 @@ class Spoken(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """An answer that was given at a seat before the first deal, `at` that time as in `Spoken`: to
-    the question of an id, the right number and the one that was given.
+    """Answer to a quiz question before the first deal, `at` that time as in `Spoken`.
+
+    It has the id of the question, the right number and the given one.
     """
 
     seat: Seat
@@ -41,16 +42,16 @@ class Answered(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether it was right."""
+        """True if the given number is right."""
         return self.given == self.answer
 
 
 class Logged(NamedTuple):
-    """A game as it was kept: at which table, the log, what was said beside it and asked before it.
+    """Stored game: its table, log, chat, and answers to quiz questions.
 
-    `table` is what the class calls the table, `treatment` what was different there, in words of the
-    teacher's; either may be empty. `start` is what `SeatedGame.begun` gave. An entry is a line of
-    the log with the milliseconds since 1970 at which it was written, or None.
+    `table` is the table's name in the class, `treatment` the teacher's label of its experimental
+    condition; either may be empty. `start` is the result of `SeatedGame.begun`. An entry is a line
+    of the log with its time in milliseconds since 1970, or None.
     """
 
     table: str
@@ -62,14 +63,14 @@ class Logged(NamedTuple):
 
 
 def logged(game: SeatedGame, table: str = "") -> Logged:
-    """A game of which only the end is known: of its log the actions that stand, without times."""
+    """Return a game without its log, from the actions that stand, without times."""
     return Logged(table, "", game.begun(), [(None, str(each)) for each in game.record.actions])
 
 
 class Done(NamedTuple):
-    """An action of a log: the number of its entry, from 1, and what it did.
+    """Action of a log: the number of its entry, from 1, and its effect.
 
-    `pause` are the seconds since the entry before, `seconds` those since the first.
+    `pause` is the time in seconds since the previous entry, `seconds` that since the first.
     """
 
     number: int
@@ -80,18 +81,18 @@ class Done(NamedTuple):
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     nth: int
-    """How many actions the game had with it."""
+    """Number of actions in the game including this one."""
     undone: bool = False
-    """Whether it was taken back."""
+    """True if the action was undone later."""
 
     @property
     def seat(self) -> Seat:
-        """Who did it; below 0 for what nobody does."""
+        """Seat that acted; negative for the clock."""
         return self.played.action.seat
 
 
 class Sat(NamedTuple):
-    """Who sat at a seat, from the entry of one number to that of another; 0 is before the first."""
+    """Player at a seat, from one entry's number to another's; 0 is before the first."""
 
     seat: Seat
     name: str
@@ -101,10 +102,10 @@ class Sat(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A line that was said, and where the game stood then.
+    """Chat message with the game's state at that time.
 
-    `names` and `bots` say who sat where. `seconds` are those since the log's first entry, below 0
-    before it; None where no entry has a time.
+    `names` and `bots` are the players then. `seconds` is the time since the log's first entry,
+    negative before it; None if no entry has a time.
     """
 
     said: Spoken
@@ -115,7 +116,7 @@ class Told(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """A log that was followed to its end, or as far as it goes."""
+    """Log followed to its end, or up to its first invalid entry."""
 
     end: SeatedGame
     done: tuple[Done, ...]
@@ -123,33 +124,33 @@ class Followed(NamedTuple):
     talk: tuple[Told, ...]
     answers: tuple[Answered, ...]
     unknown: int
-    """How many entries say nothing that is known; they were left out."""
+    """Number of unknown entries, which were skipped."""
     stopped: int
-    """The number of the entry that cannot be, at which it ends; 0 for none."""
+    """Number of the invalid entry at which it stops; 0 for none."""
 
     @property
     def game(self) -> AnyGame:
-        """Which game it is."""
+        """Game that is played."""
         return self.end.record.game
 
     @property
     def over(self) -> bool:
-        """Whether it was played to its end."""
+        """True if the game was played to its end."""
         return not self.end.record.state.table.to_act
 
     @property
     def goes_on(self) -> bool:
-        """Whether somebody may still act, so that hidden cards are to stay hidden."""
+        """True while somebody may still act, so that hidden cards stay hidden."""
         return not self.over and self.end.held != "ended"
 
     @property
     def stands(self) -> tuple[Done, ...]:
-        """The actions that were not taken back."""
+        """Actions that were not undone."""
         return tuple(each for each in self.done if not each.undone)
 
 
 class _Following:
-    """What is known so far of a log."""
+    """Mutable state of following a log."""
 
     def __init__(self, start: SeatedGame) -> None:
         self.game = start
@@ -162,18 +163,18 @@ class _Following:
         self.talk: list[tuple[Spoken, SeatedGame]] = []
 
     def said(self, line: Spoken) -> None:
-        """Somebody says something as the game stands now."""
+        """Record a chat message with the current state."""
         self.talk.append((line, self.game))
 
     def told(self) -> tuple[Told, ...]:
-        """All that was said."""
+        """Return all chat messages."""
         return tuple(
             Told(line, game.record.state, game.names, game.bots, _between(self.first, line.at))
             for line, game in self.talk
         )
 
     def entry(self, number: int, at: int | None, text: str) -> None:
-        """One more entry; NotationError if it is not known, BossError if it cannot be."""
+        """Apply an entry; NotationError if it is unknown, BossError if it is invalid."""
         before, self.game = self.game, self.game.after(text)
         self.first = at if self.first is None else self.first
         acted = len(self.game.record.played) - len(before.record.played)
@@ -197,15 +198,15 @@ class _Following:
         self.done.append(Done(number, *times, before.record.state, played[-1], *sits, len(played)))
 
     def _rose(self, before: SeatedGame, seat: Seat, number: int) -> None:
-        """Whoever sat there did so up to the entry before this one."""
+        """Record the player who sat there up to the previous entry."""
         self.sat.append(Sat(seat, *_sits(before, seat), self.since[seat], number - 1))
         self.since[seat] = number
 
 
 def followed(log: Logged) -> Followed:
-    """A log from entry to entry; BossError if there is no game at its start.
+    """Follow a log entry by entry; BossError if its start is invalid.
 
-    An entry of a kind that is not known is left out. At one that cannot be the log ends.
+    Entries of unknown kinds are skipped. The log ends before an invalid one.
     """
     try:
         following = _Following(told(log.start, ()))
@@ -239,5 +240,5 @@ def _sits(game: SeatedGame, seat: Seat) -> tuple[str, str | None]:
 
 
 def _between(one: int | None, other: int | None) -> float | None:
-    """The seconds between two times in milliseconds, if both are known."""
+    """Return the seconds between two times in milliseconds, or None if one is unknown."""
     return None if one is None or other is None else (other - one) / 1000

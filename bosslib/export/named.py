@@ -1,4 +1,4 @@
-"""The game that somebody names: in a file, in one line of a set, or as the text itself."""
+"""Loading of a game from a file name, a line of a set of scenarios, or the text itself."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bosslib.words import say
 
 
 def given(named: str) -> SeatedGame:
-    """The position or game that is named; ScenarioError with the line and the place.
+    """Load the position or game that is named; ScenarioError with the line and the place.
 
-    It is a file, one line of a set as `FILE.jsonl:3`, or a text in JSON or TOML.
+    It is a file, a line of a set such as `FILE.jsonl:3`, or a text in JSON or TOML.
     """
     if "\n" in named or named.lstrip().startswith("{"):
         return told(named, say("picture.text"))
@@ -28,7 +28,7 @@ def given(named: str) -> SeatedGame:
 
 
 def told(text: str, place: str) -> SeatedGame:
-    """The position or game that a text says; errors as `given`, which call the text so."""
+    """Parse a position or game; errors are those of `given`, with `place` as the text's name."""
     text = text.removeprefix("\ufeff")
     toml = place.endswith(".toml") or not text.lstrip().startswith("{")
     try:
@@ -40,7 +40,7 @@ def told(text: str, place: str) -> SeatedGame:
 
 
 def _line(path: Path, number: int = 0) -> tuple[str, str]:
-    """A line of a set, and what errors call it; without a number the only one there is."""
+    """Return a line of a set, and its name in errors; without a number the only line."""
     lines = text_of(path).split("\n")
     there = [at for at, line in enumerate(lines, 1) if line.strip()]
     if not there:

@@ -1,4 +1,4 @@
-"""The rows of each table of an export. What hidden cards decide is empty while a game goes on."""
+"""Rows of an export's tables. Values that depend on hidden cards are empty in running games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = str | int | float | bool | None
 Row = tuple[Cell, ...]
 
 HEAD = ("game", "table", "treatment")
-"""The columns with which every row begins."""
+"""Columns with which every row begins."""
 
 MONEY, PAYOFF, PAID = (
     tuple(f"{what}_{letter}" for letter in SEATS) for what in ("money", "payoff", "paid")
@@ -52,22 +52,22 @@ COLUMNS = {
     ),
     "answers": (*HEAD, "seat", "name", "question", "expected", "given", "right"),
 }
-"""The columns of each table, by its name."""
+"""Columns of each table, by its name."""
 
 MOST_LEGAL = 1000
-"""So many legal actions are counted at most."""
+"""Maximum number of legal actions counted."""
 
 PERSON, CLOCK, TEACHER = "person", "clock", "teacher"
 
 NOTHING = (None,) * 4
-"""What theory says where it says nothing."""
+"""Theoretical values where there are none."""
 
 
 class Filed(NamedTuple):
-    """A game of an export: its number and table, its log, and what a player is called there.
+    """Game of an export: its number, table and log, and how players' names are written.
 
-    `samples` is how many are made for the worth of an offer; 0: none is worked out. `typed`:
-    whether one may read what somebody typed, in which names may be.
+    `samples` is the number of samples used to value an offer; 0 leaves the values out. `typed` is
+    True if typed chat messages, which may contain names, are exported.
     """
 
     number: int
@@ -80,17 +80,17 @@ class Filed(NamedTuple):
 
     @property
     def head(self) -> Row:
-        """With what each of its rows begins."""
+        """Cells with which each of its rows begins."""
         return self.number, self.table, self.treatment
 
     @property
     def trading(self) -> AnyTrading | None:
-        """Its game's part."""
+        """Export hooks of its game."""
         return self.told.game.trading
 
 
 def actions(filed: Filed) -> Iterator[Row]:
-    """A row for each action; while a game goes on, for each that all have seen."""
+    """Yield a row for each action; in a running game only for public ones."""
     told, trading = filed.told, filed.trading
     for done in told.done:
         action = done.played.action
@@ -112,7 +112,7 @@ def actions(filed: Filed) -> Iterator[Row]:
 
 
 def bargains(filed: Filed) -> Iterator[Row]:
-    """A row for each offer."""
+    """Yield a row for each offer."""
     told, trading = filed.told, filed.trading
     if trading is None:
         return
@@ -136,7 +136,7 @@ def bargains(filed: Filed) -> Iterator[Row]:
 
 
 def deals(filed: Filed) -> Iterator[Row]:
-    """A row for each deal that was over."""
+    """Yield a row for each finished deal."""
     told, trading = filed.told, filed.trading
     if trading is None:
         return
@@ -157,7 +157,7 @@ def deals(filed: Filed) -> Iterator[Row]:
 
 
 def results(filed: Filed) -> Iterator[Row]:
-    """A row for each seat."""
+    """Yield a row for each seat."""
     told, trading = filed.told, filed.trading
     game, money = told.end, told.end.record.state.money
     found = trades(told, trading) if trading else Trades((), ())
@@ -194,13 +194,13 @@ def results(filed: Filed) -> Iterator[Row]:
 
 
 def seats(filed: Filed) -> Iterator[Row]:
-    """A row for each one who sat at a seat."""
+    """Yield a row for each player at a seat."""
     for seat, name, bot, since, until in filed.told.sat:
         yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
 
 
 def talk(filed: Filed) -> Iterator[Row]:
-    """A row for each line that was said."""
+    """Yield a row for each chat message."""
     trading = filed.trading
     for number, told in enumerate(filed.told.talk, 1):
         yield (
@@ -215,7 +215,7 @@ def talk(filed: Filed) -> Iterator[Row]:
 
 
 def _said_by(filed: Filed, told: Told) -> Row:
-    """Who said a line: the letter of the seat, the name, and who plays it."""
+    """Return the seat's letter, the name and the player type of a message's author."""
     seat = told.said.seat
     if seat is None:
         return None, None, TEACHER
@@ -223,14 +223,14 @@ def _said_by(filed: Filed, told: Told) -> Row:
 
 
 def _words(filed: Filed, said: Spoken) -> Row:
-    """The key of a ready phrase, and the words as far as they may be read."""
+    """Return the key of a preset phrase, and the words if they may be shown."""
     if said.phrase:
         return said.text, catalogue().get(said.text)
     return None, said.text if filed.typed else None
 
 
 def answers(filed: Filed) -> Iterator[Row]:
-    """A row for each question that was answered before the first deal."""
+    """Yield a row for each answer to a quiz question before the first deal."""
     first = {each.seat: each.name for each in reversed(filed.told.sat)}
     for each in filed.told.answers:
         who = SEATS[each.seat], filed.called(first[each.seat])
@@ -246,18 +246,18 @@ ROWS = {
     "talk": talk,
     "answers": answers,
 }
-"""What makes the rows of each table."""
+"""Function that makes the rows of each table."""
 
 
 def _sits(filed: Filed, done: Done, seat: Seat) -> Row:
-    """Of a seat, when something was done: its letter, its name, and who plays it."""
+    """Return a seat's letter, name and player type at the time of an action."""
     if seat < 0:
         return None, None, CLOCK
     return SEATS[seat], filed.called(done.names[seat]), done.bots[seat] or PERSON
 
 
 def _legal(done: Done) -> int | None:
-    """How many legal actions can be listed; None if they are too many, or nobody acted."""
+    """Return the number of legal actions; None if there are too many, or no player acted."""
     if done.seat < 0:
         return None
     game = done.before.game
@@ -267,29 +267,29 @@ def _legal(done: Done) -> int | None:
 
 
 def _money(filed: Filed, done: Done) -> Row:
-    """What each seat has after an action; secret while the game goes on."""
+    """Return each seat's money after an action; secret in a running game."""
     return _by_seat(() if filed.told.goes_on else done.played.state.money)
 
 
 def _by_seat(amounts: tuple[int, ...]) -> Row:
-    """An amount for each seat, and nothing for those that are not there."""
+    """Return one amount for each letter of a seat, None for absent seats."""
     return (*amounts, *(None,) * (len(SEATS) - len(amounts)))
 
 
 def _until(each: Bargained) -> float | None:
-    """The seconds from an offer to what ended it."""
+    """Return the seconds from an offer to its end."""
     made, ended = each.done.seconds, each.ended and each.ended.seconds
     return None if made is None or ended is None else round(ended - made, 3)
 
 
 def _worth(filed: Filed, done: Done, trading: AnyTrading) -> Row:
-    """What an offer brings both sides; their hands are in it, so not while the game goes on."""
+    """Return the worth of an offer to both sides; it depends on hands, so not in running games."""
     if filed.told.goes_on or not filed.samples:
         return None, None
     return trading.worth(done.before, done.played, filed.samples, done.nth)
 
 
 def _judged(judged: Sequence[tuple[Seat, bool | None]]) -> Row:
-    """How many promises were kept, broken, and neither of them."""
+    """Return the numbers of kept, broken and void promises."""
     came = [kept for _, kept in judged]
     return tuple(map(came.count, (True, False, None)))

@@ -1,7 +1,7 @@
-"""A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
+"""Game file: the players and the record, a boss/1 scenario in JSON.
 
-The file of a game that goes on is sealed, as an envelope is: who looks into it by chance sees no
-hand, and who breaks the seal knows that he does. It keeps nothing from a program.
+The file of a running game is sealed (compressed and Base64-encoded) like an envelope: a casual look
+shows no hand. This is no protection against a program.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ SCHEMA = "boss-table/1"
 KEYS = ("schema", "names", "bots", "practice", "record")
 
 LARGEST = MOST_JSON
-"""How long a file may be, in characters."""
+"""Maximum length of a file, in characters."""
 
 
 def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
-    """The game as the text of a file, with its review if there is one.
+    """Serialize a game as the text of a file, with its review if there is one.
 
-    All hands and the deck are in it.
+    The file contains all hands and the deck.
     """
     document = {
         "schema": SCHEMA,
@@ -42,16 +42,16 @@ def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str
 
 
 def sealed(game: SeatedGame) -> str:
-    """The game as the text of a file that nobody reads by chance."""
+    """Serialize a game as the text of a sealed file, which is not readable by accident."""
     packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
     return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
 
 
 def read(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
-    """The game that a file's text says, sealed or not; of a plain scenario, which says nobody who
-    plays it, the record. ScenarioError with the place if it is wrong. With `toml` it is not JSON.
+    """Parse a file, sealed or not; ScenarioError with the place if it is invalid.
 
-    A review beside the game is not read: it follows from the game.
+    Return the game; for a plain scenario, which names no players, return the record. With `toml`
+    the text is TOML instead of JSON. A review in the file is ignored: it follows from the game.
     """
     document = parsed(text, toml=toml)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
@@ -68,8 +68,9 @@ def read(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
 
 
 def seated(text: str, *, toml: bool = False) -> SeatedGame:
-    """The game that a file's text says; in a plain scenario persons sit there, who are called by
-    the letters of their seats. Errors as `read`.
+    """Parse a file; in a plain scenario people named by their seats' letters play.
+
+    Errors are those of `read`.
     """
     found = read(text, toml=toml)
     if isinstance(found, SeatedGame):
@@ -79,7 +80,7 @@ def seated(text: str, *, toml: bool = False) -> SeatedGame:
 
 
 def _opened(packed: Node) -> str:
-    """The text under a seal."""
+    """Return the text under a seal."""
     try:
         opening = zlib.decompressobj()
         text = opening.decompress(b64decode(packed.text(), validate=True), LARGEST)
@@ -91,7 +92,7 @@ def _opened(packed: Node) -> str:
 
 
 def _by_seat(node: Node, players: int) -> Node:
-    """A list with an entry for each seat."""
+    """Check that a list has an entry for each seat."""
     count = len(list(node.items()))
     if count != players:
         raise ScenarioError(node.place, "files.by-seat", count=count, players=players)

@@ -1,4 +1,4 @@
-"""Rows as a text that spreadsheets and programs read: CSV as RFC 4180 has it, in UTF-8."""
+"""CSV output for spreadsheets and programs: RFC 4180, in UTF-8."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from unicodedata import normalize
 from bosslib.export.rows import Cell, Row
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet may run."""
+"""Prefixes of texts that a spreadsheet may execute as a formula."""
 
 
 def sheet(columns: Sequence[str], rows: Iterable[Row]) -> str:
-    """A table with a row of headings; `yes` and `no`, numbers in full, nothing for None."""
+    """Format a table with a header; `yes` and `no`, plain numbers, nothing for None."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)
@@ -36,7 +36,7 @@ def _cell(cell: Cell) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet runs: a quote is put before one that begins like a formula.
+    """Escape a text against formula injection: a quote goes before one that looks like a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')

@@ -1,6 +1,6 @@
-"""What a class did, in few numbers: of each game and treatment, counted from the export's rows.
+"""Summary statistics of a class, by game and treatment, from an export's rows.
 
-No name is in it, and no game that goes on.
+It contains no names and no running games.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from bosslib.export.zipped import SAMPLES
 from bosslib.sim import CONFIDENCE, estimate
 
 COUNTED = ("bargains", "results")
-"""The tables of an export that are counted."""
+"""Tables of an export that are evaluated."""
 
 SIDES = ("from", "to")
 
 FEW = 10
-"""Below so many cases a number says little, and a mean has no interval."""
+"""Minimum number of cases for a confidence interval of a mean."""
 
 Cells = Mapping[str, Any]
-"""A row of an export, by its columns."""
+"""Row of an export, by its columns."""
 
 Tables = Mapping[str, Sequence[Cells]]
-"""The rows of an export by the names of its tables."""
+"""Rows of an export by the names of its tables."""
 
 
 class Share(NamedTuple):
-    """How many of some cases it was so."""
+    """Proportion: the number of cases in which something holds."""
 
     yes: int
     cases: int
 
     @property
     def mean(self) -> float:
-        """The part, from 0 to 1."""
+        """Proportion, from 0 to 1."""
         return self.yes / self.cases
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of its 95 % interval (Wilson, J. Am. Stat. Assoc. 22, 1927, 209-212)."""
+        """Ends of its 95 % interval (Wilson, J. Am. Stat. Assoc. 22, 1927, 209-212)."""
         z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
         part, more = self.mean, z * z / self.cases
         middle = (part + more / 2) / (1 + more)
@@ -54,8 +54,9 @@ class Share(NamedTuple):
 
 
 class Average(NamedTuple):
-    """The mean of some cases in the game's money, with the ends of its 95 % interval if they are
-    enough.
+    """Mean of some cases in the game's money.
+
+    `ends` are those of its 95 % interval, if there are enough cases.
     """
 
     mean: float
@@ -64,45 +65,47 @@ class Average(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What was done at the tables of one game with one treatment. None: there is no case.
+    """Statistics of the tables of one game with one treatment; None where there is no case.
 
-    An offer counts if a person made it or was asked; what bots offer each other is left out.
+    An offer counts if a person made or received it; offers between bots are left out.
     """
 
     rules: str
     treatment: str
     tables: int
     offers: int
-    """How many were made, without those that were taken back as actions."""
+    """Number of offers made, without those undone."""
     asked: Share | None
-    """Of the offers that people were asked: those that were accepted."""
+    """Accepted share of the offers to people."""
     wanted: Share | None
-    """Of those that were worth more to them than no bargain: the same."""
+    """Accepted share of those that were worth more to them than no agreement."""
     unwanted: Share | None
-    """Of those that were not: the same."""
+    """Accepted share of those that were not."""
     bots: Share | None
-    """Of the offers that people made to bots: the same."""
+    """Accepted share of people's offers to bots."""
     gain_by: Average | None
-    """What an accepted offer was worth to who made it."""
+    """Worth of an accepted offer to the side that made it."""
     gain_to: Average | None
-    """What it was worth to who accepted it."""
+    """Worth of an accepted offer to the side that accepted it."""
     kept: Share | None
-    """Of the promises on honour that people made: those that were kept."""
+    """Kept share of people's promises on honour."""
     people: Average | None
-    """What people have at the end where bots sat too; a table's mean is a case."""
+    """Final money of people at tables with bots; each table's mean is a case."""
     computers: Average | None
-    """What bots have at the end where people sat too: the same."""
+    """Final money of bots at tables with people; each table's mean is a case."""
     ahead: Average | None
-    """By how much people have more than the bots at their table."""
+    """Difference in mean money between people and bots at a table."""
     above: Average | None
-    """By how much an agreed price was above the Shapley value."""
+    """Difference between an agreed price and the Shapley value."""
     core: Share | None
-    """How many agreed prices were in the core."""
+    """Share of agreed prices that were in the core."""
 
 
 class Summary(NamedTuple):
-    """What a class did: the groups by game and treatment; how many of its tables are left out
-    because they go on, and because they cannot be read.
+    """Statistics of a class by game and treatment.
+
+    `going` and `damaged` are the numbers of tables left out because they are running, or
+    unreadable.
     """
 
     groups: tuple[Group, ...]
@@ -111,9 +114,9 @@ class Summary(NamedTuple):
 
 
 def summed(tables: Iterable[Logged], samples: int = SAMPLES) -> Summary:
-    """What was done at some tables that are over, or were ended. Nothing raises an error.
+    """Summarize the tables that are over or were ended; raises no error.
 
-    So many `samples` say what an offer was worth, as in `zipped.archive`.
+    `samples` is the number used to value an offer, as in `zipped.archive`.
     """
     there: list[Filed] = []
     going = damaged = 0
@@ -137,14 +140,14 @@ def summed(tables: Iterable[Logged], samples: int = SAMPLES) -> Summary:
 
 
 class Sheets(NamedTuple):
-    """What an export says of a game: a row for each seat, and for each offer that counts."""
+    """Rows of a game in an export: one for each seat, and for each offer that counts."""
 
     seats: Sequence[Cells]
     offers: Sequence[Cells]
 
 
 def grouped(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[Group, ...]:
-    """What the rows of an export's `COUNTED` tables say; who counts is said as by `sheets`."""
+    """Compute statistics from the rows of an export's `COUNTED` tables; `people` as in `sheets`."""
     games = sheets(tables, people)
     return tuple(_group(*kind, games[kind], people) for kind in sorted(games))
 
@@ -152,10 +155,10 @@ def grouped(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[Group,
 def sheets(
     tables: Tables, people: Collection[str] = (PERSON,)
 ) -> Mapping[tuple[str, str], Sequence[Sheets]]:
-    """The games that do not go on, by game and treatment, from the rows of `COUNTED` tables.
+    """Return the finished games, by game and treatment, from the rows of `COUNTED` tables.
 
-    `people` are those who count as such, as the column `player` calls them: an offer counts if one
-    of them made it or was asked.
+    `people` are the values of the column `player` that count as people: an offer counts if one of
+    them made or received it.
     """
     results = defaultdict[object, list[Cells]](list)
     offers = defaultdict[object, list[Cells]](list)
@@ -173,7 +176,7 @@ def sheets(
 
 
 def _nobody(_: str) -> str:
-    """No name is asked for."""
+    """Return no name: none is needed."""
     return ""
 
 
@@ -183,7 +186,7 @@ def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collecti
     asked = [row for row in made if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
     valued = [row for row in agreed if None not in (row["worth_from"], row["worth_to"])]
-    priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or nobody needs him
+    priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or player not needed
     money = [each for one in games if (each := _money(one, people))]
     return Group(
         rules,
@@ -206,7 +209,7 @@ def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collecti
 
 
 def promises(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
-    """Of each promise on honour that people at these seats kept or broke, whether they kept it."""
+    """Return for each promise on honour by people at these seats whether it was kept."""
     kept: list[bool] = []
     for row in seats:
         if row["honour"] and row["player"] in people:
@@ -215,7 +218,7 @@ def promises(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
 
 
 def _money(game: Sheets, people: Collection[str]) -> tuple[float, float] | None:
-    """The mean money of the people at a table, and of the bots; None if one of them is missing."""
+    """Return the mean money of the people and of the bots at a table; None if either is missing."""
     has: dict[bool, list[float]] = {True: [], False: []}
     for row in game.seats:
         has[row["player"] in people].append(row["money"])

@@ -1,4 +1,4 @@
-"""What an export asks of a game: its deals, and what becomes of offers and promises in them."""
+"""Export hooks of a game: its deals, and the fates of its offers and promises."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Fate(StrEnum):
-    """What became of an offer."""
+    """Fate of an offer."""
 
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     REPLACED = "replaced"
-    """Who made it made another one in its place."""
+    """The side that made it replaced it by another one."""
     LAPSED = "lapsed"
-    """It could not be taken any more, or the deal was over."""
+    """It could no longer be accepted, or the deal was over."""
 
 
 class Offered(NamedTuple):
-    """An offer: who makes it to whom, and its terms in the notation."""
+    """An offer: the seats that make and receive it, and its terms in the notation."""
 
     by: Seat
     to: Seat
@@ -35,11 +35,11 @@ class Offered(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """How a deal ended: its Boss, and what it was to each seat, in the game's money.
+    """Result of a deal: its Boss, and the payoffs of the seats, in the game's money.
 
-    `failed`: it was given up. `value` is what there was to share: of one share, or of the whole
-    deal. `partners` had a part in it, the Boss too. `cards` were used, in the notation. `payoff` is
-    what the rules say that each gets, `paid` what each got in fact, which may be a secret.
+    `failed`: the deal was given up. `value` is that of one share, or of the whole deal. `partners`
+    had a part in it, including the Boss. `cards` were used, in the notation. `payoff` is each
+    seat's amount by the rules, `paid` the amount actually paid, which may be secret.
     """
 
     boss: Seat
@@ -52,20 +52,20 @@ class Settlement(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What an action was to the bargaining."""
+    """Effect of an action on the bargaining."""
 
     made: Offered | None = None
     ended: tuple[tuple[Offered, Fate], ...] = ()
     judged: tuple[tuple[Seat, bool | None], ...] = ()
-    """Whose promise is settled: kept, broken, or neither of them (None)."""
+    """Promises settled, by the promiser's seat: kept, broken, or void (None)."""
     settled: Settlement | None = None
-    """The deal that it ended; None if it ended none."""
+    """Deal that the action ended, or None."""
 
 
 class Theory(NamedTuple):
-    """The price of an offer, and what game theory says that who is paid brings to the deal.
+    """Price of an offer, and game theory's values for the player who is paid.
 
-    In the game's money; `low` and `high` are the least and the most that he gets in the core.
+    In the game's money; `low` and `high` are the bounds of that player's payoff in the core.
     """
 
     price: int
@@ -75,8 +75,9 @@ class Theory(NamedTuple):
 
 
 class Trading(ABC, Generic[S, A, E]):
-    """A game's part in exports. What follows from hidden cards is `worth`, and what a deal
-    paid in fact; nothing else.
+    """Export hooks of a game.
+
+    Only `worth` and the actual payments of a deal depend on hidden cards.
     """
 
     def __init__(self, game: Game[Any, S, Any, A, E]) -> None:
@@ -84,34 +85,35 @@ class Trading(ABC, Generic[S, A, E]):
 
     @abstractmethod
     def deal(self, state: S) -> int:
-        """The number of the deal that is played, or comes next; the first is 1."""
+        """Return the number of the current or next deal; the first is 1."""
 
     @abstractmethod
     def public(self, action: A) -> bool:
-        """Whether everybody at the table sees all of an action."""
+        """Return whether everybody at the table sees all of an action."""
 
     def honour(self, state: S) -> bool:
-        """Whether promises hold on honour, so that they can be broken."""
+        """Return whether promises are on honour, and so can be broken."""
         return False
 
     @abstractmethod
     def heard(self, before: S, played: Played[S, A, E]) -> Heard:
-        """What an action was to the bargaining."""
+        """Return the effect of an action on the bargaining."""
 
     @abstractmethod
     def worth(
         self, before: S, played: Played[S, A, E], samples: int, count: int
     ) -> tuple[float | None, float | None]:
-        """What the offer that an action made brings who makes it, and who gets it, in money.
+        """Return the worth of the offer that an action made to both sides, in money.
 
-        Each by what he sees himself; None for who could not take it. So many `samples` are made
-        where it needs some. The offer is the action of the number `count`, which decides chance.
+        Each side's value uses only what it sees; None for a side that could not take part.
+        `samples` is the number of Monte Carlo samples, where the game needs some. `count` is the
+        number of the action, which seeds them.
         """
 
     def theory(self, before: S, played: Played[S, A, E]) -> Theory | None:
-        """What theory says beside the offer that an action made; None where it says nothing."""
+        """Return theoretical values for the offer that an action made, or None."""
         return None
 
 
 AnyTrading = Trading[Any, Any, Any]
-"""The part of a game, whichever it is."""
+"""Export hooks of any game."""

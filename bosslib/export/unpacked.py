@@ -1,4 +1,4 @@
-"""An export's zip read again: its tables as rows, each value as it was before it was text."""
+"""Reader of an export's zip: its tables as rows, with typed values."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from bosslib.errors import BossError
 from bosslib.export.rows import COLUMNS
 
 LARGEST = 2_000_000
-"""So many bytes a zip has at most that somebody opens on a page."""
+"""Maximum size in bytes of a zip that is opened on a page."""
 
 MOST = 20_000_000
-"""So many bytes all its tables have at most together when they are unpacked."""
+"""Maximum total size in bytes of its unpacked tables."""
 
 ROWS = 100_000
-"""So many rows they have at most together: 200 people who play all day make fewer."""
+"""Maximum total number of rows: 200 people who play all day make fewer."""
 
 WORDS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
     *("from", "from_name", "from_player", "to", "to_name", "to_player"),
     *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text", "question"),
 }
-"""The columns that have text."""
+"""Columns with text."""
 
 FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
-"""The columns that have `yes` or `no`; all others have numbers."""
+"""Columns with `yes` or `no`; all others have numbers."""
 
 DAMAGED = (
     *(BadZipFile, zlib.error, EOFError, csv.Error),
     *(KeyError, ValueError, RuntimeError, NotImplementedError),
 )
-"""What reading a zip raises that is none of ours."""
+"""Exceptions raised by reading a file that is not one of our zips."""
 
 SAID = {"yes": True, "no": False}
 
@@ -44,10 +44,10 @@ SAID = {"yes": True, "no": False}
 def unpacked(
     packed: bytes | str | Path, names: Collection[str] = tuple(COLUMNS)
 ) -> dict[str, list[dict[str, Any]]]:
-    """The rows of some tables of a zip, or of the zip in a file, by the tables' names.
+    """Return the rows of some tables of a zip, given as bytes or a file, by the tables' names.
 
-    A row has its values by the columns: text, numbers, True and False, None for an empty cell.
-    BossError if there is no such file, or it is no zip of `archive`'s.
+    A row has its values by column: text, numbers, True and False, None for an empty cell. BossError
+    if the file does not exist, is too large, or is not a zip made by `archive`.
     """
     try:
         with ZipFile(BytesIO(packed) if isinstance(packed, bytes) else packed) as whole:

@@ -1,8 +1,8 @@
-"""What a class is held against: the same numbers of computer players who played with each other.
+"""Benchmark for a class: the same statistics for bots that played with each other.
 
 `yardstick.zip` has the offers and results of their games: four bots of one name at each table. The
-offers are those of games by the standard rules, the promises those of games on honour.
-`example.zip` is what a class's data looks like. `tools/class_data.py` plays the games of both.
+offers are from games by the standard rules, the promises from games on honour. `example.zip` is an
+example of a class's data. `tools/class_data.py` generates both.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bosslib.export.unpacked import unpacked
 HERE = Path(__file__).parent
 
 EXAMPLE = HERE / "example.zip"
-"""An example of a class, in which bots sit in the place of people: they are called `person`."""
+"""Example of a class, in which bots labelled `person` play the people."""
 
 
 class Yardstick(NamedTuple):
-    """What the bots of one game did, by their names.
+    """Statistics of the bots of one game, by bot.
 
-    Of each name so many `games` are by the standard rules, and so many on `honour`.
+    For each bot, `games` games are by the standard rules, and `honour` games on honour.
     """
 
     bots: Mapping[str, Group]
@@ -45,13 +45,13 @@ def compared() -> tuple[str, ...]:
 
 @cache
 def rows() -> Tables:
-    """The rows of all these games; their treatment is the name of the bot."""
+    """Return the rows of all these games; their treatment is the bot's name."""
     return unpacked(HERE / "yardstick.zip", COUNTED)
 
 
 @cache
 def yardstick(rules: str) -> Yardstick | None:
-    """What bots did in a game; None for a game that has no such bots."""
+    """Return the benchmark of a game; None for a game without one."""
     names = bots(rules)
     groups = {name: grouped(rows(), {name}) for name in names}
     found = {

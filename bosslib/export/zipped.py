@@ -1,4 +1,4 @@
-"""Many logs as one file: a zip of tables and games, with a page that says what was left out."""
+"""Zip archive of many logs: tables, games, and a README that lists what was left out."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bosslib.export.sheet import sheet
 from bosslib.words import say
 
 SAMPLES = 100
-"""How many samples say what an offer is worth, where the game needs some."""
+"""Default number of samples used to value an offer, where the game needs some."""
 
 README = "README.txt"
 
 
 def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int = SAMPLES) -> bytes:
-    """The games of some tables as the bytes of a zip: a table for each name in `COLUMNS`, such as
-    `actions.csv`, and in `games` each one that is over, as a boss/1 document.
+    """Return a zip of some tables' games.
 
-    Of a game that goes on there is only what all have seen. `anonymous` has a number for each name
-    of a player and of a table, and leaves out what people typed to each other. So many
-    `samples` say what an offer is worth; they take most of the time, and with 0 it is left out.
-    Nothing raises an error: `README.txt` tells what cannot be read. The same tables make the same
-    bytes.
+    It has a CSV file for each name in `COLUMNS`, such as `actions.csv`, and in `games` each
+    finished game, as a boss/1 document. Of a running game it has only public information.
+    `anonymous` replaces the names of players and tables by numbers, and leaves out typed chat
+    messages. `samples` is the number of samples used to value an offer; they take most of the time,
+    and 0 leaves the values out. It raises no error: `README.txt` reports what cannot be read. The
+    output is deterministic.
     """
     players, places = _calling(anonymous), _calling(anonymous)
     filed: list[Filed] = []
@@ -52,7 +52,7 @@ def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int =
 
 
 def _calling(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
-    """What is written for a name: itself, or the same number each time."""
+    """Return a function that maps names to themselves, or to consistent numbers."""
     numbers: dict[str, str] = {}
     if not anonymous:
         return str
@@ -64,18 +64,18 @@ def _sheet(name: str, filed: Iterable[Filed]) -> str:
 
 
 def _file(one: Filed) -> str:
-    """Where a game lies in the zip."""
+    """Return the path of a game in the zip."""
     return f"games/{one.number}.json"
 
 
 def _game(one: Filed) -> str:
-    """The game as it stands at its end, without what was taken back."""
+    """Serialize the game at its end, without undone actions."""
     title = _of_table("title", one.number, one.table)
     return json.dumps(one.told.end.record.document(title), indent=1)
 
 
 def _remarks(told: Followed) -> Iterator[str]:
-    """What a reader must know of a game."""
+    """Yield the remarks that readers need about a game."""
     if told.goes_on and told.game.trading is None:
         yield say("export.left-out")
     elif told.goes_on:
@@ -93,7 +93,7 @@ def _line(number: int, table: str, remark: str) -> str:
 
 
 def _of_table(key: str, number: int, table: str, **values: str) -> str:
-    """A sentence about a game, whose table may have no name."""
+    """Format a sentence about a game, whose table may have no name."""
     if not table:
         return say(f"export.{key}-plain", number=number, **values)
     return say(f"export.{key}", number=number, table=table, **values)
@@ -113,7 +113,7 @@ def _readme(games: int, told: Iterable[str], *, anonymous: bool) -> str:
 
 
 def _zipped(files: dict[str, str]) -> bytes:
-    """The files as a zip that says nothing of when it was made."""
+    """Return the files as a zip without timestamps."""
     packed = BytesIO()
     with ZipFile(packed, "w") as whole:
         for name, text in files.items():

@@ -1,4 +1,4 @@
-"""What a game is, to all that knows no game: its seats, its values, and how it is asked."""
+"""Game-independent interface and shared values: seats, actions, states, legal actions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import a game's description when it is asked for: who only plays needs its values alone."""
+    """Import the game's description lazily: most programs need only the values."""
     if name in ("Game", "AnyGame"):
         from bosslib.game import description
 

@@ -1,6 +1,6 @@
-"""What bargaining has in common in all games: how one comes down, characters, and reasons.
+"""Bargaining common to all games: concession curves, characters, and reasons.
 
-Nothing here knows what is bargained for.
+Nothing here depends on what is bargained for.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ T = TypeVar("T", bound="tuple[object, ...]")
 
 
 def conceded(opens: float, ends: float, bend: float, gone: float) -> float:
-    """What one wants when so much of the bargaining is gone, from 0 to 1.
+    """Return the share wanted at time `gone` of the bargaining, from 0 to 1.
 
-    It goes from `opens` to `ends`: with a `bend` above 1 early (a conceder), below 1 late
+    It moves from `opens` to `ends`: early for a `bend` above 1 (a conceder), late below 1
     (Boulware): Faratin, Sierra and Jennings 1998, the polynomial for alpha(t).
 
     >>> [round(conceded(0.9, 0.6, bend, 0.5), 3) for bend in (0.5, 1, 2)]
@@ -30,18 +30,18 @@ def conceded(opens: float, ends: float, bend: float, gone: float) -> float:
 
 
 class Reason(NamedTuple):
-    """Why somebody did something: a key under `reasons` in the catalogue and its values."""
+    """Reason of an action: a key under `reasons` in the catalogue and its values."""
 
     key: str
     values: Mapping[str, object]
 
     def sentence(self) -> str:
-        """What a player says to the other side: "you" is the one whom he bargains with."""
+        """Return the reason as a player says it to the other side, who is "you"."""
         return say(f"reasons.{self.key}", **self.values)
 
 
 def tempered(temper: T, changed: T, usual: T) -> T:
-    """A temper with all in which a character differs from the usual one; all are named tuples."""
+    """Return `temper` with each field in which `changed` differs from `usual`, all named tuples."""
     fields: tuple[str, ...] = getattr(usual, "_fields")  # noqa: B009 - a tuple has none
     triples = zip(fields, changed, usual, strict=True)
     changes: dict[str, Any] = {field: new for field, new, old in triples if new != old}
@@ -52,8 +52,9 @@ def tempered(temper: T, changed: T, usual: T) -> T:
 def of_character(
     player: P, name: str, character: str, characters: Mapping[str, T], usual: T, able: Sequence[str]
 ) -> P:
-    """A computer player of that name with a character; BossError if there is no such character, or
-    the player is not one of those that are able to have one.
+    """Return a computer player with a character; `name` is the player's name.
+
+    BossError if the character is unknown, or the player is not among those in `able`.
     """
     if character not in characters:
         raise BossError("characters.unknown", name=character, names=listing(characters))
@@ -65,7 +66,7 @@ def of_character(
 
 
 def about(character: str) -> str:
-    """What a character does, in a few words; empty for one that nobody described.
+    """Describe a character in a few words; empty if it has no description.
 
     >>> about("hard")
     'wants the larger part and turns small ones down'
@@ -74,12 +75,12 @@ def about(character: str) -> str:
 
 
 def label(character: str) -> str:
-    """What a character is called on a page; its own name if it has no other."""
+    """Return a character's display name; its own name as fallback."""
     return said(f"characters.label.{character}") or character
 
 
 class Appraisal(NamedTuple):
-    """What a bargain is worth to a seat, in the game's money: on average, and in most samples.
+    """Worth of a bargain to a seat, in the game's money: the mean and the spread of samples.
 
     `low` and `high` leave out the lowest and the highest tenth of the samples.
     """
@@ -91,7 +92,7 @@ class Appraisal(NamedTuple):
 
 
 def spread(found: Sequence[float]) -> Appraisal:
-    """What some samples say, of which there is one at least.
+    """Summarize samples, of which there is at least one.
 
     >>> spread([5, 1, 3])
     Appraisal(mean=3.0, low=1, high=5, samples=3)

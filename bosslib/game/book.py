@@ -1,4 +1,4 @@
-"""The ids of a game's rules, and the settings that a command can be told."""
+"""Ids of a game's rules, and the rule settings that commands offer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 
 class RuleBook(NamedTuple):
-    """The ids of a game's rules: by chapter in printed order, and those that are not printed rules.
+    """Ids of a game's rules: by chapter in printed order, and those that are not printed rules.
 
-    `ours` are rulings altogether, `implied` follows from others; of the `myths` some are `retold`,
-    the others are mistakes.
+    `ours` are entirely rulings of ours, `implied` follow from other rules; of the `myths` those in
+    `retold` are told by others, the rest are mistakes.
     """
 
     chapters: Mapping[str, tuple[str, ...]]
@@ -20,7 +20,7 @@ class RuleBook(NamedTuple):
     retold: frozenset[str] = frozenset()
 
     def origin(self, name: str) -> str:
-        """Where a rule is from: the key of a sentence under `sources`."""
+        """Return the key under `sources` of the sentence about a rule's source."""
         if name in self.ours:
             return "ours"
         if name in self.myths:
@@ -29,7 +29,7 @@ class RuleBook(NamedTuple):
 
 
 def numbered(series: str, last: int) -> tuple[str, ...]:
-    """The ids of a series of rules.
+    """Return the ids of a series of rules.
 
     >>> numbered("END", 2)
     ('END-1', 'END-2')
@@ -38,9 +38,9 @@ def numbered(series: str, last: int) -> tuple[str, ...]:
 
 
 class Setting(NamedTuple):
-    """What a command can be told about a game's rules: `--nasty`, or with a value if it takes one.
+    """Command-line option for a game's rules, such as `--nasty`, with a value if it takes one.
 
-    `key` is the sentence that says what it does.
+    `key` is the catalogue key of its help text.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""How long a computer player may think about one choice, as its name says it: `shrewd@2000`."""
+"""Thinking budgets of computer players, given in their names: `shrewd@2000`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ P = TypeVar("P")
 
 
 class Budget(NamedTuple):
-    """How long a player may think about one action: so many playouts, and so many seconds.
+    """Budget for one action: a number of playouts and a time limit in seconds.
 
-    The playouts alone decide, so the same position gives the same answer; the seconds are for a
-    computer that is slower than it should be. With `TIMED` playouts the seconds alone decide.
+    The number of playouts alone decides the answer, so it is reproducible; the time limit is a
+    safeguard for slow computers. With `TIMED` playouts only the time limit counts.
     """
 
     playouts: int
@@ -25,25 +25,25 @@ class Budget(NamedTuple):
 
 
 TIMED = 10**9
-"""More playouts than there is ever time for."""
+"""More playouts than any time limit allows."""
 
 NAMED = re.compile(r"([0-9]{1,9})|([0-9]{1,9})ms")
 
 PLAYOUTS = range(1, 20_001)
-"""How many playouts a name can give."""
+"""Numbers of playouts that a name can give."""
 
 MILLISECONDS = range(1, 10_001)
-"""What time a name can give."""
+"""Time limits that a name can give, in milliseconds."""
 
 PATIENT = 60.0
-"""The seconds after which a slow computer stops, where a name gives playouts."""
+"""Time limit in seconds where a name gives playouts."""
 
 
 def of_budget(player: P, name: str, text: str, players: Mapping[str, object]) -> P:
-    """A computer player of that name with the budget that a text names: `2000`, or `200ms`.
+    """Return a computer player with the budget of a text such as `2000` or `200ms`.
 
-    BossError if no budget is named so, or the player is not one that can have one; `players` are
-    all that there are.
+    `name` is the player's name and `players` are all players. BossError if the text is no valid
+    budget, or this player takes none.
     """
     if not hasattr(player, "budget"):
         able = listing(each for each in players if hasattr(players[each], "budget"))

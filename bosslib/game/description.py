@@ -1,4 +1,4 @@
-"""What a game is: what drivers, records and widgets ask of it, whichever game it is."""
+"""Abstract interface of a game, used by drivers, records and widgets."""
 
 from __future__ import annotations
 
@@ -31,63 +31,63 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Game(ABC, Generic[R, S, V, A, E]):
-    """A game, as all that knows no game sees it: its rules R, states, views, actions and events.
+    """Abstract interface of a game with its rules R, states, views, actions and events.
 
-    Each game has one, and hands it in by an entry point of the group `bosslib.games`. What only
-    some programs need is loaded when it is asked for.
+    Each game has one instance, registered as an entry point of the group `bosslib.games`. Parts
+    that only some programs need are loaded on first access.
     """
 
     name: ClassVar[str]
-    """The game's name in files and commands."""
+    """Name of the game in files and commands."""
     package: ClassVar[str] = "bosslib"
-    """The package that has its sentences, laid out as `words` reads them."""
+    """Package that has the game's sentences, laid out as `words` reads them."""
     action: type[A]
     talk: tuple[type, ...]
-    """The deeds that are offers and answers."""
+    """Deed types that are offers and answers."""
     ladder: tuple[str, ...]
-    """The computer players that are measured against each other, the weakest first."""
+    """Computer players that are measured against each other, the weakest first."""
     yardstick: tuple[str, ...] = ()
-    """The computer players to whose games a class's are compared (`export.yardstick`)."""
+    """Computer players with whose games a class's are compared (`export.yardstick`)."""
     lab_unit: str = "n"
     """Unit of the game's money in the lab's figures: `$` for dollars, `n` for a plain number."""
     sizes: tuple[int, ...]
-    """With how many players they are measured."""
+    """Numbers of players with which they are measured."""
     money: str
-    """The key of the sentence for an amount of the game's money."""
+    """Catalogue key of the sentence for an amount of the game's money."""
     settings: tuple[Setting, ...]
     book: RuleBook
     terminal: str
-    """Where in the catalogue the sentences of `play` are."""
+    """Catalogue section of the sentences of `play`."""
 
     def __repr__(self) -> str:
         return f"<Game: {self.name}>"
 
     @abstractmethod
     def new(self, players: int, seed: int = 0, *, rules: R | None = None) -> S:
-        """A game set up and dealt; BossError for what cannot be."""
+        """Set up and deal a game; BossError for invalid arguments."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat) -> V:
-        """What a seat may see of a state."""
+        """Return what a seat may see of a state."""
 
     @abstractmethod
     def legal(self, view: V) -> Legal[V, A]:
-        """What the seat of a view may do."""
+        """Return the legal actions of the view's seat."""
 
     @abstractmethod
     def objections(self, view: V, action: A) -> Iterator[Objection]:
-        """What speaks against an action of the view's seat, the first reason first."""
+        """Yield the objections to an action of the view's seat, the most important first."""
 
     @abstractmethod
     def step(self, state: S, action: A | str) -> Step[S, E]:
-        """The state after an action and what happened; RuleError or NotationError if refused."""
+        """Return the state after an action, and its events; RuleError or NotationError."""
 
     @abstractmethod
     def parse(self, text: str) -> A:
-        """The action that a line says; NotationError if it says none."""
+        """Parse an action; NotationError if the text is not one."""
 
     def final(self, action: A) -> bool:
-        """Whether an action cannot be taken back even if nobody has seen anything new."""
+        """Return whether an action can never be undone, even if it revealed nothing new."""
         return False
 
     def partner(self, state: S, action: A) -> Seat | None:
@@ -99,31 +99,31 @@ class Game(ABC, Generic[R, S, V, A, E]):
 
     @abstractmethod
     def where(self, state: S) -> str:
-        """Where a game stands, in a few words for a programmer."""
+        """Describe the state of a game in a few words, for programmers."""
 
     @abstractmethod
     def deals(self, state: S) -> int:
-        """How many deals a game had that has come to this."""
+        """Return the number of deals so far in a game that has reached this state."""
 
     @abstractmethod
     def rules(self, told: Mapping[str, Any]) -> R:
-        """The rules that a command was told, by the names of `settings`; BossError."""
+        """Return the rules that command-line options describe, by the names in `settings`."""
 
     @abstractmethod
     def in_words(self, rules: R) -> list[str]:
-        """The rules that hold, in words."""
+        """Describe the rules in force, in words."""
 
     @abstractmethod
     def bot(self, name: str) -> Bot[V, A]:
-        """The computer player of a name; BossError that lists them if there is none."""
+        """Return the computer player of a name; BossError that lists them if there is none."""
 
     @abstractmethod
     def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Telling:
-        """Who tells the game to a seat, or to somebody who looks on (None)."""
+        """Return the narrator for a seat, or for a spectator (None)."""
 
     @abstractmethod
     def described(self, table: Any, view: V | None = None) -> str:
-        """The table as a seat sees it, or as somebody who looks on, in lines of notation."""
+        """Return the table in lines of notation, as a seat or a spectator sees it."""
 
     def picture(
         self,
@@ -134,49 +134,50 @@ class Game(ABC, Generic[R, S, V, A, E]):
         width: float = 960,
         events: Sequence[E] = (),
     ) -> Scene | None:
-        """The table as a seat sees it, or as somebody who looks on; None if it has no picture.
+        """Draw the table as a seat or a spectator sees it; None if the game has no picture.
 
-        The `names` of the players are by seat. It is laid out for a page so wide, in CSS pixels.
-        `events` is what happened so far, as the same person saw it.
+        `names` are the players' names by seat. `width` is the page's width in CSS pixels. `events`
+        are those so far, as the same viewer saw them.
         """
         return None
 
     def supposed(self, view: V) -> S | None:
-        """A position in which a seat would see just this: what it does not see is dealt by chance,
-        for the same view always alike. None for a game that deals none.
+        """Return a state consistent with a view, with hidden information dealt at random.
+
+        The same view always gives the same state. None for a game without a random deal.
         """
         return None
 
     @property
     @abstractmethod
     def files(self) -> Files[S, A, E]:
-        """Its part in documents."""
+        """Serializer that reads the game from documents and writes it to them."""
 
     @property
     @abstractmethod
     def driver(self) -> Driver[S, V, A]:
-        """Who is asked when."""
+        """Driver that decides who is asked when."""
 
     @property
     def teaching(self) -> Teaching[S, V, A, E] | None:
-        """What lessons ask of it; None for a game that is not taught."""
+        """Hooks for teaching; None for a game that is not taught."""
         return None
 
     @property
     def environment(self) -> Environment[R, S, V, A, E] | None:
-        """What programs that learn ask of it; None for a game without a menu."""
+        """Hooks for reinforcement learning; None for a game without an action menu."""
         return None
 
     @property
     def trading(self) -> Trading[S, A, E] | None:
-        """What exports ask of it; None for a game whose offers are not counted."""
+        """Hooks for exports; None for a game whose offers are not counted."""
         return None
 
     @property
     def puzzles(self) -> AnyPuzzling | None:
-        """What puzzles ask of it; None for a game without puzzles."""
+        """Hooks for puzzles; None for a game without puzzles."""
         return None
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-"""A game, whichever it is."""
+"""Any game."""

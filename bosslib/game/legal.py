@@ -1,4 +1,4 @@
-"""What a seat may do, whichever game it is."""
+"""Legal actions of a seat, in any game."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Generic, TypeVar
 from bosslib.game.position import AnyAction
 
 FIRST = 8
-"""How many legal actions are shown where all would be too many."""
+"""Number of legal actions shown where the list would be too long."""
 
 V = TypeVar("V")
 A = TypeVar("A", bound=AnyAction)
 
 
 class Legal(ABC, Generic[V, A]):
-    """The legal actions of a view: `in` tests any action, iteration lists what can be listed.
+    """Legal actions of a view: `in` tests any action, iteration yields those that can be listed.
 
-    Made lazily: `bool` and the first actions cost little.
+    Lazy: `bool` and the first actions are cheap.
     """
 
     def __init__(self, view: V) -> None:
@@ -27,11 +27,11 @@ class Legal(ABC, Generic[V, A]):
 
     @abstractmethod
     def __contains__(self, action: A, /) -> bool:
-        """Whether no rule speaks against it."""
+        """Return whether the action breaks no rule."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]:
-        """What can be listed; there may be more."""
+        """Yield the actions that can be listed; others may be legal too."""
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -1,4 +1,4 @@
-"""What a rule has against an action, before it is put in words."""
+"""Objections of rules to an action, before they are put in words."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bosslib.game.seats import SEATS
 from bosslib.words import say
 
 SEAT_FIELDS = ("seat", "other", "boss")
-"""The fields of a sentence that stand for a player."""
+"""Fields of a sentence that stand for a player."""
 
 
 class Objection(NamedTuple):
-    """One rule that speaks against an action; the sentence is made late, from the catalogue."""
+    """A rule's objection to an action; the sentence is built on demand from the catalogue."""
 
     rule: str
     key: str
     values: Mapping[str, object]
 
     def sentence(self, names: Sequence[str] = SEATS) -> str:
-        """Why the action is refused, in a few words without the rule's id; seats by their names."""
+        """Return why the action is refused, in a few words without the rule's id; seats by name."""
         return say(f"refused.{self.key}", **named(self.values, names))
 
 
 def named(values: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
-    """The values of a sentence with the names of its seats in place of their numbers."""
+    """Return a sentence's values with seat numbers replaced by names."""
     return {
         key: [*names, *SEATS[len(names) :]][value]
         if key in SEAT_FIELDS and isinstance(value, int)

@@ -1,4 +1,4 @@
-"""Draw piles that are made anew."""
+"""Reshuffling of draw piles."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bosslib.errors import ScenarioError
 C = TypeVar("C", bound=Texted)
 
 Decks = tuple[tuple[C, ...], ...]
-"""Decks as a scenario writes them down, the next one first."""
+"""Decks prescribed by a scenario, the next one first."""
 
 
 def reshuffled(
     cards: Sequence[C], script: Decks[C], seed: int, number: int
 ) -> tuple[tuple[C, ...], Decks[C]]:
-    """The cards as a new draw pile, and the script that is left: without one chance decides.
+    """Return the cards as a new draw pile, and the remaining script; without one, shuffle.
 
-    `number` is how many piles were made before. ScenarioError if the script has other cards.
+    `number` is the number of reshuffles so far. ScenarioError if the script's deck has other cards.
     """
     if not script:
         return shuffled(cards, f"{seed}/{number}"), ()

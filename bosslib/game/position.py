@@ -1,4 +1,4 @@
-"""What every game's states, actions and events have, and what one step comes to."""
+"""Protocols of every game's states, actions and events, and the result of a step."""
 
 from __future__ import annotations
 
@@ -11,58 +11,58 @@ if TYPE_CHECKING:
 
 
 class AnyTable(Protocol):
-    """What everybody may see of a position, in any game."""
+    """Public part of a position, in any game."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat has."""
+        """Number of cards in each seat's hand."""
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for; none when it is over."""
+        """Seats that the game waits for; empty when it is over."""
 
 
 class AnyState(Protocol):
-    """A whole position of any game."""
+    """Complete position of any game."""
 
     @property
     def table(self) -> AnyTable:
-        """What everybody may see."""
+        """Public part of the position."""
 
     @property
     def money(self) -> tuple[int, ...]:
-        """What each seat has."""
+        """Money of each seat."""
 
     @property
     def seed(self) -> int:
-        """What decides all that is chance."""
+        """Seed of everything random."""
 
     @property
     def game(self) -> AnyGame:
-        """Which game it is a position of."""
+        """Game that the position belongs to."""
 
 
 class AnyAction(Protocol):
-    """What a seat does, in any game; `str` is its notation."""
+    """Action of a seat, in any game; `str` gives its notation."""
 
     @property
     def seat(self) -> Seat:
-        """Who does it."""
+        """Seat that acts."""
 
     @property
     def deed(self) -> object:
-        """What is done."""
+        """Deed of the action."""
 
 
 class AnyEvent(Protocol):
-    """Something that happened, in any game."""
+    """Event in any game."""
 
     def seen_by(self, seat: Seat | None, /) -> AnyEvent:
-        """What a seat saw of it; None: somebody who looks on."""
+        """Return the event as a seat saw it; None for a spectator."""
 
 
 S = TypeVar("S", bound=AnyState)
@@ -70,7 +70,7 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Step(NamedTuple, Generic[S, E]):
-    """The state after an action, and what happened on the way, in order."""
+    """State after an action, and its events in order."""
 
     state: S
     events: tuple[E, ...]

@@ -1,4 +1,4 @@
-"""The seats at a table and their letters."""
+"""Seats at a table and their letters."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import SupportsIndex
 from bosslib.errors import BossError, NotationError
 
 Seat = int
-"""A place at the table, 0 for A up to 5 for F, clockwise."""
+"""Place at the table, 0 for A up to 5 for F, clockwise."""
 
 SEATS = "ABCDEF"
-"""The seats' letters in the notation."""
+"""Letters of the seats in the notation."""
 
 LARGEST = 2**63
-"""No number in a game or in a file of one is larger."""
+"""Largest number in a game or in a game's file."""
 
 
 def seat_of(seat: Seat | str) -> Seat:
-    """A seat by its letter or its number; NotationError for a letter that is none.
+    """Return a seat by its letter or its number; NotationError for an invalid letter.
 
     >>> seat_of("C"), seat_of(2)
     (2, 2)
@@ -28,7 +28,7 @@ def seat_of(seat: Seat | str) -> Seat:
 
 
 def seat_among(seat: Seat | str, players: int) -> Seat:
-    """A seat by its letter or its number; BossError if it does not play among so many players.
+    """Return a seat by its letter or its number; BossError if it is not among this many players.
 
     >>> seat_among("C", 3)
     2
@@ -40,7 +40,7 @@ def seat_among(seat: Seat | str, players: int) -> Seat:
 
 
 def seed_of(seed: object) -> int:
-    """The number of a seed, whatever counts as a whole number; BossError for anything else.
+    """Return a seed as an int, from any integer type; BossError for anything else.
 
     >>> seed_of(7)
     7
@@ -55,7 +55,7 @@ def seed_of(seed: object) -> int:
 
 @cache
 def all_but(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats of so many players, A first, but for some.
+    """Return the seats of this many players, A first, except some.
 
     >>> all_but(4, (2, 0))
     (1, 3)
@@ -64,10 +64,9 @@ def all_but(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def to_left(seat: Seat, other: Seat | None, players: int) -> int:
-    """How many places to the left of a seat another one is: 0 for itself, -1 for none.
+    """Return how many places to the left of `seat` another one is: 0 for itself, -1 for None.
 
-    By this a computer player takes one of several things that are worth the same: the letters of
-    the seats must make nobody lucky.
+    Computer players use this to break ties, so that seat letters give no advantage.
 
     >>> [to_left(2, other, 4) for other in (2, 3, 0, 1, None)]
     [0, 1, 2, 3, -1]
@@ -76,7 +75,7 @@ def to_left(seat: Seat, other: Seat | None, players: int) -> int:
 
 
 def parse_seat(text: str) -> Seat:
-    """The seat that a letter names.
+    """Parse a seat's letter.
 
     >>> parse_seat("C")
     2
@@ -87,7 +86,7 @@ def parse_seat(text: str) -> Seat:
 
 
 def at_a_seat(*seats: Seat | None) -> None:
-    """Refuse a number that is no seat of any game: NotationError."""
+    """Raise NotationError for a number that is no seat of any game."""
     for seat in seats:
         if seat is not None and not 0 <= seat < len(SEATS):
             raise NotationError("notation.seat-number", seat=seat)

@@ -1,4 +1,4 @@
-"""Tuples by seat, hands and tables, that change in one place."""
+"""Tuples by seat, hands and tables: helpers that replace single items."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ N = TypeVar("N", bound=NamedTuple)
 
 
 def by_place(made: type[N]) -> type[N]:
-    """A named tuple of many fields, of which an action changes few: it replaces them by place.
+    """Give a named tuple of many fields a faster `_replace`, which works by position.
 
-    The `_replace` that it comes with asks for every field by its name, which takes twice as long.
+    The standard `_replace` looks up every field by name and takes twice as long.
     """
     places = {name: at for at, name in enumerate(made._fields)}
 
@@ -27,12 +27,12 @@ def by_place(made: type[N]) -> type[N]:
 
 
 def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with another item in one place."""
+    """Return the tuple with the item at one index replaced."""
     return (*items[:at], item, *items[at + 1 :])
 
 
 def without(items: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """The tuple less one copy of each item of `gone`; ValueError if one is not there."""
+    """Return the tuple without one copy of each item of `gone`; ValueError if one is missing."""
     rest = list(items)
     for item in gone:
         rest.remove(item)

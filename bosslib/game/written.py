@@ -1,4 +1,4 @@
-"""Values that `str` writes in the notation of their game."""
+"""Values whose `str` is their notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Written:
-    """A value that shows itself in the notation: `<A: pass>`."""
+    """Value whose `repr` shows its notation: `<A: pass>`."""
 
     __slots__ = ()
 
@@ -19,13 +19,13 @@ class Written:
 
 @dataclass_transform(frozen_default=True)
 def written(made: type[T]) -> type[T]:
-    """A class of frozen values, equal by their fields, whose `repr` is the one of `Written`."""
+    """Decorate a class of frozen values, equal by their fields, with the `repr` of `Written`."""
     return dataclass(frozen=True, slots=True, repr=False)(made)
 
 
 @written
 class Plain(Written):
-    """What is always written with the same words."""
+    """Value that is always written with the same words."""
 
     text: ClassVar[str]
 

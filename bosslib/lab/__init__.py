@@ -1,11 +1,11 @@
-"""The lab: the card game played very often, many games at once, in numpy.
+"""Lab: vectorized simulation of the card game, many games at once, in numpy.
 
-What belongs here: the whole state of many games as arrays, one step of all of them, policies that
-are functions of arrays, and the questions that are answered by playing. The rules are those of
-`bosslib.card`, all but free negotiation; a test steps both and finds the same states. The board
-game's questions (`questions/board`) are answered by its bots, one game after the other.
+It holds the state of many games as arrays, a step of all of them, policies that are functions of
+arrays, and the questions that are answered by simulation. The rules are those of `bosslib.card`
+without free negotiation; a test steps both and compares the states. The board game's questions
+(`questions/board`) are answered by its bots, one game after the other.
 
-Only this package needs numpy (the extra `lab`); `import bosslib` does without.
+Only this package needs numpy (the extra `lab`); `import bosslib` does not.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""What came of a question: estimates with their intervals, as figures and tables."""
+"""Answer to a question: estimates with confidence intervals, as figures and tables."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Z = NormalDist().inv_cdf(0.975)
 """Half the width of a 95 % interval, in standard deviations."""
 
 SUMS = 5
-"""How many sums are kept for each estimate: what is added up over games is whole numbers only."""
+"""Number of sums kept for each estimate; all are sums of whole numbers over games."""
 
 
 class Figure(NamedTuple):
-    """A plot: for each of the `series` an estimate at each place `across`.
+    """Plot: for each of the `series` an estimate at each place `across`.
 
-    `key` leads to its words in the catalogue: `lab.KEY.title`, `.across` and `.up`. The `unit` is
-    dollars, parts of 1 that are shown as per cent, or plain numbers (n). Numbers `across` are an
-    axis, texts are categories. Where a case cannot be counted as a whole, all its sums are in so
-    many `parts` of it.
+    `key` leads to its texts in the catalogue: `lab.KEY.title`, `.across` and `.up`. The `unit` is
+    dollars, fractions that are shown as per cent, or plain numbers (n). Numbers `across` are an
+    axis, texts are categories. Where a case has a fraction as its value, all its sums are
+    multiplied by `parts`, to be whole numbers.
     """
 
     key: str
@@ -42,15 +42,15 @@ class Figure(NamedTuple):
     parts: int = 1
 
     def said(self, what: Literal["title", "across", "up"]) -> str:
-        """The title, or what an axis shows."""
+        """Return the title, or the label of an axis."""
         return say(f"lab.{self.key}.{what}")
 
 
 class Row(NamedTuple):
-    """One estimate: the mean of so many `cases`, its 95 % interval, and the `exact` value.
+    """One estimate: the mean of this many `cases`, its 95 % interval, and the `exact` value.
 
-    `cases` are what the figure is about (games, deals, cards), not always games; without one the
-    estimate is nan. `exact` is None where no closed form or enumeration is known.
+    `cases` counts the figure's units of observation (games, deals, cards); without any the estimate
+    is nan. `exact` is None where no closed form or enumeration is known.
     """
 
     series: str
@@ -64,9 +64,9 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question after so many `games` out of `of`.
+    """Answer to a question after `games` of `of` games.
 
-    The `seed` is None where nothing was played for it.
+    The `seed` is None if nothing was simulated for it.
     """
 
     question: str
@@ -77,14 +77,14 @@ class Answer:
     figures: tuple[Figure, ...]
     sums: Ints
     exact: Floats
-    """float64 (R,), nan where it is not known; R is the number of all rows of all figures."""
+    """float64 (R,), nan where unknown; R is the number of rows of all figures."""
 
     def more(self, games: int, found: Ints) -> Answer:
-        """This answer with what came of more games."""
+        """Return this answer with the sums of more games added."""
         return replace(self, games=self.games + games, sums=self.sums + found)
 
     def rows(self, figure: Figure) -> tuple[Row, ...]:
-        """The estimates of one of the figures: series by series, each from the left."""
+        """Return the estimates of one of the figures: series by series, each from the left."""
         first = 0
         for each in self.figures:
             many = len(each.series) * len(each.across)
@@ -102,7 +102,7 @@ class Answer:
         )
 
     def csv(self) -> str:
-        """All rows of all figures as comma-separated values, with a line of names."""
+        """Return all rows of all figures as comma-separated values, with a header."""
         file = io.StringIO()
         table = csv.writer(file, lineterminator="\n")
         names = list(self.settings)
@@ -126,7 +126,7 @@ class Answer:
 
 
 def told(row: Row, unit: Unit) -> str:
-    """An estimate in words: the number, its interval, how many cases, the exact value."""
+    """Format an estimate: the number, its interval, the number of cases, the exact value."""
     if not row.cases:
         return say("lab.row.none")
     low, high = amount(row.low, unit), amount(row.high, unit)
@@ -137,7 +137,7 @@ def told(row: Row, unit: Unit) -> str:
 
 
 def amount(number: float, unit: Unit) -> str:
-    """A number with its unit, as `$12.34`, `12.3 %` or `1.23`; a dash for nan."""
+    """Format a number with its unit, as `$12.34`, `12.3 %` or `1.23`; a dash for nan."""
     if isnan(number):
         return "–"
     if unit == "%":
@@ -151,11 +151,11 @@ def _none(value: object) -> bool:
 
 
 def sums(top: npt.NDArray[Any], bottom: npt.NDArray[Any]) -> Ints:
-    """What of some games is kept for estimates of the means `top / bottom`: int64 (R, 5).
+    """Return the sums that estimate the means `top / bottom`: int64 (R, 5).
 
-    `top` and `bottom` are whole numbers, shape (games, R): in each game the sum of what is
-    observed, and how often it was observed. The sums of two parts of the games may be added, in any
-    order, and nothing is rounded.
+    `top` and `bottom` are whole numbers, shape (games, R): in each game the sum of the
+    observations, and their number. The sums of two parts of the games may be added in any order,
+    without rounding.
     """
     a, b = top.astype(np.int64), bottom.astype(np.int64)
     found = (b.sum(0), a.sum(0), (b * b).sum(0), (a * b).sum(0), (a * a).sum(0))
@@ -163,12 +163,12 @@ def sums(top: npt.NDArray[Any], bottom: npt.NDArray[Any]) -> Ints:
 
 
 def estimates(of: Ints, unit: Unit) -> Floats:
-    """The estimate, and its 95 % interval's ends: float64 (R, 3); nan without a case.
+    """Return estimates and the ends of their 95 % intervals: float64 (R, 3); nan without a case.
 
-    A mean over all cases of all games. What comes from one game hangs together, so the spread is
-    taken between games: the ratio estimator's (Cochran, Sampling Techniques, 1977, 6.4), for as
-    many games as there would be if all had the same number of cases. Parts of 1 have Wilson's
-    interval, for as many cases as would have that spread if they were independent.
+    The estimate is the mean over all cases of all games. Cases of one game are correlated, so the
+    variance is computed between games: the ratio estimator's (Cochran, Sampling Techniques, 1977,
+    6.4), for the effective number of games if all had the same number of cases. Proportions have
+    Wilson's interval, for the effective number of independent cases.
     """
     b, a, bb, ab, aa = of.T.astype(np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):

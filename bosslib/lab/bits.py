@@ -1,7 +1,7 @@
-"""Sets and small amounts in single words, so that no row of an array is looped over.
+"""Sets and small amounts packed in single words, to avoid loops over rows.
 
 A *set* is a word whose bit k is set if k is in it. *Amounts* are eight whole numbers, one in each
-byte of a word, the first in its lowest; together they are less than 128.
+byte of a word, the first in the lowest byte; their sum is less than 128.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from bosslib.lab.cards import U8, U64, Flags
 
 WORD = np.dtype("<u8")
-"""A word of eight bytes whose first byte is the lowest, whatever the computer's own order is."""
+"""Little-endian word of eight bytes, on any computer."""
 
 ONES = np.uint64(0x0101010101010101)
 _SIGNS = np.uint64(0x8080808080808080)
@@ -22,7 +22,7 @@ _BYTE, _THREE, _EIGHT, _TOP = np.uint64(0xFF), np.uint64(3), np.uint64(8), np.ui
 
 
 def nth_table(members: list[int]) -> U8:
-    """By a set of places in `members` and n: its n-th member from 0, and 0 if there is none.
+    """Return a table of the n-th member, from 0, of each subset of `members`; 0 if there is none.
 
     uint8, shape (2**members, members).
     """
@@ -37,7 +37,10 @@ _NTH = nth_table([*range(8)]).ravel()
 
 
 def sets(amounts: U8 | Flags) -> U64:
-    """Which amounts of each row are not 0, as sets: uint64 (M,). A row has 8, 16, ... or 64."""
+    """Return the positions of each row's nonzero amounts as sets: uint64 (M,).
+
+    A row has 8, 16, ... or 64 amounts.
+    """
     games, many = amounts.shape
     found = np.zeros((games, WORD.itemsize), np.uint8)
     found[:, : many // 8] = np.packbits(amounts, bitorder="little").reshape(games, many // 8)
@@ -45,7 +48,7 @@ def sets(amounts: U8 | Flags) -> U64:
 
 
 def nth(of: U64, n: npt.NDArray[Any]) -> U8:
-    """The n-th member, from 0, of each set: uint8 (M,); any number where there is none."""
+    """Return the n-th member, from 0, of each set: uint8 (M,); arbitrary where there is none."""
     counts = np.bitwise_count(of.view(np.uint8)).view(WORD)
     place, rest = in_byte(counts, n)
     first = place << _THREE
@@ -55,9 +58,9 @@ def nth(of: U64, n: npt.NDArray[Any]) -> U8:
 
 
 def in_byte(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
-    """In which of the eight amounts the n-th thing is, from 0, and its number there: uint64 (M,).
+    """Find the n-th unit, from 0, in eight amounts: the amount's index, and its number in it.
 
-    (8, any number) where there are no more than n.
+    uint64 (M,) each; (8, arbitrary) where there are no more than n units.
     """
     until = amounts * ONES  # each byte: the sum of the amounts up to it
     n = n.astype(np.uint64)
@@ -67,6 +70,6 @@ def in_byte(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
 
 
 def total(amounts: U64) -> U64:
-    """The sum of the eight amounts of each word, of any shape."""
+    """Return the sum of the eight amounts of each word, of any shape."""
     found: U64 = (amounts * ONES) >> _TOP
     return found

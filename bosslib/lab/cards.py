@@ -1,8 +1,8 @@
-"""Cards as small whole numbers: one order of the 41 kinds for every array of the lab.
+"""Cards as small whole numbers: the order of the 41 kinds in every array of the lab.
 
-Kinds 0 to 12 are blue, 13 to 25 green, 26 to 38 red; within a colour there are the Deal cards
--5, -4, -3, -2, +1, +2, +3, +4, then the POTA, the Reverse, Move 1, Move 2 and Move 3. Kind 39 is
-the wild POTA, kind 40 the X card.
+Kinds 0 to 12 are blue, 13 to 25 green, 26 to 38 red; within a colour there are the Deal cards -5,
+-4, -3, -2, +1, +2, +3, +4, then the POTA, the Reverse, Move 1, Move 2 and Move 3. Kind 39 is the
+wild POTA, kind 40 the X card.
 """
 
 from __future__ import annotations
@@ -21,50 +21,50 @@ Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
 NUMBERS = (-5, -4, -3, -2, 1, 2, 3, 4)
-"""The Deal cards' numbers in the order of the kinds."""
+"""Numbers of the Deal cards in the order of the kinds."""
 
 _IN_A_COLOUR = (*(f"{number:+d}" for number in NUMBERS), "P", "R", "M1", "M2", "M3")
 PER_COLOUR = len(_IN_A_COLOUR)
 POTA, REVERSE, MOVE = 8, 9, 10
-"""Where in a colour's 13 kinds its POTA, its Reverse and the first of its Moves stand."""
+"""Offsets of the POTA, the Reverse and the first of the Moves among a colour's 13 kinds."""
 
 CARD: tuple[Card, ...] = (
     *(CARDS[f"{colour}{each}"] for colour in Colour for each in _IN_A_COLOUR),
     CARDS["wP"],
     CARDS["X"],
 )
-"""The engine's card of each kind."""
+"""Engine card of each kind."""
 
 KIND: dict[Card, int] = {each: kind for kind, each in enumerate(CARD)}
-"""The kind of each of the engine's cards."""
+"""Kind of each engine card."""
 
 KINDS = len(CARD)
 WILD, X = KINDS - 2, KINDS - 1
 HELD = KINDS - 1
-"""How many kinds a hand can hold: all but the X card."""
+"""Number of kinds that a hand can hold: all but the X card."""
 
 COLOURS = tuple(Colour)
 NO_COLOUR = len(COLOURS)
-"""What stands for the colour of a deal that has none yet."""
+"""Value that stands for the colour of a deal that has none yet."""
 
 COPIES_OF: U8 = np.array([COPIES[each] for each in CARD], np.uint8)
-"""How many of each kind the game has (components): uint8, shape (41,)."""
+"""Number of copies of each kind in the game (components): uint8, shape (41,)."""
 
 COLOUR_OF: U8 = np.array([kind // PER_COLOUR for kind in range(HELD)], np.uint8)
-"""The colour of each kind but X, 3 for the wild POTA: uint8, shape (40,)."""
+"""Colour of each kind but X, 3 for the wild POTA: uint8, shape (40,)."""
 
 PLACE_OF: U8 = np.array([kind % PER_COLOUR for kind in range(WILD)] + [POTA], np.uint8)
-"""Where each kind but X stands in its colour, the wild POTA as a POTA: uint8, shape (40,)."""
+"""Offset of each kind but X in its colour, the wild POTA as a POTA: uint8, shape (40,)."""
 
 POINTS: npt.NDArray[np.int64] = np.array(NUMBERS, np.int64)
-"""What each place of the centre counts (VALUE-1): int64, shape (8,)."""
+"""Points of each place of the centre (VALUE-1): int64, shape (8,)."""
 
 
 def kinds(cards: Iterable[Card]) -> list[int]:
-    """The kinds of some of the engine's cards, in their order."""
+    """Return the kinds of some engine cards, in the same order."""
     return [KIND[each] for each in cards]
 
 
 def counts(cards: Iterable[Card]) -> U8:
-    """How many there are of each kind: uint8, shape (41,)."""
+    """Return the number of cards of each kind: uint8, shape (41,)."""
     return np.bincount(kinds(cards), minlength=KINDS).astype(np.uint8)

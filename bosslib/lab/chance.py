@@ -1,7 +1,7 @@
-"""Chance for many games: every game has streams of its own, so no batch changes its numbers.
+"""Random streams for many games: each game has its own, so results do not depend on batching.
 
 The stream of a game and a use is numpy's `Generator(Philox(key=seed, counter=[0, game, use, 0]))`.
-A use is what the numbers are for: setting up, one of the reshuffles, a policy's choices.
+A use is the purpose of the numbers: setting up, one of the reshuffles, a policy's choices.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ SETUP, CHOICES, TOKENS, RESHUFFLE = 0, 1, 2, 3
 """The uses; reshuffle number n of a game, from 0, has the use 3 + n."""
 
 WORDS = 4
-"""How many numbers Philox makes at once: how far they are apart in the counter."""
+"""Number of words that Philox makes per counter increment."""
 
 _LOW = np.uint64(0x7F)
 _NONE = np.uint64(2**64 - 1)
 
 
 class Chance:
-    """The streams of all games of a seed.
+    """Random streams of all games of a seed.
 
     BossError for a seed that is negative or has more than 63 bits.
     """
@@ -39,9 +39,9 @@ class Chance:
         self._generator = np.random.Generator(np.random.Philox(key=seed))
 
     def words(self, games: npt.NDArray[np.int64], use: int, count: int, start: int = 0) -> U64:
-        """Random words of some games' streams from place `start`, a multiple of 4.
+        """Return random words of some games' streams from position `start`, a multiple of 4.
 
-        uint64, shape (games, count), each of 0 to 2**64 - 1 as likely.
+        uint64, shape (games, count), uniform on 0 to 2**64 - 1.
         """
         bits = self._generator.bit_generator
         found = np.empty((len(games), count), np.uint64)
@@ -50,7 +50,7 @@ class Chance:
         return found
 
     def numbers(self, games: npt.NDArray[np.int64], use: int, count: int, start: int = 0) -> Floats:
-        """The same as numbers from 0 to below 1, as `Generator.random` makes them: float64."""
+        """Return the same as floats in [0, 1), as `Generator.random` makes them: float64."""
         found = np.empty((len(games), count))
         self.fill(found, games, use, start)
         return found
@@ -58,23 +58,23 @@ class Chance:
     def fill(
         self, rows: Iterable[Floats], games: npt.NDArray[np.int64], use: int, start: int = 0
     ) -> None:
-        """The same into rows that are there already, one for each game: float64 (count,) each."""
+        """Fill existing rows, one for each game, with such floats: float64 (count,) each."""
         for row in self._begun(rows, games, use, start):
             self._generator.random(out=row)
 
     def _begun(
         self, rows: Iterable[npt.NDArray[Any]], games: npt.NDArray[np.int64], use: int, start: int
     ) -> Iterator[npt.NDArray[Any]]:
-        """The rows to be filled, each when its game's stream stands at `start`."""
+        """Yield each row to be filled, with the generator at `start` of its game's stream."""
         counter = [start // WORDS, 0, use, 0]
         state = {
             "bit_generator": "Philox",
             "state": {"counter": counter, "key": [self.seed, 0]},
-            "buffer": [0] * WORDS,  # with nothing left over from numbers made before
+            "buffer": [0] * WORDS,  # discard numbers buffered before
             "buffer_pos": WORDS,
             "has_uint32": 0,
             "uinteger": 0,
-        }  # numbers of Python's own: numpy takes them four times as fast as its own
+        }  # Python ints: numpy sets these four times as fast as its own
         bits = self._generator.bit_generator
         for row, game in zip(rows, games.tolist(), strict=True):
             counter[1] = game
@@ -82,18 +82,18 @@ class Chance:
             yield row
 
     def shuffled(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
-        """The piles of some games in the order that reshuffle `number`, from 0, gives them.
+        """Return the piles of some games in the order of reshuffle `number`, from 0.
 
-        `piles` is uint8, shape (games, width): kinds, filled up with 255; so is what comes back.
+        `piles` is uint8, shape (games, width): kinds, padded with 255; so is the result.
         """
         return sorted_by(self.words(games, RESHUFFLE + number, piles.shape[1]), piles)
 
 
 def sorted_by(words: U64, piles: U8) -> U8:
-    """Each row of piles in the order of its random words; 255s stay at the end.
+    """Return each row of piles sorted by its random words; 255s stay at the end.
 
-    The words' last 7 bits give way to the kinds: two equal words of 57 bits are never seen, and two
-    cards of one kind are not told apart.
+    The kinds replace the words' last 7 bits: equal words of 57 bits practically never occur, and
+    cards of one kind are interchangeable.
     """
     keys = (words & ~_LOW) | piles
     keys[piles == 255] = _NONE

@@ -1,4 +1,4 @@
-"""What is done in many games at once: one row of a few arrays for each game."""
+"""Choices in many games at once: one row of a few arrays for each game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bosslib.lab.state import IN_FRONT, LYING, Games
 I8 = npt.NDArray[np.int8]
 NONE = -1
 AWAY = -1
-"""As a goal of a Move: the discard pile."""
+"""Goal of a Move: the discard pile."""
 
 
 class Deed(IntEnum):
-    """What a row does; which of its other fields count, the rest being -1."""
+    """Type of a row's deed; its comments name the other fields that it uses, the rest being -1."""
 
     PASS = 0
     """Turn one disk (PASS-1)."""
@@ -36,30 +36,30 @@ class Deed(IntEnum):
 
 
 class Choice(NamedTuple):
-    """A choice for each of N games; games that are over take no notice of theirs."""
+    """A choice for each of N games; it is ignored in games that are over."""
 
     deed: U8
     """uint8 (N,): a `Deed`."""
     card: I8
-    """int8 (N,): a kind of card, or the colour that is named."""
+    """int8 (N,): a kind of card, or the named colour."""
     other: I8
-    """int8 (N,): the second card that is discarded."""
+    """int8 (N,): the second discarded card."""
     seat: I8
-    """int8 (N,): in front of whom the card is played."""
+    """int8 (N,): the seat in front of which the card is played."""
     places: I8
-    """int8 (N, 3): where each moved card lies, as in `Games.lying`."""
+    """int8 (N, 3): the place of each moved card, as in `Games.lying`."""
     goals: I8
-    """int8 (N, 3): the seat in front of which each goes; -1 with a place: the discard pile."""
+    """int8 (N, 3): the goal seat of each; -1 with a place: the discard pile."""
     give: I8
-    """int8 (N,): who gets a Cousin token from the Boss, with his consent, before the deed."""
+    """int8 (N,): the seat that gets a Cousin token from the Boss, by agreement, before the deed."""
 
     def rows(self, which: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Choice:
-        """The choices of some of the games."""
+        """Return the choices of some of the games."""
         return Choice._make(each[which] for each in self)
 
 
 def nothing(games: int) -> Choice:
-    """A pass in each game, for a policy to write over."""
+    """Return a pass in each game, for a policy to overwrite."""
     return Choice(
         deed=np.zeros(games, np.uint8),
         card=np.full(games, NONE, np.int8),
@@ -72,7 +72,7 @@ def nothing(games: int) -> Choice:
 
 
 def kind_at(place: int, colour: int) -> int:
-    """The kind of the cards that lie at a place when the deal has this colour."""
+    """Return the kind of the cards at a place when the deal has this colour."""
     if place < IN_FRONT:
         return colour * PER_COLOUR + place
     if place < 2 * IN_FRONT:
@@ -81,7 +81,7 @@ def kind_at(place: int, colour: int) -> int:
 
 
 def text(games: Games, choice: Choice, row: int) -> str:
-    """A row in the engine's notation, as far as it can be read; a token as `give B` before it."""
+    """Return a row in the engine's notation, best effort; a token comes first as `give B`."""
     deed, card, seat = (int(each[row]) for each in (choice.deed, choice.card, choice.seat))
     match deed:
         case Deed.PASS:

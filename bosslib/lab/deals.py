@@ -1,4 +1,4 @@
-"""Deals as they stand at their end: all disks turned, the cards still lying, nothing paid."""
+"""Deals just before they are settled: all disks turned, the cards still lying, nothing paid."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ def ended(
     nasty: bool = False,
     tokens: Tokens | None = None,
 ) -> Iterator[tuple[Games, Index]]:
-    """Play the games of a part to the end, and show every deal at its end, before it is settled.
+    """Play the games of a part to the end, and yield every deal at its end, before it is settled.
 
-    Each time there are the games in which a deal ends just now, as games of their own: a copy, at
-    least one. Every disk is turned and the bonus card drawn, so an X card that came as the bonus is
-    up (PASS-7, X-1); the cards still lie, and the money is what it was before the deal is paid.
-    `deal` is the number of the deal, and `settling.payoff(games, np.arange(len(games)))` what each
-    seat is due. With them comes which games of the part they are: int (M,), 0 to part.games - 1,
-    each at most once, to add up what is observed game by game. A game comes as often as it has
-    deals. The games are those that `played` plays with this policy and these tokens.
+    Each time it yields the games in which a deal has just ended, as a copy of at least one game.
+    Every disk is turned and the bonus card drawn, so an X card that came as the bonus is face up
+    (PASS-7, X-1); the cards still lie, and the money is that before the deal is paid. `deal` is the
+    number of the deal, and `settling.payoff(games, np.arange(len(games)))` what each seat is due.
+
+    The second value is the indices of these games in the part: int (M,), 0 to part.games - 1, each
+    at most once, to add up observations by game. A game is yielded once for each of its deals. The
+    games are those that `played` plays with this policy and these tokens.
     """
     for games, choice in choices(part.new(players, nasty=nasty), policy, tokens):
         rows, last = closed(games, choice)
@@ -43,11 +44,11 @@ def ended(
 def choices(
     games: Games, policy: Policy, tokens: Tokens | None = None, *, use: int = CHOICES
 ) -> Iterator[tuple[Games, Choice]]:
-    """The games that go on, and what is chosen in each; the caller does it before the next.
+    """Yield the running games and their choices; the caller applies each before the next.
 
-    By `step`, or by `closed` where the deals that end are wanted. A game's n-th choice uses the
-    n-th number of its stream `use`. Games that are over are left out now and then, so rows move:
-    `games.game` says which they are. The games given stay as they were.
+    Apply them by `step`, or by `closed` to get the deals that end. A game's n-th choice uses the
+    n-th number of its stream `use`. Finished games are dropped now and then, so rows move:
+    `games.game` identifies them. The games passed in are not changed.
     """
     number, u = 0, np.empty((len(games), 0))
     v: Floats = u
@@ -67,9 +68,9 @@ def choices(
 
 
 def closed(games: Games, choice: Choice) -> tuple[Index, Games]:
-    """Do one step in place; the rows in which it ended a deal, and those games before settling.
+    """Do one step in place; return the rows in which it ended a deal, and copies of their games.
 
-    Index, int (M,), and M games as `ended` shows them.
+    Index, int (M,), and M games before they are settled, as `ended` yields them.
     """
     going = games.phase == Phase.PLAY
     lying, colour, turn = (each.copy() for each in (games.lying, games.colour, games.turn))
@@ -82,5 +83,5 @@ def closed(games: Games, choice: Choice) -> tuple[Index, Games]:
         last.lying, last.colour = lying[rows], colour[rows]
         last.turn, last.money = turn[rows], money[rows]
         there = np.arange(len(rows))[:, None], KIND_AT[last.colour]
-        np.subtract.at(last.discard, there, last.lying)  # NEXT-1 comes after it
+        np.subtract.at(last.discard, there, last.lying)  # undo NEXT-1, which comes later
     return rows, last

@@ -1,4 +1,4 @@
-"""Drawing cards in many games: X cards go up, an empty deck is made anew (X-1 to X-4)."""
+"""Drawing cards in many games: X cards go up, an empty deck is reshuffled (X-1 to X-4)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bosslib.lab.state import Games
 
 
 def draw(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) -> None:
-    """Seats draw cards, all that one needs before the next, clockwise from `first`.
+    """Draw cards for the seats, clockwise from `first`; each draws all its cards in turn.
 
-    `rows` are the games, int (M,); `first` a seat for each, int (M,); `needs` int64 (M, P), how
-    many cards the first, the seat to his left, ... still want.
+    `rows` are the games, int (M,); `first` a seat for each, int (M,); `needs` int64 (M, P), the
+    number of cards needed by the first seat, the seat to its left, ...
     """
     wanted, got = needs.sum(axis=1), np.zeros(len(rows), np.int64)
     hands, deck, width = games.hands.reshape(-1), games.deck.reshape(-1), games.deck.shape[1]
@@ -30,7 +30,7 @@ def draw(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) 
         plain = there & ~up
         rank = plain.cumsum(axis=1, dtype=np.uint8)
         plain &= rank <= short
-        up &= rank < short  # X-1: laid up only on the way to a card that is wanted
+        up &= rank < short  # X-1: laid up only before a card that is wanted
         taken = np.minimum(rank[:, -1:], short)[:, 0]
         before = taken.cumsum(dtype=np.int64) - taken
         which = ((start + got).take(at) - before).repeat(taken)
@@ -47,7 +47,7 @@ def draw(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) 
 
 
 def _places(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) -> Index:
-    """Where in `hands` the hand begins that each card goes to, in the order of drawing."""
+    """Return the offset in `hands` of each drawn card's hand, in the order of drawing."""
     seats = first[:, None] + np.arange(games.players)
     seats -= games.players * (seats >= games.players)
     seats += (rows * games.players)[:, None]
@@ -57,7 +57,8 @@ def _places(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64
 def reshuffle(games: Games, rows: Index) -> Flags:
     """Make the discard piles of some games their decks: X-2 the first time, X-3 later.
 
-    Which of them now have a deck: bool (M,); the others had no card in the pile either (X-4).
+    Return which of them now have a deck: bool (M,); the others had no card in the pile either
+    (X-4).
     """
     amounts = np.zeros((len(rows), KINDS), np.intp)
     amounts[:, :HELD] = games.discard[rows]

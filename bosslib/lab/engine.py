@@ -1,4 +1,4 @@
-"""Between the lab and the engine: positions and choices of the one as those of the other."""
+"""Conversion of positions and choices between the lab and the engine."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ FIELDS = (
     "discard",
     "end",
 )
-"""What `packed` puts side by side, in this order; then the money, and the deck that is left."""
+"""Fields that `packed` concatenates, in this order; then the money and the rest of the deck."""
 
 
 def packed(games: Games) -> list[bytes]:
-    """Each game as bytes, the same for the same position: what `of_state` makes of a state."""
+    """Serialize each game as bytes, equal for equal positions; `of_state` does so for a state."""
     n = len(games)
     left = games.end - games.top
     parts = [getattr(games, name).reshape(n, -1).view(np.uint8) for name in FIELDS[:-1]]
@@ -54,10 +54,10 @@ def packed(games: Games) -> list[bytes]:
 
 
 def of_state(state: State) -> bytes:
-    """A state of the engine as `packed` writes the same position.
+    """Serialize a state of the engine as `packed` does the same position.
 
-    Left out: offers, promises and who broke them, which there are not here; the order of cards in
-    hands, fronts, the centre and the pile; what all saw go into the pile.
+    Left out: offers, promises and who broke them, which the lab lacks; the order of cards in hands,
+    fronts, the centre and the pile; which discards are public.
     """
     table = state.table
     seats = range(table.players)
@@ -91,7 +91,7 @@ def of_state(state: State) -> bytes:
     )
 
 
-@lru_cache(maxsize=4096)  # most hands stay as they are in a step
+@lru_cache(maxsize=4096)  # most hands stay the same in a step
 def _counted(cards: tuple[Card, ...]) -> bytes:
     found = bytearray(HELD)
     for each in cards:
@@ -112,11 +112,11 @@ def _lying(state: State) -> bytes:
 
 
 def from_states(states: Sequence[State]) -> Games:
-    """The engine's positions as games, numbered from 0; reshuffles come from the seed 0.
+    """Convert the engine's positions to games, numbered from 0; reshuffles use the seed 0.
 
-    BossError if there is none, if they are not of one number of players and one variant, if offers
-    or promises are open, if cards in play are not of the deal's colour, or if between deals others
-    have chosen than the first seats.
+    BossError if there is none, if the number of players or the variant differs, if offers or
+    promises are open, if cards in play are not of the deal's colour, or if the seats that have
+    chosen between deals are not the first ones.
     """
     if not states:
         raise BossError("lab.games", games=0)
@@ -168,9 +168,9 @@ def _suits(state: State, players: int, *, nasty: bool) -> None:
 
 
 def action(games: Games, choice: Choice, row: int) -> Action:
-    """A row's deed as the engine's action; NotationError if it is none.
+    """Convert a row's deed to an action of the engine; NotationError if it is invalid.
 
-    A token that is given is left out: in the engine the Boss offers it and the player accepts.
+    A Cousin token is left out: in the engine the Boss offers it and the player accepts.
     """
     seat, card = games.who(row), int(choice.card[row])
     match int(choice.deed[row]):
@@ -202,7 +202,7 @@ def _shifts(games: Games, choice: Choice, row: int) -> tuple[Shift, ...]:
 
 
 def deck_of(games: Games, row: int) -> tuple[Card, ...]:
-    """The whole deck of a game as the engine's cards, those that are drawn already included."""
+    """Return the whole deck of a game as engine cards, including those already drawn."""
     return tuple(CARD[each] for each in games.deck[row, : games.end[row]].tolist())
 
 

@@ -1,8 +1,8 @@
-"""The policy `greedy`: of all plays the one that is best if the deal ended straight after it.
+"""Greedy policy: the play that is best if the deal ended immediately after it.
 
-Best is what leaves the player furthest ahead: what he would get, less the mean of what the others
-would get (SETTLE-2). Who looks only at what he gets himself wins less. It looks one play ahead, at
-its own hand and at what lies on the table, never at another hand or at the deck.
+Plays are ranked by the player's lead: its own payoff less the mean of the others' (SETTLE-2).
+Maximizing the own payoff alone wins less often. The policy looks one play ahead, at its own hand
+and the table, never at another hand or the deck.
 """
 
 from __future__ import annotations
@@ -33,27 +33,28 @@ from bosslib.lab.state import BIT, IN_FRONT, SEATS, Games, Phase, members
 Ints = npt.NDArray[np.int64]
 
 NEVER = np.int64(-(2**40))
-"""What counts for a play that is not to be had: less than any other."""
+"""Value of an unavailable play: less than any other."""
 
 LEAST_FIRST = sorted(range(IN_FRONT), key=lambda place: abs(NUMBERS[place]))
-"""The places of the Deal cards, the smallest number first."""
+"""Places of the Deal cards, the smallest number first."""
 
 PLAYS = np.array([*LEAST_FIRST, POTA, PER_COLOUR, MOVE, MOVE + 1, MOVE + 2], np.intp)
-"""The plays but Reverses, as places in a colour; one more than these stands for the wild POTA."""
+"""Plays except Reverses, as places in a colour; `PER_COLOUR` stands for the wild POTA."""
 
 SMALL = np.repeat([13 * colour + place for place in LEAST_FIRST[:3] for colour in range(3)], 2)
-"""What is discarded between deals, as kinds: +1, -2 and +2, each up to two times: int64 (18,)."""
+"""Kinds discarded between deals: +1, -2 and +2, each up to twice: int64 (18,)."""
 
 
 def greedy(games: Games, _: Floats) -> Choice:
-    """The play after which the player is furthest ahead if the deal ended; a pass if none helps.
+    """Choose the play with the largest lead if the deal ended after it; a pass if none helps.
 
-    Plays are each Deal card, a POTA before himself, a Reverse before anybody whom cards reach, and
-    each Move card, its cards moved one at a time, each where it is best then. Of equals a pass
-    comes first, then the smaller Deal card; of seats himself, then who sits nearest to his left, so
-    that no seat is worse off than another. He opens with the largest Deal card, of the colour of
-    which he holds most; without one he names that colour. Between deals he discards up to two Deal
-    cards of +1, -2 or +2. Nothing is left to chance. No tokens are given.
+    Plays are each Deal card, a POTA in front of the player, a Reverse in front of any seat that
+    cards reach, and each Move card, which moves one card at a time to where it is best. Ties are
+    broken for a pass first, then the smaller Deal card; among seats for the player, then the
+    nearest to the left, so that no seat has an advantage. The opening is the largest Deal card, of
+    the colour of which the player holds most cards; without a Deal card it names that colour.
+    Between deals the policy discards up to two Deal cards of +1, -2 or +2. It is deterministic and
+    gives no tokens.
     """
     choice = nothing(len(games))
     for phase, does in ((Phase.PLAY, _play), (Phase.OPEN, _open), (Phase.DISCARD, _discard)):
@@ -64,22 +65,22 @@ def greedy(games: Games, _: Floats) -> Choice:
 
 
 class _Look(NamedTuple):
-    """Deals as the seats on turn see them: seats are counted from each of them to its left."""
+    """Deals from the acting seats' points of view, with seats numbered to the left of each."""
 
     lying: U8
     """uint8 (M, 32), as `Games.lying`."""
     tokens: Ints
     """int64 (M, P): shares by Boss and Cousin tokens."""
     reached: Flags
-    """bool (M, P): whom cards reach (PASS-3)."""
+    """bool (M, P): seats that cards reach (PASS-3)."""
     held: U8
-    """uint8 (M, 14): how many they hold of each card that fits, the wild POTA last (TURN-4)."""
+    """uint8 (M, 14): number of each card that fits in hand, the wild POTA last (TURN-4)."""
     unit: Ints
     """int64 (M,): dollars a point (VALUE-1)."""
     limit: int
 
     def rows(self, at: Index) -> _Look:
-        """Some of them."""
+        """Return some of the rows."""
         return self._replace(**{name: getattr(self, name)[at] for name in BY_ROW})
 
 
@@ -87,26 +88,28 @@ BY_ROW = ("lying", "tokens", "reached", "held", "unit")
 
 
 class _Stand(NamedTuple):
-    """What it is good for the seats on turn to change."""
+    """Values of changes to the acting seats: points, and weights of shares."""
 
     points: Ints
     """int64 (M,): the sum of the centre."""
     unit: Ints
     limit: int
     share: Ints
-    """int64 (M, P): how good one share more of each seat is: P - 1 of one's own, -1 of others, the
-    sign turned round by a Reverse (REV-2)."""
+    """int64 (M, P): weight of another share of each seat: P - 1 for the own seat, -1 for others.
+
+    The sign is the opposite after a Reverse (REV-2).
+    """
     shares: Ints
     """int64 (M, P): the same for all shares of each seat."""
 
     @property
     def lead(self) -> Ints:
-        """How many shares' value the player is ahead, times P - 1: int64 (M, 1)."""
+        """Player's lead in share values, times P - 1: int64 (M, 1)."""
         lead: Ints = self.shares.sum(axis=1, keepdims=True)
         return lead
 
     def value(self, more: Ints | int = 0) -> Ints:
-        """What a share is worth with so many points more, a column each (VALUE-2): int64 (M, K)."""
+        """Return a share's value with `more` points, one column each (VALUE-2): int64 (M, K)."""
         raw = (self.points[:, None] + more) * self.unit[:, None]
         worth: Ints = np.clip(raw, -self.limit, self.limit)
         return worth
@@ -178,13 +181,13 @@ def _play(games: Games, rows: Index, choice: Choice) -> None:
 
 
 def _seat(seats: Index, left: Index) -> Index:
-    """Which seat is so many places to the left; any for a number that is no place."""
+    """Return the seat this many places to the left; arbitrary for a number out of range."""
     found: Index = seats[np.arange(len(seats)), left % seats.shape[1]]
     return found
 
 
 def _moves(look: _Look) -> tuple[Ints, Index, Index]:
-    """What Move 1, 2 and 3 come to, and what they move: int64 (M, 3), places and goals (M, 3).
+    """Return the results of Move 1, 2 and 3, int64 (M, 3), and the moved places and goals (M, 3).
 
     A Move n moves the first n of them; `NEVER` with too few cards to move (MOVE-2).
     """
@@ -212,7 +215,7 @@ def _moves(look: _Look) -> tuple[Ints, Index, Index]:
 
 
 def _shifts(players: int) -> tuple[Index, Index]:
-    """Each card's place and goal (MOVE-1); a POTA's place stands for a wild one's as well."""
+    """Return each card's place and goal (MOVE-1); a POTA's place also stands for a wild POTA's."""
     fronts = [shelf + seat for shelf in (8, 24) for seat in range(players)]
     shifts = [(place, AWAY) for place in range(IN_FRONT)]
     shifts += [(place, goal) for place in fronts for goal in (AWAY, *range(players))]
@@ -225,7 +228,7 @@ SHIFTS = {players: _shifts(players) for players in range(3, SEATS + 1)}
 
 
 def _after_each(look: _Look, now: U8, still: U8) -> Ints:
-    """What it comes to if one card is moved: int64 (M, ways), in the order of `SHIFTS`.
+    """Return the result of moving one card: int64 (M, ways), in the order of `SHIFTS`.
 
     `now` is what lies in play, and `still` what of it has not been moved yet (MOVE-2).
     """

@@ -1,6 +1,6 @@
-"""What may be done in many games, and which rule speaks against what may not.
+"""Legality in many games: the rule that each illegal choice breaks.
 
-`against` judges any choices, `step` asks it first. `cards` and `targets` list what a turn may play.
+`against` checks any choices, and `step` calls it first. `cards` and `targets` list possible plays.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ RULES = (
     "MOVE-1",
     "MOVE-2",
 )
-"""What the numbers of `against` stand for; the first: nothing."""
+"""Rules by the codes that `against` returns; code 0 is no rule."""
 
 CODE = {rule: code for code, rule in enumerate(RULES)}
 
 
 def _misplaced(deed: int, phase: Phase) -> str:
-    """The rule against any deed of a kind in a phase; 6 is none that there is."""
+    """Return the rule against any deed of a type in a phase; type 6 stands for unknown deeds."""
     if phase == Phase.OVER:
         return ""
     if deed > Deed.DISCARD:
@@ -59,19 +59,19 @@ def _misplaced(deed: int, phase: Phase) -> str:
 MISPLACED: U8 = np.array(
     [CODE[_misplaced(deed, phase)] for deed in range(len(Deed) + 1) for phase in Phase], np.uint8
 )
-"""The rule against a deed (6: none that there is) in a phase, at deed x 4 + phase: uint8 (28,)."""
+"""Rule against a deed (6: unknown) in a phase, at deed x 4 + phase: uint8 (28,)."""
 
 BYTES: U64 = np.array(
     [[255 * (each >> seat & 1) for seat in range(8)] for each in range(64)], np.uint8
 ).view(np.uint64)[:, 0]
-"""A set of seats with a whole byte for each seat: uint64, shape (64,)."""
+"""Byte mask of each set of seats, a whole byte for each seat: uint64, shape (64,)."""
 
 DEAL_CARDS = np.uint64(sum(1 << kind for kind in range(WILD) if PLACE_OF[kind] < IN_FRONT))
-"""The kinds of Deal cards as a set."""
+"""Kinds of the Deal cards as a set."""
 
 
 class ChoiceError(BossError):
-    """A choice is against a rule; `row` is its place in the arrays, `game` its number."""
+    """A choice is illegal; `row` is its index in the arrays, `game` the game's number."""
 
     def __init__(self, games: Games, choice: Choice, row: int, rule: str) -> None:
         game = int(games.game[row])
@@ -80,7 +80,7 @@ class ChoiceError(BossError):
 
 
 def refuse(games: Games, choice: Choice) -> None:
-    """Refuse the first choice that a rule speaks against; BossError if the arrays do not fit."""
+    """Raise ChoiceError for the first illegal choice; BossError if the arrays do not fit."""
     n = len(games)
     for name, each in choice._asdict().items():
         shape = (n, 3) if name in ("places", "goals") else (n,)
@@ -95,7 +95,10 @@ def refuse(games: Games, choice: Choice) -> None:
 
 
 def against(games: Games, choice: Choice) -> U8:
-    """The rule against each choice, as a place in `RULES`; 0: legal, or the game is over."""
+    """Return the rule against each choice, as an index in `RULES`; 0 if there is none.
+
+    There is none for a game that is over.
+    """
     phase, deed = games.phase, choice.deed
     found = MISPLACED.take(np.minimum(deed, len(Deed)) * np.uint8(len(Phase)) + phase)
     given = np.flatnonzero((choice.give != NONE) & (deed <= Deed.DISCARD) & (phase != Phase.OVER))
@@ -114,7 +117,7 @@ def against(games: Games, choice: Choice) -> U8:
 
 
 def _say(found: U8, where: Flags, rule: str) -> None:
-    """Note a rule where nothing was found before."""
+    """Record a rule where none was found before."""
     found[where & (found == 0)] = CODE[rule]
 
 
@@ -145,13 +148,13 @@ def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 
 def deal_cards(games: Games, rows: Index) -> Flags:
-    """Which Deal cards the seats whose turn it is hold: bool (M, 24), blue -5 first (TURN-1)."""
+    """Return which Deal cards the seats on turn hold: bool (M, 24), blue -5 first (TURN-1)."""
     hands = games.hands[rows, games.turn[rows], :WILD].reshape(len(rows), -1, PER_COLOUR)
     return (hands[:, :, :IN_FRONT] > 0).reshape(len(rows), -1)
 
 
 def _held(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
-    """How many of a card each acting seat of some games has."""
+    """Return how many copies of a card each acting seat of some games has."""
     place = rows * games.players + games.turn.take(rows)
     return games.hands.reshape(-1).take(place * HELD + card)
 
@@ -174,7 +177,10 @@ def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 
 def _misfits(card: npt.NDArray[np.int8], colour: U8) -> Flags:
-    """TURN-4: neither of the deal's colour nor wild; before the opening no colour is wrong."""
+    """Return where a card breaks TURN-4: it has another colour than the deal, and is not wild.
+
+    Before the opening no colour is wrong.
+    """
     own = COLOUR_OF.take(card)
     wrong: Flags = (own != colour) & (own != NO_COLOUR) & (colour != NO_COLOUR)
     return wrong
@@ -231,7 +237,7 @@ def _discarding(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 
 def movable(games: Games, rows: Index) -> U8:
-    """How many of the cards in play of some games a Move card can take: uint8 (M,) (MOVE-1)."""
+    """Return how many cards in play a Move card can take in some games: uint8 (M,) (MOVE-1)."""
     lying = games.lying.view(WORD).take(rows, axis=0)
     open_ = BYTES.take(games.reached.take(rows))
     words = ((lying[:, 1] + lying[:, 2] + lying[:, 3]) & open_) + lying[:, 0]
@@ -239,9 +245,9 @@ def movable(games: Games, rows: Index) -> U8:
 
 
 def cards(games: Games) -> Flags:
-    """Which kinds the seat whose turn it is may play, with some target: bool (N, 40).
+    """Return which kinds the seat on turn may play, with some target: bool (N, 40).
 
-    False all along a game that is over, or between deals.
+    All False in a game that is over, or between deals.
     """
     rows = np.arange(len(games))
     held = games.hands[rows, games.turn] > 0
@@ -255,6 +261,6 @@ def cards(games: Games) -> Flags:
 
 
 def targets(games: Games) -> Flags:
-    """In front of which seats a POTA or a Reverse may be played: bool (N, P) (PASS-3)."""
+    """Return the seats before which POTAs and Reverses may be played: bool (N, P) (PASS-3)."""
     seats = np.arange(games.players, dtype=np.uint8)
     return ((games.reached[:, None] >> seats) & 1).astype(np.bool_)

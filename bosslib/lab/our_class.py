@@ -1,7 +1,7 @@
-"""What a class did, as an answer of the lab: its offers, promises and prices, beside those of bots.
+"""Results of a class as an answer of the lab: offers, promises and prices, compared with bots.
 
-It is counted from the tables of an export, and nothing is played. What comes from one table hangs
-together, so the intervals are taken between tables, as the lab takes them between games.
+They are computed from the tables of an export, without simulation. Cases of one table are
+correlated, so the intervals are computed between tables, as the lab does between games.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from bosslib.lab.answer import SUMS, Answer, Figure, Ints, Unit, sums
 from bosslib.words import said, say
 
 FINE = 1000
-"""Money is counted in so many parts of a dollar or a million: an export rounds it so."""
+"""Subdivisions of a dollar or a million in which money is counted: exports round to these."""
 
 Found = Mapping[str, Sequence[float]]
-"""What was found in a game, case by case, by where a figure has it."""
+"""Observations in a game, case by case, by their place in a figure."""
 
 
 class Series(NamedTuple):
-    """Some games whose numbers belong together, and who counts in them as people."""
+    """Series of games, and which players in them count as people."""
 
     name: str
     games: Sequence[Sheets]
@@ -37,11 +37,11 @@ class Series(NamedTuple):
 
 
 def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] = str) -> Answer:
-    """What a class did in the games of one name, from the tables of its zip, as
-    `export.unpacked.unpacked` reads them; and what the bots of `export.yardstick` did.
+    """Compare a class's games of one name with those of the bots of `export.yardstick`.
 
-    There is a series for each treatment, as it is `called`, and for each bot. BossError if no game
-    of that name is over there, or people made no offers in it; and for a guest's game.
+    `tables` are those of the class's zip, as `export.unpacked.unpacked` reads them. There is a
+    series for each treatment, labelled by `called`, and for each bot. BossError if no game of that
+    name is over there, or people made no offers in it; and for another package's game.
     """
     mine = [
         Series(called(treatment) if treatment else say("lab.our-class.class"), games, (PERSON,))
@@ -51,7 +51,7 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
     bots = [
         Series(say(f"our-class.bots.{bot.replace(':', '-')}"), sheets(rows(), (bot,))[rules, bot],
                (bot,))
-        for bot in yardstick.bots(rules)  # a guest has none
+        for bot in yardstick.bots(rules)  # another package's game has none
     ]  # fmt: skip
     found = [each for name in ASKED if bots and (each := _figure(name, rules, mine, bots))]
     if not found:
@@ -66,7 +66,7 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
 def _figure(
     name: str, rules: str, mine: Sequence[Series], bots: Sequence[Series]
 ) -> tuple[Figure, Ints] | None:
-    """A figure and its sums, of those who have a case of it; None if the class has none."""
+    """Return a figure and its sums for the series that have a case; None if the class has none."""
     asked = ASKED[name]
     money = cast("Unit", named(rules).lab_unit)
     unit = asked.unit if asked.unit == "%" else money
@@ -82,7 +82,7 @@ def _figure(
 
 
 def _sums(series: Series, asked: Measure, parts: int) -> Ints:
-    """The sums of a series, place by place: int64 (P, 5)."""
+    """Return the sums of a series, place by place: int64 (P, 5)."""
     found = [asked.of(each, series.people) for each in series.games]
     if not found:
         return np.zeros((len(asked.places), SUMS), np.int64)
@@ -91,11 +91,11 @@ def _sums(series: Series, asked: Measure, parts: int) -> Ints:
     return sums(np.array(top), np.array(bottom))
 
 
-# What is asked of a game
+# Measures of a game
 
 
 def _offers(game: Sheets, people: Collection[str]) -> Found:
-    """Whether the offers that people were asked were accepted."""
+    """Return whether each offer to people was accepted."""
     asked = [row for row in game.offers if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
     groups = {
@@ -107,7 +107,7 @@ def _offers(game: Sheets, people: Collection[str]) -> Found:
 
 
 def _gains(game: Sheets, _: Collection[str]) -> Found:
-    """What accepted offers were worth to both sides."""
+    """Return the value of accepted offers to both sides."""
     pairs = [
         (row["worth_from"], row["worth_to"])
         for row in game.offers
@@ -121,21 +121,21 @@ def _promises(game: Sheets, people: Collection[str]) -> Found:
 
 
 def _prices(game: Sheets, _: Collection[str]) -> Found:
-    """The prices that were agreed, and what theory says of who is paid."""
+    """Return the agreed prices, and the theoretical ones of the player who is paid."""
     priced = [row for row in game.offers if row["answer"] == Fate.ACCEPTED and row["shapley"]]
     places = {"price": "price", "shapley": "shapley", "low": "core_low", "high": "core_high"}
     return {at: [row[column] for row in priced] for at, column in places.items()}
 
 
 def _core(game: Sheets, people: Collection[str]) -> Found:
-    """Whether those prices were in the core."""
+    """Return whether each agreed price is in the core."""
     each = _prices(game, people)
     triples = zip(each["low"], each["price"], each["high"], strict=True)
     return {"core": [low <= price <= high for low, price, high in triples]}
 
 
 class Measure(NamedTuple):
-    """A question: its unit ($: the game's money), the places of its figure, what a game says."""
+    """Measure: its unit ($: the game's money), the places of its figure, and its function."""
 
     unit: Unit
     places: tuple[str, ...]
@@ -149,4 +149,4 @@ ASKED = {
     "prices": Measure("n", ("price", "shapley", "low", "high"), _prices),
     "core": Measure("%", ("core",), _core),
 }
-"""What is asked, in the order of the figures."""
+"""All measures, in the order of the figures."""

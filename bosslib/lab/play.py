@@ -1,4 +1,4 @@
-"""Playing many games to their end by a policy, with every game's own random numbers."""
+"""Playing many games to their end by a policy, each game with its own random numbers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bosslib.lab.state import Games
 from bosslib.lab.step import step
 
 BLOCK = 96
-"""How many random numbers of a game are made at a time; a multiple of 4."""
+"""Number of random numbers of a game that are made at a time; a multiple of 4."""
 
 
 def steps(games: Games, policy: Policy, tokens: Tokens | None = None) -> Iterator[Choice]:
-    """Play on, in place, until all games are over; each step's choices, after they were done.
+    """Play on, in place, until all games are over; yield the choices of each step after it.
 
     A game's n-th action, counted from here, uses the n-th number of its stream `CHOICES`, and of
-    `TOKENS` who gets a token before it; so its course depends on no other game.
+    `TOKENS` for the token given before it; so it depends on no other game.
     """
     number, u = 0, np.zeros((len(games), BLOCK))
     v = np.zeros_like(u) if tokens else u
@@ -40,15 +40,15 @@ def steps(games: Games, policy: Policy, tokens: Tokens | None = None) -> Iterato
 
 
 def _fill(u: Floats, games: Games, use: int, start: int) -> None:
-    """The next numbers of the games that go on, in place: new memory costs more than they do."""
+    """Store the next numbers of the running games in place, which is cheaper than new arrays."""
     going = np.flatnonzero(~games.over)
     games.chance.fill(map(u.__getitem__, going.tolist()), games.game[going], use, start)
 
 
 def played(games: Games, policy: Policy, tokens: Tokens | None = None) -> Games:
-    """The games as they are when all are over; those given are left as they were.
+    """Return the games played to their end; the games passed in are not changed.
 
-    The same as `steps` does, but games that are over are put aside, so that it is faster.
+    The result is that of `steps`, but finished games are dropped, which is faster.
     """
     done, going = games.copy(), games.copy()
     places = np.arange(len(games))

@@ -1,7 +1,7 @@
-"""Policies: functions of the games and of one random number for each to a choice for each.
+"""Policies: functions of the games and one random number for each, to a choice for each.
 
-A policy may use all that is in the games, though a player sees only his own hand and what is on
-the table: the simple ones here look at no other hand. Rows of games that are over mean nothing.
+A policy may use the whole state, though a player sees only the own hand and the table: the simple
+ones here look at no other hand. Rows of games that are over are undefined.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from bosslib.lab.state import BIT, IN_FRONT, LYING, SEATS, Games, Phase, hands_o
 from bosslib.words import listing
 
 Policy = Callable[[Games, Floats], Choice]
-"""Takes the games and float64 (N,), a number from 0 to below 1 for each game."""
+"""Function of the games and float64 (N,), a number from 0 to below 1 for each game."""
 
 _WILD = 13
-"""The wild POTA's bit in a mask of the kinds that fit a deal; 0 to 12 are a colour's places."""
+"""Bit of the wild POTA in a mask of the kinds that fit a deal; 0 to 12 are a colour's places."""
 
 _SINGLE = [*range(IN_FRONT), *range(MOVE, MOVE + 3)]
 _FRONT = [POTA, REVERSE, _WILD]
 
 
 def _parts(bits: list[int]) -> npt.NDArray[np.uint16]:
-    """Of each mask of 14 bits those bits, pushed together."""
+    """Return, for each mask of 14 bits, these bits of it, packed together."""
     masks = np.arange(1 << (_WILD + 1))
     found = np.zeros(len(masks), np.uint16)
     for at, bit in enumerate(bits):
@@ -60,25 +60,25 @@ _OWN, _TO_WILD, _AS_WILD = (np.uint64(each) for each in ((1 << PER_COLOUR) - 1, 
 _NUMBERS = np.arange(len(_FRONT) * SEATS, dtype=np.uint8)[:, None]
 _BY = np.maximum(np.arange(SEATS + 1, dtype=np.uint8), 1)
 SHARE, REST = _NUMBERS // _BY, _NUMBERS % _BY
-"""A number divided by a number of seats, and what is left: uint8, shape (18, 7)."""
+"""Quotient and remainder of a number by a number of seats: uint8, shape (18, 7)."""
 
 MOVES_OK = np.array([(0x3FFF & ~(7 << MOVE)) | ((1 << n) - 1) << MOVE for n in range(4)], np.uint16)
-"""The masks of kinds that can be played when 0, 1, 2, 3 or more cards can be moved (MOVE-2)."""
+"""Masks of kinds that can be played when 0, 1, 2, 3 or more cards can be moved (MOVE-2)."""
 
 _PAIRS = np.array([(low, high) for high in range(HELD) for low in range(high)], np.uint8)
 LOW, HIGH = _PAIRS[:, 0].copy(), _PAIRS[:, 1].copy()
-"""All pairs of different numbers below 40, so that pairs of smaller numbers come first."""
+"""All pairs of different numbers below 40, ordered so that pairs of smaller numbers come first."""
 
 
 def random(games: Games, u: Floats) -> Choice:
-    """Any legal choice as likely as another; of the plays of a Move card one stands for all.
+    """Choose uniformly among the legal actions; a Move card counts once, whatever it moves.
 
-    The same as the engine's `Legal.turns(rng)`. In a deal: a pass, a double pass if no disk is
-    turned, each kind of Deal card, each kind of POTA and Reverse with each seat that cards reach,
-    each kind of Move card that can be played. Which cards a Move takes: any card it can, as likely
-    as another, then another of the rest; each goes to any place it can, as likely as another. An
-    opening: each kind of Deal card, or else each colour. Between deals: keeping all, each kind,
-    each two of different kinds, and two of each kind of which there are two. No tokens are given.
+    The distribution is that of the engine's `Legal.turns(rng)`. In a deal: a pass, a double pass if
+    no disk is turned, each kind of Deal card, each kind of POTA and Reverse with each seat that
+    cards reach, each kind of Move card that can be played. A Move takes its cards one after the
+    other, uniformly, and each goes uniformly to one of its possible goals. As an opening: each kind
+    of Deal card, or, without one, each colour. Between deals: keeping all, each kind, each two of
+    different kinds, and two of each kind of which there are two. No tokens are given.
     """
     choice = nothing(len(games))
     playing = np.flatnonzero(games.phase == Phase.PLAY)
@@ -94,7 +94,7 @@ def random(games: Games, u: Floats) -> Choice:
 
 
 def _fitting(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
-    """The kinds that seats on turn could play, as masks: uint16 (M,)."""
+    """Return the kinds that seats on turn could play, as masks: uint16 (M,)."""
     held = kinds(games, rows, games.turn)
     mask = (held >> _FIRST.take(games.colour.take(rows))) & _OWN | held >> _TO_WILD << _AS_WILD
     return mask.astype(np.uint16) & MOVES_OK.take(np.minimum(movable(games, rows), 3))
@@ -130,7 +130,7 @@ def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
 
 
 def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
-    """Choose cards and goals for Move cards that move so many, by what is left of a number."""
+    """Choose cards and goals for Move cards that move `number` cards each, at random."""
     reached = games.reached[rows]
     seats = np.bitwise_count(reached).astype(np.intp)
     lying = games.lying.take(rows, axis=0)
@@ -156,7 +156,7 @@ def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -
 
 
 def _lying(words: U64, nth: Index) -> Index:
-    """The place of the n-th card, from 0, of those that lie there: intp (M,); words (M, 4)."""
+    """Return the place of the n-th lying card, from 0: intp (M,); words (M, 4)."""
     many = total(words).astype(np.intp)
     word, until, rest = np.zeros_like(nth), many[:, 0], nth.copy()
     for each in range(3):
@@ -195,7 +195,7 @@ def _to_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
 
 
 def passing(games: Games, u: Floats) -> Choice:
-    """Opens as `random` does, then turns both disks; keeps all cards between deals."""
+    """Open as `random` does, then turn both disks; keep all cards between deals."""
     choice = nothing(len(games))
     opening = np.flatnonzero(games.phase == Phase.OPEN)
     if len(opening):
@@ -210,10 +210,10 @@ ORDER = np.argsort(-np.tile(POINTS, 3), kind="stable")
 
 
 def highest(games: Games, u: Floats) -> Choice:
-    """The largest positive Deal card that fits, else a POTA before oneself, else a pass.
+    """Play the largest positive Deal card that fits, or a POTA for yourself, or pass.
 
-    Opens with the largest Deal card it has, whatever its sign; names a colour at random; keeps all
-    cards between deals.
+    Open with the largest Deal card, whatever its sign; name a colour at random; keep all cards
+    between deals.
     """
     choice = passing(games, u)
     opening = np.flatnonzero((games.phase == Phase.OPEN) & (choice.deed == Deed.PLAY))
@@ -225,7 +225,7 @@ def highest(games: Games, u: Floats) -> Choice:
     if len(rows):
         mask = _fitting(games, rows)
         colour = games.colour[rows].astype(np.intp) * PER_COLOUR
-        for place in (_WILD, POTA, *range(MINUS, IN_FRONT)):  # what comes later is played rather
+        for place in (_WILD, POTA, *range(MINUS, IN_FRONT)):  # later ones replace earlier ones
             has = (mask >> place & 1) > 0
             card = np.full(len(rows), WILD) if place == _WILD else colour + place
             choice.card[rows[has]] = card[has]
@@ -235,7 +235,7 @@ def highest(games: Games, u: Floats) -> Choice:
 
 
 MINUS = IN_FRONT // 2
-"""The first place of a positive Deal card."""
+"""First place of a positive Deal card."""
 
 POLICIES: dict[str, Policy] = {
     "random": random,
@@ -247,19 +247,19 @@ POLICIES: dict[str, Policy] = {
 
 
 def policy(name: str) -> Policy:
-    """The policy of a name; BossError if there is none."""
+    """Return the policy of a name; BossError if there is none."""
     if name not in POLICIES:
         raise BossError("lab.policy", name=name, names=listing(POLICIES))
     return POLICIES[name]
 
 
 def seated(*policies: Policy) -> Policy:
-    """One policy for each seat, A's first; with fewer policies than seats they come round again."""
+    """Return a policy with one policy for each seat, A's first, repeated if there are fewer."""
     return divided(lambda games: games.acting % len(policies), *policies)
 
 
 def divided(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Policy:
-    """Several policies for one table: `whose` says which of them chooses in each game, int (N,)."""
+    """Return a policy that dispatches: `whose` gives the index of each game's policy, int (N,)."""
 
     def choose(games: Games, u: Floats) -> Choice:
         choice = nothing(len(games))
@@ -275,13 +275,14 @@ def divided(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Po
 
 
 Tokens = Callable[[Games, Floats], npt.NDArray[np.int8]]
-"""Takes what a policy takes, and says who gets a Cousin token: int8 (N,), -1 for nobody."""
+"""Function like a policy that returns the seat to get a Cousin token: int8 (N,), -1 for nobody."""
 
 
 def generous(games: Games, u: Floats) -> npt.NDArray[np.int8]:
-    """In a deal, one time in ten, a token to any seat that may have one, each as likely (COUSIN-2).
+    """Give a token in a deal with probability 0.1, uniformly to any seat that may have one.
 
-    Whoever's turn it is: a token is given at any moment of the deal (COUSIN-8).
+    It does not matter whose turn it is: tokens may be given at any moment of the deal (COUSIN-2,
+    COUSIN-8).
     """
     free = np.uint8(games.everybody) & ~games.cousins & ~BIT[games.boss]
     seats = np.bitwise_count(free).astype(np.intp)

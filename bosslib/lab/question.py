@@ -1,4 +1,4 @@
-"""Questions about a game, answered by playing it often: what may be set, how it is counted."""
+"""Questions about a game, answered by simulation: their settings, and how results are counted."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bosslib.words import listing, say
 
 
 class Setting(NamedTuple):
-    """What may be chosen: whole numbers, names, or yes and no; `start` is one of the choices.
+    """Setting: whole numbers, names, or yes and no; `start` is the default, one of the choices.
 
-    Its name in words is `lab.setting.NAME`; a choice that is a name has `lab.choice.NAME`.
+    Its display name is `lab.setting.NAME`; a choice that is a name has `lab.choice.NAME`.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Setting(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What it is called."""
+        """Display name of the setting."""
         return say(f"lab.setting.{self.name}")
 
 
@@ -41,7 +41,7 @@ POLICY = Setting("policy", tuple(POLICIES), "random")
 
 
 class Pace(NamedTuple):
-    """How many games are usual: what a page offers, at the `start`, and at most at once."""
+    """Usual numbers of games: those that a page offers, the default, and the size of a part."""
 
     games: tuple[int, ...] = (1_000, 10_000, 100_000)
     start: int = 10_000
@@ -49,19 +49,19 @@ class Pace(NamedTuple):
 
 
 ARRAYS = Pace()
-"""Where games are played in arrays."""
+"""Pace of questions whose games are simulated in arrays."""
 
 Progress = Callable[[Answer], object]
-"""Called after each part with the answer so far; if it returns False, no more games are played."""
+"""Callback after each part, with the answer so far; returning False stops the simulation."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question: call it with its settings, and it is answered by so many games of a seed.
+    """Question: call it with its settings to answer it by a number of games of a seed.
 
-    `sample` counts in some games, `Part` and the settings given: `answer.sums` of whole numbers,
-    int64 (R, 5). `figures` says what the R numbers are, by the settings. `exact` gives what is
-    known by a closed form or enumeration: float64 (R,), nan where nothing is.
+    `sample` observes some games, from a `Part` and the settings: it returns `answer.sums` of whole
+    numbers, int64 (R, 5). `figures` describes the R numbers, given the settings. `exact` returns
+    the values known by a closed form or enumeration: float64 (R,), nan where unknown.
     """
 
     name: str
@@ -80,12 +80,12 @@ class Question:
         progress: Progress | None = None,
         **settings: int | str,
     ) -> Answer:
-        """Play, and answer; the same numbers whatever `executor` does the work, and in what order.
+        """Simulate and return the answer; `executor` and the order of the work do not change it.
 
-        Without `games` it plays as many as its pace says. `executor` is None (here and now), a
+        The default of `games` is that of the pace. `executor` is None (this process), a
         `concurrent.futures.Executor` or a `dask.distributed.Client`. BossError, before anything is
-        played, for a setting that there is not or cannot be, fewer than one game, a seed or an
-        executor that cannot be.
+        played, for an unknown or invalid setting, fewer than one game, or an invalid seed or
+        executor.
         """
         chosen = self.chosen(settings)
         games = self.pace.start if games is None else games
@@ -109,7 +109,7 @@ class Question:
         return answer
 
     def chosen(self, settings: Mapping[str, int | str]) -> dict[str, int | str]:
-        """All settings, those that are not given as they are at the start."""
+        """Return all settings, with defaults for those that are not given."""
         names = [each.name for each in self.settings]
         for name in settings:
             if name not in names:

@@ -1,4 +1,4 @@
-"""The arithmetic of many deals: value, shares, who has what afterwards (VALUE, SETTLE)."""
+"""Arithmetic of many deals: value, shares and settlement (VALUE, SETTLE)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Ints = npt.NDArray[np.int64]
 
 
 def value(centre: U8, x: U8, limit: int) -> Ints:
-    """What one share of each deal is worth, in dollars: int64 (N,) (VALUE-1, VALUE-2).
+    """Return a share's value in each deal, in dollars: int64 (N,) (VALUE-1, VALUE-2).
 
-    `centre` is uint8 (N, 8), how many of each Deal card from -5 to +4; `x` uint8 (N,), the X cards
-    face up; `limit` in dollars.
+    `centre` is uint8 (N, 8), the number of each Deal card from -5 to +4; `x` uint8 (N,), the X
+    cards face up; `limit` in dollars.
     """
     points = np.zeros(len(centre), np.int64)
     for place, number in enumerate(POINTS.tolist()):
@@ -25,7 +25,7 @@ def value(centre: U8, x: U8, limit: int) -> Ints:
 
 
 def standing(games: Games, rows: Index) -> tuple[Ints, Ints]:
-    """How many shares each seat has, and what one is worth to it now: int64 (M, P) each.
+    """Return each seat's number of shares, and a share's current value to it: int64 (M, P) each.
 
     In dollars, with the sign that its Reverses give it (SETTLE-1, SETTLE-2, REV-2).
     """
@@ -42,16 +42,16 @@ def standing(games: Games, rows: Index) -> tuple[Ints, Ints]:
 
 
 def payoff(games: Games, rows: Index) -> Ints:
-    """What each seat gets if the deals of these games end now, in dollars: int64 (M, P).
+    """Return the payoff of each seat if the deals end now, in dollars: int64 (M, P).
 
-    Minus: he pays (SETTLE-1).
+    It is negative for seats that pay (SETTLE-1).
     """
     shares, worth = standing(games, rows)
     return shares * worth
 
 
 def _fronts(lying: U8, players: int) -> tuple[U8, U8, U8]:
-    """POTAs of the colour, wild POTAs and Reverses in front of each seat: uint8 (P, M) each.
+    """Return POTAs of the colour, wild POTAs and Reverses in front of each seat: uint8 (P, M) each.
 
     `lying` is uint8 (32, M).
     """

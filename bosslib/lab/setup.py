@@ -18,10 +18,10 @@ PACK: U8 = np.repeat(np.arange(HELD, dtype=np.uint8), COPIES_OF[:HELD])
 """The 102 cards that are not X cards, as kinds (SETUP-5)."""
 
 MOST = 2**62
-"""No game of a seed has a larger number."""
+"""Largest number of a game of a seed."""
 
 NEEDED = 4100
-"""Bytes that a game takes at most until it is over, what is needed in between included.
+"""Upper bound of the bytes that a game takes until it is over, including temporaries.
 
 Measured: 4,042 for three players and 2,828 for six, 1,500 games of `random` at once.
 """
@@ -30,11 +30,11 @@ Measured: 4,042 for three players and 2,828 for six, 1,500 games of `random` at 
 def new(
     players: int = 4, games: int = 1000, seed: int = 0, *, first: int = 0, nasty: bool = False
 ) -> Games:
-    """The games `first`, `first + 1`, ... of a seed, set up and dealt.
+    """Set up and deal the games `first`, `first + 1`, ... of a seed.
 
     Game n of a seed is the same whatever others are made with it. BossError if there are fewer than
-    3 or more than 6 players, fewer than one game or more than there is memory for, or a seed or a
-    first game that cannot be.
+    3 or more than 6 players, fewer than one game or more than memory allows, or an invalid seed or
+    `first`.
     """
     _check(players, games, first)
     chance = Chance(seed)
@@ -69,7 +69,7 @@ def new(
 
 
 def _check(players: int, games: int, first: int) -> None:
-    """BossError where there are no such games, or too many of them."""
+    """Raise BossError for an invalid number of players or games, or for too little memory."""
     if players not in SIZES:
         raise BossError("refused.players", players=players)
     if games < 1:
@@ -83,7 +83,7 @@ def _check(players: int, games: int, first: int) -> None:
 
 
 def _by_chance(chance: Chance, numbers: npt.NDArray[np.int64], players: int) -> tuple[U8, U8, U8]:
-    """The Boss, the cards to be dealt, and the draw deck of each game."""
+    """Return the Boss, the cards to be dealt, and the draw deck of each game."""
     words = chance.words(numbers, SETUP, len(PACK) + 3)
     pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (len(numbers), len(PACK))))
     cut = players * SIZES[players].hand
@@ -92,7 +92,7 @@ def _by_chance(chance: Chance, numbers: npt.NDArray[np.int64], players: int) -> 
 
 
 def memory() -> float:
-    """This computer's memory in bytes; without end where it does not say."""
+    """Return this computer's memory in bytes; infinity if unknown."""
     try:
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, ValueError, OSError):  # not on Windows
@@ -100,7 +100,7 @@ def memory() -> float:
 
 
 def _dealt(cards: U8, players: int) -> U8:
-    """The hands: of each game and seat how many of each kind, dealt in the order of the seats."""
+    """Return the hands: the number of each kind by game and seat, dealt by seats."""
     games, count = cards.shape
     hands = np.zeros((games, players, HELD), np.uint8)
     seats = np.repeat(np.arange(players), count // players)
@@ -110,7 +110,7 @@ def _dealt(cards: U8, players: int) -> U8:
 
 
 def _with_x(cards: U8, words: U64) -> U8:
-    """The draw deck: an X card anywhere in each half (SETUP-6), 255 after the last card."""
+    """Return the draw deck: an X card anywhere in each half (SETUP-6), 255 after the last card."""
     games, count = cards.shape
     upper = (count + 1) // 2  # SETUP-6 (ruling): the upper half is the larger
     one = _below(words[:, 0], upper + 1).astype(np.intp)
@@ -125,5 +125,5 @@ def _with_x(cards: U8, words: U64) -> U8:
 
 
 def _below(words: U64, count: int) -> U8:
-    """A number from 0 to count - 1 by each random word."""
+    """Return a number from 0 to count - 1 for each random word."""
     return ((words >> np.uint64(11)) * 2.0**-53 * count).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Spreading the work: parts of the games of a seed, here or on other cores and machines."""
+"""Distribution of the work: parts of a seed's games, in this process or by an executor."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from bosslib.lab.setup import new
 from bosslib.lab.state import Games
 
 PART = 1000
-"""How many games are played at once: more give less news, fewer cost more time each."""
+"""Number of games played at once: more make progress coarser, fewer cost more time each."""
 
 BEGINNING = 50
-"""How many are played first of all, so that there is something to see soon."""
+"""Number of games in the first part, so that a first result is quickly there."""
 
 AHEAD = 500
-"""How many parts are on their way at a time."""
+"""Number of parts submitted at a time."""
 
 DEATHS = 3
-"""How often a new pool takes the place of one whose process died."""
+"""Number of times that a broken process pool is replaced."""
 
 ALIKE = ("bosslib:__version__", "bosslib.lab.setup:MOST")
-"""What the machines of a cluster must have as we have it; the second wants numpy."""
+"""Objects that must be equal on all machines of a cluster; importing the second needs numpy."""
 
 
 class Part(NamedTuple):
-    """Some of the games of a seed: `games` of them, from number `first`."""
+    """Part of the games of a seed: `games` of them, from number `first`."""
 
     first: int
     games: int
     seed: int
 
     def new(self, players: int, *, nasty: bool = False) -> Games:
-        """These games, set up and dealt."""
+        """Set up and deal these games."""
         return new(players, self.games, self.seed, first=self.first, nasty=nasty)
 
 
@@ -50,7 +50,7 @@ Found = tuple[Part, Ints]
 
 
 def parts(games: int, seed: int, most: int) -> Iterator[Part]:
-    """So many games from number 0 in parts of at most so many, the first of them small."""
+    """Divide games from number 0 into parts of at most `most`, the first of them small."""
     most = min(most, PART)
     first, size = 0, min(BEGINNING, most)
     while first < games:
@@ -59,7 +59,7 @@ def parts(games: int, seed: int, most: int) -> Iterator[Part]:
 
 
 def checked(executor: Any) -> None:
-    """BossError unless it is None, an executor, or a client of a cluster that can do the work."""
+    """Raise BossError unless it is None, an executor, or a usable client of a cluster."""
     if executor is None or isinstance(executor, Executor):
         return
     if not callable(getattr(executor, "run_on_scheduler", None)):
@@ -74,22 +74,22 @@ def checked(executor: Any) -> None:
 
 
 def _compare(name: str, here: object, client: Any) -> None:
-    """What a name stands for here, in the scheduler and in each worker there is must be equal."""
+    """Raise BossError if the object of a name differs in the scheduler or any worker."""
     workers = client.run(resolve_name, name, on_error="return").values()
     for there in (client.run_on_scheduler(resolve_name, name), *workers):
         if isinstance(there, ImportError):
             raise there
-        # another error is of a worker that dies just now: the scheduler sees to that
+        # any other error is of a dying worker, which the scheduler handles
         if there != here and not isinstance(there, Exception):
             raise BossError("lab.alike", here=here, there=there)
 
 
 def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Found]:
-    """Each part with what came of it, in the order in which they are done.
+    """Yield each part with its result, in the order of completion.
 
-    Close it, and what is not begun is cancelled. If a process of a pool dies, a new pool, with a
-    process for each core, does what is left; for a cluster its scheduler sees to that. BossError if
-    too many die, the executor is closed, or a worker lacks what it needs.
+    Closing the generator cancels parts that have not begun. If a process of a pool dies, a new
+    pool, with a process for each core, does the rest; a cluster's scheduler handles this itself.
+    BossError if too many die, the executor is closed, or a worker lacks a module.
     """
     if executor is None:
         for part in work:
@@ -115,9 +115,9 @@ def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Fou
 def _until_it_breaks(
     submit: Callable[[Part], Any], cancel: Callable[[list[Any]], object], todo: Iterator[Part]
 ) -> Generator[Found, None, list[Part]]:
-    """Returns the parts that were on their way when a process of the pool died.
+    """Yield results; return the unfinished parts if a process of the pool dies.
 
-    A future is one of `concurrent.futures` or of dask: both tell when they are done.
+    A future is one of `concurrent.futures` or of dask: both call back when they are done.
     """
     waiting: dict[Any, Part] = {}
     done: SimpleQueue[Any] = SimpleQueue()
@@ -136,7 +136,7 @@ def _until_it_breaks(
     except BrokenProcessPool:
         return list(waiting.values())
     finally:
-        with suppress(Exception):  # nothing can be cancelled where all is closed
+        with suppress(Exception):  # nothing can be cancelled once all is closed
             cancel(list(waiting))
 
 
@@ -161,7 +161,7 @@ def _submitted(submit: Callable[[Part], Any], part: Part) -> Any:
 
 @contextmanager
 def _one_line() -> Iterator[None]:
-    """The errors of executors as BossError; those of the work itself as they are."""
+    """Convert errors of executors to BossError; errors of the work itself pass through."""
     try:
         yield
     except CancelledError as error:

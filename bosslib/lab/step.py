@@ -13,19 +13,19 @@ from bosslib.lab.settling import settle
 from bosslib.lab.state import BIT, IN_FRONT, LEFT, LYING, Games, Phase
 
 KIND_AT = np.array([[kind_at(place, colour) for place in range(LYING)] for colour in range(3)])
-"""The kind of the cards at each place, by the deal's colour: int64, shape (3, 32)."""
+"""Kind of the cards at each place, by the deal's colour: int64, shape (3, 32)."""
 
 SHELF: Index = PLACE_OF.astype(np.intp)
-"""Where a card of each kind lies when it is played, before seat A if it is before a seat."""
+"""Place of a card of each kind when it is played: in front of seat A if it goes before a seat."""
 
 SHELF[PLACE_OF == POTA], SHELF[PLACE_OF == REVERSE], SHELF[WILD] = 8, 24, 16
 
 
 def step(games: Games, choice: Choice) -> None:
-    """Do what each row says, in place; games that are over stand still.
+    """Apply each row's choice, in place; games that are over do not change.
 
-    `ChoiceError` for the first row that a rule speaks against: then nothing is changed in any game.
-    BossError if the arrays have other shapes than the games want.
+    `ChoiceError` for the first illegal row: then no game is changed. BossError if the arrays'
+    shapes do not fit the games.
     """
     refuse(games, choice)
     alive = games.phase != Phase.OVER
@@ -48,7 +48,7 @@ def step(games: Games, choice: Choice) -> None:
 
 
 def _next(games: Games, rows: Index) -> None:
-    """The turn goes to the left, to the first who is still in (TURN-3, TURN-6)."""
+    """Pass the turn to the left, to the first seat that is still in (TURN-3, TURN-6)."""
     at = games.out.take(rows).astype(np.intp) * IN_FRONT + games.turn.take(rows)
     games.turn[rows] = LEFT[games.players].ravel().take(at)
 
@@ -137,7 +137,7 @@ def _discard(games: Games, choice: Choice, rows: Index) -> None:
 
 
 def _next_deal(games: Games, rows: Index) -> None:
-    """NEXT-2, NEXT-4, NEXT-5."""
+    """Refill the hands and start the next deal (NEXT-2, NEXT-4, NEXT-5)."""
     boss = (games.boss.take(rows).astype(np.intp) + 1) % games.players
     seats = (boss[:, None] + np.arange(games.players)) % games.players
     hands = games.hands.reshape(-1, HELD).view(WORD)

@@ -1,1 +1,1 @@
-"""Pictures: shapes on a sheet, their colours and sizes, and SVG made of them. No game is known."""
+"""Pictures of any game: shapes on a sheet, their colours and sizes, and SVG output."""

@@ -1,4 +1,4 @@
-"""The sign of a seat, the same on every table."""
+"""Sign of a seat, the same on every table."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ _CORNERS = tuple(
     (cos(pi * (2 * side + 1) / SIDES), sin(pi * (2 * side + 1) / SIDES)) for side in range(SIDES)
 )
 FORM = (Polygon(_CORNERS),)
-"""Nothing else on a table has six corners."""
+"""Hexagon, a form that nothing else on a table has."""
 
 
 def badge(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
-    """The seat's sign, a thing that begins with its letter: no letter means a seat on a picture."""
+    """Draw the seat's sign: an object whose name begins with the seat's letter.
+
+    Letters themselves never mean a seat in a picture.
+    """
     sheet.parts(FORM, x, y, 2 * radius + 2, "brass")
     sheet.parts(FORM, x, y, 2 * radius - 1, "on-plate")
     sheet.sign(f"seat-{SEATS[seat]}", x, y, 1.16 * radius, "plate")

@@ -1,8 +1,8 @@
-"""Scenes that follow each other as one SVG that moves by itself: its styles do it, no script.
+"""Animated SVG of consecutive scenes, driven by CSS without scripts.
 
-What is the same in several scenes is written once. A part that comes or goes has a class, and the
-class says by key frames when it is seen. Where the styles are not understood, and for people who
-want nothing to move, the last scene stands still.
+Shapes that several scenes share are written once. A shape that appears or disappears has a class
+with key frames of its visibility. Without CSS animations, or if the user prefers reduced motion,
+the last scene is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bosslib.picture.svg import CLOSED, opened, shapes
 from bosslib.picture.theme import LIGHT, Palette
 
 HELD = 3
-"""How many times as long as another one the last scene is seen."""
+"""Display time of the last scene, as a multiple of the others'."""
 
 
 class FilmPart(NamedTuple):
@@ -29,9 +29,10 @@ class FilmPart(NamedTuple):
 
 
 def film(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, title: str) -> str:
-    """The scenes as one SVG file, each seen for `pace` seconds, over and over.
+    """Return the scenes as one SVG file, each shown for `pace` seconds, in a loop.
 
-    All have the size of the first. The words of the last are the description for a screen reader.
+    All must have the size of the first. The words of the last are the description for a screen
+    reader.
     """
     last = len(scenes) - 1
     merged = _merged([shapes(each, palette) for each in scenes])
@@ -50,7 +51,7 @@ def film(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, titl
 
 
 def _style(mark: str, classes: dict[tuple[int, ...], str], count: int, pace: float) -> str:
-    """When the parts of each class are seen; with the pointer on the picture it stands still."""
+    """Return the styles that show and hide the classes; hovering pauses the animation."""
     whole = count - 1 + HELD
     rules = [f".{mark}{{animation:{pace * whole:g}s step-end infinite}}"]
     rules.append(f"svg:hover .{mark}{{animation-play-state:paused}}")
@@ -66,7 +67,7 @@ def _style(mark: str, classes: dict[tuple[int, ...], str], count: int, pace: flo
 
 
 def _merged(frames: Sequence[Sequence[str]]) -> list[FilmPart]:
-    """One sequence of parts in which each frame's are there in their order."""
+    """Merge the frames into one sequence of parts that has each frame's parts in their order."""
     merged = [FilmPart(shape, (0,)) for shape in frames[0]]
     for at in range(1, len(frames)):
         merged = _with(merged, frames[at], at)
@@ -74,10 +75,10 @@ def _merged(frames: Sequence[Sequence[str]]) -> list[FilmPart]:
 
 
 def _with(merged: list[FilmPart], frame: Sequence[str], at: int) -> list[FilmPart]:
-    """The parts with those of one more frame, numbered `at`.
+    """Merge another frame, numbered `at`, into the parts.
 
-    What the frame before has too is the same part. Between two such parts one that an earlier frame
-    had may come back; else there is a new one.
+    Parts that the previous frame has too are shared. Between two such parts, a part of an earlier
+    frame may be reused; otherwise a new one is added.
     """
     before = [place for place, part in enumerate(merged) if part.seen[-1] == at - 1]
     shown = [merged[place].shape for place in before]

@@ -1,4 +1,4 @@
-"""How much room words take in a picture, and what is done where there is too little."""
+"""Text measurement in pictures, with wrapping and truncation."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _WIDTHS = {
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """How wide a line is, in layout units: rather too wide than too narrow for a usual typeface."""
+    """Return the width of a line in layout units, rather over- than underestimated."""
     ems = sum(_WIDTHS.get(c, 0.58 if c < "\u0250" else 1.05) for c in words)
     return ems * size * (1.06 if bold else 1)
 
 
 def wrapped(words: str, size: float, room: float) -> list[str]:
-    """The words in as few lines as their room asks for, all about as long; none for no words."""
+    """Wrap words into the fewest lines that fit, of similar length; empty for no words."""
     count = ceil(width_of(words, size) / room)
     while words:
         lines = [""]
@@ -35,7 +35,7 @@ def wrapped(words: str, size: float, room: float) -> list[str]:
 
 
 def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
-    """The words if they fit, else as many of their letters as do and an ellipsis."""
+    """Truncate words with an ellipsis if they do not fit."""
     if width_of(words, size, bold=bold) <= room:
         return words
     while words and width_of(words + "…", size, bold=bold) > room:

@@ -1,4 +1,4 @@
-"""What flies between two pictures, and when; what that is, each game says."""
+"""Timing of the flights of an animation between two pictures; each game defines the flights."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Place = tuple[float, float, float, float]
 """Left, top, width and height in layout units."""
 
 FLIGHT = 360
-"""How long one thing flies, in milliseconds."""
+"""Duration of one flight, in milliseconds."""
 STAGGER = 170
-"""At most so long after the one before it does the next begin."""
+"""Maximum delay between two consecutive flights, in milliseconds."""
 WHOLE = 900
-"""How long all of it lasts at most."""
+"""Maximum total duration, in milliseconds."""
 
 
 class Flight(NamedTuple):
-    """A look, as a scene, that flies from a place to a place; `stays` till all is over there."""
+    """Scene that flies between two places; with `stays` it remains there until all have landed."""
 
     look: Scene
     start: Place
@@ -29,14 +29,14 @@ class Flight(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """All that flies after a change; `covers` show what was there before until all has landed."""
+    """All flights after a change; `covers` show the previous picture until all have landed."""
 
     flights: tuple[Flight, ...]
     covers: tuple[Box, ...] = ()
 
 
 def flight(look: Scene, start: Hit, goal: Hit, *, stays: bool = False) -> Flight:
-    """From the middle of one place to the middle of another."""
+    """Return a flight from the middle of one place to the middle of another."""
     return Flight(look, _middle(start, look), _middle(goal, look), stays=stays)
 
 
@@ -46,7 +46,7 @@ def _middle(hit: Hit, look: Scene) -> Place:
 
 
 def paced(steps: Sequence[Sequence[Flight]]) -> tuple[Flight, ...]:
-    """The flights of some steps, each step so much later that all of them are over in time."""
+    """Return the flights of some steps, delayed so that all end in time."""
     pause = min(STAGGER, (WHOLE - FLIGHT) / max(1, len(steps) - 1))
     return tuple(
         each._replace(delay=round(at * pause)) for at, step in enumerate(steps) for each in step

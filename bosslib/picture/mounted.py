@@ -1,4 +1,4 @@
-"""Scenes on paper of one size: what a picture that lies in a file is made of."""
+"""Scenes mounted on paper of one size, for picture files."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import ceil
 from bosslib.picture.shapes import Disc, Fill, Poly, Rect, Scene, Text
 
 MARGIN = 8
-"""The paper on each side of a scene, in layout units."""
+"""Margin on each side of a scene, in layout units."""
 
 
 def mounted(scenes: Sequence[Scene], width: int, height: int | None = None) -> list[Scene]:
-    """The scenes, each in the middle of a paper `width` x `height` and as large as it allows.
+    """Mount each scene in the middle of a paper `width` x `height`, as large as possible.
 
-    All are as large as one another, so that they can follow each other. Without a height the paper
-    is as high as the highest asks for. They cannot be hit.
+    All have the same scale, so that they can follow each other. Without a height the paper is as
+    high as the highest scene needs. The results have no hit areas.
     """
     wide, high = max(each.width for each in scenes), max(each.height for each in scenes)
     scale = width / (wide + 2 * MARGIN)

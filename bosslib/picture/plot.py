@@ -1,7 +1,7 @@
-"""What charts are drawn with: scales, lines, bands, bars and a legend, as parts of an SVG.
+"""Chart elements: scales, lines, bands, bars and a legend, as parts of an SVG.
 
-Lengths are CSS pixels, and colours are names of the theme's: in the SVG they are the page's own, so
-that light and dark need no drawing. Series are told apart by more than their colours.
+Lengths are CSS pixels, and colours are names of the theme's: the SVG uses CSS variables, so light
+and dark need no redrawing. Series differ in more than their colours.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from bosslib.picture.svg import colour, number
 from bosslib.picture.theme import FONT, TEXT
 
 LINE = 18
-"""From one line of text to the next."""
+"""Line height of text."""
 
 KEY = 28
-"""How wide a sign in the legend is."""
+"""Width of a sign in the legend."""
 
 GAP = 7
-"""From a sign in the legend to its words; between two entries it is twice as much."""
+"""Gap between a sign in the legend and its words; between two entries it is twice as much."""
 
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
-"""From one tick to the next, but for the power of ten."""
+"""Distances between ticks, up to a power of ten."""
 
 HATCHES = {
     "/": "M-2 2L2-2M-2 10L10-2M6 10L10 6",
@@ -36,11 +36,11 @@ HATCHES = {
     "-": "M0 2H8M0 6H8",
     "\\": "M-2 6L2 10M-2-2L10 10M6-2L10 2",
 }
-"""Lines on a tile of eight by eight, which go on from one tile to the next."""
+"""Paths on a tile of eight by eight, which continue from tile to tile."""
 
 
 class SeriesStyle(NamedTuple):
-    """How a series is told apart: by its colour, dashes, the sign of its marks, and its hatch."""
+    """Look of a series: its colour, dashes, the sign of its marks, and its hatch."""
 
     colour: str
     dashes: str
@@ -49,7 +49,7 @@ class SeriesStyle(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Where values lie: `low` at the place `start`, `high` at `end`."""
+    """Linear scale: `low` is at `start`, `high` at `end`."""
 
     low: float
     high: float
@@ -57,25 +57,25 @@ class Scale(NamedTuple):
     end: float
 
     def __call__(self, value: float) -> float:
-        """The place of a value."""
+        """Return the place of a value."""
         part = (value - self.low) / (self.high - self.low)
         return self.start + (self.end - self.start) * part
 
     def ticks(self, most: float) -> list[float]:
-        """Round values along it, with at most so many steps between them."""
+        """Return round values along the scale, with at most this many steps between them."""
         each = step(self.high - self.low, most)
         first, last = ceil(self.low / each - 1e-9), floor(self.high / each + 1e-9)
         return [each * at for at in range(first, last + 1)]
 
 
 def step(span: float, most: float, steps: Sequence[float] = STEPS) -> float:
-    """The least round number of which at most so many make a span."""
+    """Return the least round step of which at most `most` make up a span."""
     power = 10.0 ** floor(log10(span / most))
     return next(each * power for each in steps if span <= most * each * power * (1 + 1e-9))
 
 
 def element(name: str, inside: str = "", /, **attributes: Any) -> str:
-    """An element of an SVG; numbers are rounded, and what is an empty text is left out."""
+    """Format an SVG element; numbers are rounded, and empty attributes left out."""
     named = "".join(
         f' {key.replace("_", "-")}="{number(value) if isinstance(value, int | float) else value}"'
         for key, value in attributes.items()
@@ -85,7 +85,7 @@ def element(name: str, inside: str = "", /, **attributes: Any) -> str:
 
 
 def paint(name: str) -> str:
-    """The page's own colour of a name."""
+    """Return the CSS colour of a name."""
     return colour(name, None)
 
 
@@ -98,18 +98,18 @@ def text(
     anchor: Anchor = "start",
     bold: bool = False,
 ) -> str:
-    """One line, `y` its middle."""
+    """Return a line of text, `y` its middle."""
     looks = {"text_anchor": anchor, "font_weight": 700 if bold else "", "fill": paint(ink)}
     return element("text", escape(words), x=x, y=y + TEXT * 0.36, **looks)
 
 
 def lines(words: Sequence[str], x: float, y: float, anchor: Anchor = "start") -> Iterator[str]:
-    """Lines below each other, `y` the middle of the first."""
+    """Return lines of text below each other, `y` the middle of the first."""
     return (text(each, x, y + LINE * at, anchor=anchor) for at, each in enumerate(words))
 
 
 def stroke(*places: Point, ink: str, width: float = 1, dashes: str = "") -> str:
-    """A line through some places."""
+    """Return a line through some places."""
     looks = {
         "fill": "none",
         "stroke": paint(ink),
@@ -120,12 +120,12 @@ def stroke(*places: Point, ink: str, width: float = 1, dashes: str = "") -> str:
 
 
 def area(places: Iterable[Point], ink: str, alpha: float = 1) -> str:
-    """A filled polygon."""
+    """Return a filled polygon."""
     return element("path", d=_through(places) + "Z", fill=paint(ink), fill_opacity=alpha)
 
 
 def marks(places: Iterable[Point], look: SeriesStyle, size: float) -> str:
-    """The sign of a series at some places, so far from its middle to its edge."""
+    """Return a series' sign at some places; `size` is the distance from its middle to its edge."""
     drawn = "".join(
         _through((x + size * a, y + size * b) for a, b in part.points) + "Z"
         for x, y in places
@@ -135,13 +135,13 @@ def marks(places: Iterable[Point], look: SeriesStyle, size: float) -> str:
 
 
 def ring(x: float, y: float, radius: float = 6) -> str:
-    """A round that is not filled."""
+    """Return an unfilled circle."""
     looks = {"fill": "none", "stroke": paint("ink"), "stroke_width": 1.6}
     return element("circle", cx=x, cy=y, r=radius, **looks)
 
 
 def bar(x: float, y: float, w: float, h: float, look: SeriesStyle, hatches: str) -> str:
-    """A bar, its hatch one of `patterns`."""
+    """Return a bar, its hatch one of `patterns`."""
     place = {"x": min(x, x + w), "y": y, "width": abs(w), "height": h}
     looks = {"stroke": paint(look.colour), "stroke_width": 1.5}
     hatch = f"url(#{_id(hatches, look)})" if look.hatch else "none"
@@ -151,7 +151,7 @@ def bar(x: float, y: float, w: float, h: float, look: SeriesStyle, hatches: str)
 
 
 def patterns(looks: Iterable[SeriesStyle], hatches: str) -> str:
-    """The hatches of some series, by a name that no other picture on the page has."""
+    """Return the hatches of some series; the name `hatches` must be unique on the page."""
     tile = {"patternUnits": "userSpaceOnUse", "width": 8, "height": 8}
     made = "".join(
         element(
@@ -167,18 +167,18 @@ def patterns(looks: Iterable[SeriesStyle], hatches: str) -> str:
 
 
 def whisker(low: float, high: float, y: float) -> str:
-    """An interval, lying: a line with a tip at each end."""
+    """Return a horizontal interval: a line with a tip at each end."""
     tips = "".join(f"M{number(x)} {number(y - 4.5)}v9" for x in (low, high))
     line = f"M{number(low)} {number(y)}H{number(high)}"
     return element("path", d=tips + line, fill="none", stroke=paint("ink"), stroke_width=1.6)
 
 
 Sign = Callable[[float, float], str]
-"""Draws a sign of the legend from its left end and its middle on."""
+"""Function that draws a sign of the legend from its left end and its middle."""
 
 
 def legend(entries: Iterable[tuple[Sign, str]], width: float) -> tuple[list[str], float]:
-    """Signs and what they stand for, in rows as wide as the picture, and how high they are."""
+    """Return the legend in rows as wide as the picture, and its height."""
     parts: list[str] = []
     x, y = 0.0, LINE / 2 + 2
     for sign, words in entries:
@@ -191,7 +191,7 @@ def legend(entries: Iterable[tuple[Sign, str]], width: float) -> tuple[list[str]
 
 
 def picture(parts: Iterable[str], width: float, height: float, label: str) -> str:
-    """The whole; `label` is what a screen reader says of it."""
+    """Return the whole SVG; `label` is its text for screen readers."""
     return element(
         "svg",
         "".join(parts),

@@ -1,6 +1,6 @@
-"""Scenes as PNG and GIF, drawn by Pillow: the extra `pictures`.
+"""PNG and GIF output of scenes, drawn by Pillow: the extra `pictures`.
 
-A scene is drawn at twice its size and scaled down, so that its edges are smooth.
+Scenes are drawn at twice their size and scaled down for antialiasing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 Faces = tuple[tuple[str, str], ...]
-"""Pairs of files with a typeface, plain and bold; the first pair that is there is taken."""
+"""Pairs of font files, plain and bold; the first installed pair is used."""
 
 TIMES = 2
-"""How much larger a scene is drawn than it is shown."""
+"""Oversampling factor of the drawing."""
 
 FACES: Faces = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
@@ -37,23 +37,23 @@ FACES: Faces = (
     ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
 )
-"""Files of usual typefaces, plain and bold, by the names that systems have for them."""
+"""Files of common typefaces, plain and bold, by their names on different systems."""
 
 PLAIN = str.maketrans({"−": "-", "–": "-", "×": "x", "→": ">"})
-"""The signs that Pillow's own typeface lacks, and what is near them."""
+"""Characters missing in Pillow's default font, with replacements."""
 
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
-"""What Pillow calls a point on the baseline."""
+"""Pillow's names of anchor points on the baseline."""
 
 COLOURS = 256
-"""How many colours a GIF has."""
+"""Number of colours of a GIF."""
 
 SAMPLES = 12
-"""How many scenes of a long GIF its colours are chosen by, at most."""
+"""Maximum number of scenes sampled to choose the palette of a long GIF."""
 
 
 def needs_pillow() -> None:
-    """Make sure that Pillow is there; BossError that says how it comes."""
+    """Check that Pillow is installed; BossError with the command to install it."""
     try:
         import_module("PIL.ImageFont")
     except ImportError:
@@ -62,7 +62,7 @@ def needs_pillow() -> None:
 
 
 def png(scene: Scene, palette: Palette = LIGHT) -> bytes:
-    """The scene as a PNG, one pixel for each layout unit; BossError without Pillow."""
+    """Return the scene as a PNG, one pixel for each layout unit; BossError without Pillow."""
     needs_pillow()
     out = BytesIO()
     image(scene, palette).save(out, "PNG", optimize=True)
@@ -70,10 +70,10 @@ def png(scene: Scene, palette: Palette = LIGHT) -> bytes:
 
 
 def gif(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float) -> bytes:
-    """The scenes as a GIF, each seen for `pace` seconds, over and over; BossError without Pillow.
+    """Return the scenes as a looping GIF, each shown for `pace` seconds; BossError without Pillow.
 
-    All have the size of the first. Its 256 colours are chosen once for all of them, so that what
-    is equal in two scenes stays equal, and is stored once.
+    All must have the size of the first. One palette of 256 colours is chosen for all of them, so
+    that equal areas stay equal, and are stored once.
     """
     needs_pillow()
     from PIL.Image import Dither
@@ -88,9 +88,9 @@ def gif(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float) -> by
 
 
 def image(scene: Scene, palette: Palette = LIGHT, *, faces: Faces = FACES) -> Image:
-    """The scene as Pillow's image, one pixel for each layout unit.
+    """Return the scene as a Pillow image, one pixel for each layout unit.
 
-    Where none of the typefaces is there, Pillow's own is taken.
+    If none of the typefaces is installed, Pillow's default font is used.
     """
     from PIL.Image import Resampling, new
     from PIL.ImageDraw import Draw
@@ -107,7 +107,7 @@ def image(scene: Scene, palette: Palette = LIGHT, *, faces: Faces = FACES) -> Im
 
 
 def _write(draw: ImageDraw, text: Text, colour: str, face: tuple[str, str] | None) -> None:
-    """A line of text, smaller where it would take more than its room."""
+    """Draw a line of text, smaller if it would exceed its room."""
     size = TIMES * text.size
     words = text.words if face else _spelt(text.words)
     name = face[text.bold] if face else ""
@@ -115,14 +115,14 @@ def _write(draw: ImageDraw, text: Text, colour: str, face: tuple[str, str] | Non
     if wide > TIMES * text.room:
         size *= TIMES * text.room / wide
     place = TIMES * text.x, TIMES * (text.y + text.size * BASELINE)
-    stroke = size / 30 if text.bold and not face else 0  # Pillow's own typeface is not bold
+    stroke = size / 30 if text.bold and not face else 0  # Pillow's default font has no bold face
     anchor = ANCHORS[text.anchor]
     draw.text(place, words, colour, _font(name, size), anchor, stroke_width=stroke)
 
 
 @cache
 def _font(name: str, size: float) -> FreeTypeFont:
-    """The typeface in a file; without a name Pillow's own."""
+    """Load a font file, or without a name Pillow's default font."""
     from PIL import ImageFont
 
     if name:
@@ -132,7 +132,7 @@ def _font(name: str, size: float) -> FreeTypeFont:
 
 @cache
 def _there(faces: Faces) -> tuple[str, str] | None:
-    """The first pair of typefaces that this system has; None if it has none."""
+    """Return the first installed pair of typefaces, or None."""
     for pair in faces:
         with suppress(OSError):
             for name in pair:
@@ -142,13 +142,13 @@ def _there(faces: Faces) -> tuple[str, str] | None:
 
 
 def _spelt(words: str) -> str:
-    """The words without signs that Pillow's own typeface lacks."""
+    """Return the words without characters that Pillow's default font lacks."""
     bare = normalize("NFKD", words.translate(PLAIN))
     return "".join(each for each in bare if each.isascii() or each in "“”‘’")
 
 
 def _chosen(scenes: Sequence[Scene], palette: Palette) -> Image:
-    """An image in the colours that some of the scenes ask for most."""
+    """Return a palette image of the colours that some of the scenes use most."""
     from PIL.Image import new
 
     some = scenes[:: -(-len(scenes) // SAMPLES)]

@@ -1,58 +1,60 @@
-"""How much room a page has for the picture of a table: what the styles do, for those that draw."""
+"""Room for a table's picture on a page: the layout rules of the stylesheets, for renderers."""
 
 from __future__ import annotations
 
 from math import inf
 
 SIDEWAYS = (600, 940)
-"""The widths of the page, in CSS pixels, at which a low window has the table beside the hand."""
+"""Page widths, in CSS pixels, at which a low window shows the table next to the hand."""
 
 LOW = 560
-"""Below this height of the window, in CSS pixels, it is low: a phone that is held sideways."""
+"""Window height, in CSS pixels, up to which it is low: a phone in landscape."""
 
 SIDE = 320
-"""What the column with the log takes, in CSS pixels."""
+"""Width of the log's column, in CSS pixels."""
 
 BESIDE = 940
-"""From this width of the page on, in CSS pixels, the log stands beside the table (table.css)."""
+"""Minimum page width, in CSS pixels, to show the log next to the table (table.css)."""
 
 PART = 0.44
-"""How much of the page's width the table takes there (table.css and task.css)."""
+"""Share of a low page's width that the table takes (table.css and task.css)."""
 
 LEAST = 0.75
-"""How small a picture is shown there at least, of the size in which it is laid out."""
+"""Minimum scale of a picture on a low page, relative to its layout size."""
 
 PHONE = 0.85
-"""How small a picture is shown on a narrow page that needs much of its height for buttons."""
+"""Minimum scale of a picture on a narrow page that needs much of its height for buttons."""
 
 ABOVE = 56
-"""What is above the table there, in CSS pixels, and a little air below it."""
+"""Height above the table on a low page, with some space below it, in CSS pixels."""
 
 AROUND = 384
-"""What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
-buttons."""
+"""Height needed by a turn above and below the picture, in CSS pixels.
+
+It contains the news, one line of cards, and two of buttons.
+"""
 
 
 def sideways(page: int, window: int) -> bool:
-    """Whether a page so wide, in a window so high, is that of a phone that is held sideways."""
+    """Return whether a page this wide, in a window this high, is a phone's in landscape."""
     least, most = SIDEWAYS
     return least <= page < most and 0 < window <= LOW
 
 
 def beside_log(page: int, window: int) -> float:
-    """How wide the picture of a table can be: beside the log, beside the hand, or as the page."""
+    """Return the maximum width of a table's picture: next to the log or the hand, or the page's."""
     if page >= BESIDE:
         return page - SIDE
     return page * PART if sideways(page, window) else page
 
 
 def fitted(width: float, height: float, page: int, window: int) -> float:
-    """How wide a picture is shown: as it is, or sideways so that it is seen whole."""
+    """Return the width of a picture: unchanged, or in landscape reduced to be fully visible."""
     if not sideways(page, window):
         return width
     return width * min(1, max(LEAST, (window - ABOVE) / height))
 
 
 def beside_turn(window: int) -> float:
-    """How high the picture of a table can be where one plays; inf in a window of unknown height."""
+    """Return the maximum height of the picture of a table where people play; inf if unknown."""
     return window - AROUND if window else inf

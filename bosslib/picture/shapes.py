@@ -1,7 +1,7 @@
-"""The shapes that a scene is made of, and the sheet that they are put on.
+"""Shapes of a scene, and the sheet on which they are drawn.
 
 All places and sizes are in layout units: CSS pixels on a page that is as wide as the scene. Fills
-lie in the order in which they were drawn, and all texts above them: so both can be sent in bulk.
+are in drawing order, and all texts are above them, so that both can be sent in bulk.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Anchor = Literal["start", "middle", "end"]
 
 
 RING = ((7, "glow", 0.35), (5, "plate", 1), (4, "glow", 1))
-"""Round what can be tapped now: by how much it is larger, its fill and alpha."""
+"""Highlight ring, by layer: the growth, the fill and the alpha."""
 
 
 class Rect(NamedTuple):
-    """A filled rectangle; `fill` is a name of the theme's, `alpha` 0 to 1."""
+    """Filled rectangle; `fill` is a colour name of the theme, `alpha` 0 to 1."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ class Rect(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A filled round."""
+    """Filled disc."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ class Disc(NamedTuple):
 
 
 class Poly(NamedTuple):
-    """A filled polygon."""
+    """Filled polygon."""
 
     points: tuple[Point, ...]
     fill: str
@@ -57,7 +57,7 @@ Fill = Rect | Disc | Poly
 
 
 class Text(NamedTuple):
-    """One line, `y` its middle; drawn no wider than `room`."""
+    """Line of text, `y` its middle; drawn no wider than `room`."""
 
     words: str
     x: float
@@ -70,17 +70,17 @@ class Text(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """What the words take, by `width_of`."""
+        """Bounding box of the words, by `width_of`."""
         return self.across(min(width_of(self.words, self.size, bold=self.bold), self.room))
 
     def across(self, width: float) -> Box:
-        """What a line of some width takes here."""
+        """Return the bounding box of a line of some width here."""
         left = self.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
 
 
 class Hit(NamedTuple):
-    """A place that means something: `seat:C`, `hand:b+4:0`, `front:C:bP:0`, `centre:b+3:0`."""
+    """Hit area with a meaning: `seat:C`, `hand:b+4:0`, `front:C:bP:0`, `centre:b+3:0`."""
 
     id: str
     x: float
@@ -89,12 +89,12 @@ class Hit(NamedTuple):
     h: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
+        """Return whether a point is inside."""
         return self.x <= x <= self.x + self.w and self.y <= y <= self.y + self.h
 
 
 class Scene(NamedTuple):
-    """A picture in layout units, where it can be hit, and the same in `words`."""
+    """Picture in layout units, its hit areas, and its description in `words`."""
 
     width: float
     height: float
@@ -104,11 +104,11 @@ class Scene(NamedTuple):
     words: str
 
     def hit(self, x: float, y: float) -> str | None:
-        """The id of the topmost thing at a point, in layout units; None where nothing is meant."""
+        """Return the id of the topmost hit area at a point, in layout units, or None."""
         return next((hit.id for hit in reversed(self.hits) if hit.holds(x, y)), None)
 
     def changes(self, new: Scene) -> list[Box]:
-        """The places in which another scene of the same size looks different."""
+        """Return the areas in which another scene of the same size differs."""
         old = Counter[Fill | Text](self.fills + self.texts)
         now = Counter[Fill | Text](new.fills + new.texts)
         return list(dict.fromkeys(bounds(shape) for shape in (old - now) + (now - old)))
@@ -118,9 +118,9 @@ class Scene(NamedTuple):
 
 
 class Sheet:
-    """Collects the shapes of a scene; the only thing here that changes.
+    """Mutable collector of a scene's shapes.
 
-    What is in `highlight` gets a ring when it is placed; `dimmed` and `lifted` are for who draws.
+    Places in `highlight` get a ring when they are placed; `dimmed` and `lifted` are for callers.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Sheet:
     def sign(
         self, name: str, x: float, y: float, size: float, fill: str, *, alpha: float = 1
     ) -> None:
-        """A sign by its name, `size` wide and high, round a point."""
+        """Draw a sign by its name, `size` wide and high, around a point."""
         self.parts(SIGNS[name], x, y, size, fill, alpha=alpha)
 
     def parts(
@@ -169,7 +169,7 @@ class Sheet:
         *,
         alpha: float = 1,
     ) -> None:
-        """Polygons from -1 to 1, `size` wide and high, round a point."""
+        """Draw polygons with coordinates from -1 to 1, `size` wide and high, around a point."""
         half = size / 2
         for points, tint in parts:
             placed = tuple((x + half * px, y + half * py) for px, py in points)
@@ -188,9 +188,9 @@ class Sheet:
         anchor: Anchor = "start",
         mid: bool = False,
     ) -> float:
-        """One line of words, cut to its room with an ellipsis; gives the width that it takes.
+        """Draw a line of words, truncated with an ellipsis; return its width.
 
-        `mid` is short for the anchor in its middle.
+        `mid` is short for the anchor "middle".
         """
         anchor = "middle" if mid else anchor
         words = cut(words, size, room, bold=bold)
@@ -200,12 +200,12 @@ class Sheet:
     def place(
         self, name: str, x: float, y: float, w: float, h: float, *, radius: float = 6
     ) -> None:
-        """Make a rectangle mean something; what is drawn there next lies on its ring, if any."""
+        """Add a hit area and its ring, if any; later shapes are drawn above the ring."""
         self.mean(name, x, y, w, h)
         self.ring(name, x, y, w, h, radius=radius)
 
     def ring(self, name: str, x: float, y: float, w: float, h: float, *, radius: float) -> None:
-        """A ring round a place, if it is highlighted."""
+        """Draw a ring around a place, if it is highlighted."""
         if name in self.highlight:
             for grown, fill, alpha in RING:
                 by = 2 * grown
@@ -213,16 +213,16 @@ class Sheet:
                 self.rect(*at, w + by, h + by, fill, radius=radius + grown, alpha=alpha)
 
     def mean(self, name: str, x: float, y: float, w: float, h: float) -> None:
-        """Make a rectangle mean something, and draw nothing."""
+        """Add a hit area without drawing."""
         self.hits.append(Hit(name, x, y, w, h))
 
     def scene(self, width: float, height: float, words: str) -> Scene:
-        """All that was drawn, as a value."""
+        """Return everything drawn as a scene."""
         return Scene(width, height, tuple(self.fills), tuple(self.texts), tuple(self.hits), words)
 
 
 def bounds(shape: Fill | Text) -> Box:
-    """The least rectangle that holds a shape; of a text, all the room that it may take."""
+    """Return the bounding box of a shape; of a text, all the room that it may take."""
     match shape:
         case Rect(x, y, w, h):
             return x, y, x + w, y + h
@@ -236,12 +236,12 @@ def bounds(shape: Fill | Text) -> Box:
 
 
 def touches(one: Box, other: Box) -> bool:
-    """Whether two rectangles have a point in common."""
+    """Return whether two rectangles have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def outline(fill: Fill) -> tuple[Point, ...]:
-    """A shape as one polygon, its round parts as fine as the eye asks for."""
+    """Return a shape as one polygon, with round parts approximated."""
     match fill:
         case Poly(points):
             return points

@@ -1,6 +1,6 @@
-"""Every sign of the tables as polygons, so that no font is needed: data only.
+"""Signs of the tables as polygons, so that no font is needed: data only.
 
-Every colour of a deal has a sign of its own: colour is never the only sign.
+Every colour of a deal also has a sign, so that nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ Point = tuple[float, float]
 
 
 class Polygon(NamedTuple):
-    """One polygon of a sign, from -1 to 1; `tint` names a colour of its own, None is the sign's."""
+    """Polygon of a sign, from -1 to 1; `tint` names its colour, None for the sign's."""
 
     points: tuple[Point, ...]
     tint: str | None = None
 
 
 def _sector(start: float, end: float, push: float = 0) -> tuple[Point, ...]:
-    """A slice of a round between two angles in degrees, pushed outwards."""
+    """Return a sector of a disc between two angles in degrees, pushed outwards."""
     steps = max(2, round(abs(end - start) / 12))
     middle = (start + end) / 2 * pi / 180
     x, y = push * cos(middle), push * sin(middle)
@@ -29,7 +29,7 @@ def _sector(start: float, end: float, push: float = 0) -> tuple[Point, ...]:
 
 
 def round_points(x: float, y: float, radius: float, corners: int = 20) -> tuple[Point, ...]:
-    """A round as a polygon."""
+    """Return a circle as a polygon."""
     angles = [2 * pi * step / corners for step in range(corners)]
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in angles)
 
@@ -41,7 +41,7 @@ def _star() -> tuple[Point, ...]:
 
 
 def mirrored(half: Iterable[Point]) -> tuple[Point, ...]:
-    """A shape from its right half, top first."""
+    """Return a shape from its right half, top first."""
     right = tuple(half)
     return (*right, *((-x, y) for x, y in reversed(right) if x))
 
@@ -152,6 +152,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         ),
     ),
 }
-"""Every sign by name: of the colours, cards, tokens, disks and marks; and of the seats, things that
-begin with the seat's letter: apple, bell, cactus, drop, envelope, flask.
+"""All signs by name: of the colours, cards, tokens, disks, marks, and seats.
+
+A seat's sign is an object that begins with its letter: apple, bell, cactus, drop, envelope, flask.
 """

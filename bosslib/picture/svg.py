@@ -1,4 +1,4 @@
-"""A scene as SVG: for print, for pages without scripts, and for a first picture."""
+"""SVG output of a scene: for print, for pages without scripts, and for the first paint."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from bosslib.picture.shapes import Disc, Fill, Poly, Rect, Scene, Text
 from bosslib.picture.theme import FONT, LIGHT, Palette
 
 BASELINE = 0.36
-"""How far below a line's middle its baseline is, of its size, in the usual typefaces: `central`
-means something else in each browser.
+"""Distance of the baseline below a line's middle, as a share of its size, in usual typefaces.
+
+SVG's `central` differs between browsers.
 """
 
 
 def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> str:
-    """The scene as one SVG element that is as wide as its place and no wider than the scene.
+    """Return the scene as an SVG element that fills its width, up to the scene's.
 
-    Its words are its description for a screen reader. Without a palette the colours are the CSS
-    variables of `theme.css`, the light ones where these are not set.
+    The scene's words are its description for a screen reader. Without a palette the colours are the
+    CSS variables of `theme.css`, with the light ones as fallback.
     """
     drawn = shapes(scene, palette)
     drawn += [
@@ -38,9 +39,9 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
 
 
 def sprite(scene: Scene, palette: Palette | None) -> str:
-    """A small scene as an SVG element that fills its place and says nothing.
+    """Return a small scene as an SVG element that fills its place, without a description.
 
-    Without a palette its colours are the page's own.
+    Without a palette its colours are the page's CSS variables.
     """
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
     drawn = "".join(shapes(scene, palette))
@@ -49,12 +50,12 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
 
 
 def document(scene: Scene, palette: Palette = LIGHT, *, title: str) -> str:
-    """The scene as an SVG file of its own size; its words are its description."""
+    """Return the scene as an SVG file of the scene's size; its words are its description."""
     return opened(scene, title) + "".join(shapes(scene, palette)) + CLOSED
 
 
 def opened(scene: Scene, title: str) -> str:
-    """How an SVG file of a scene's size and words begins; it ends with `CLOSED`."""
+    """Return the opening of an SVG file of a scene's size and words; `CLOSED` is its end."""
     wide, high = number(scene.width), number(scene.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
@@ -68,7 +69,7 @@ CLOSED = "</svg>\n"
 
 
 def shapes(scene: Scene, palette: Palette | None) -> list[str]:
-    """Each shape of a scene as an SVG element, in the order in which they lie."""
+    """Return each shape of a scene as an SVG element, in drawing order."""
     fills = [_fill(fill, palette) for fill in scene.fills]
     return fills + [_text(text, palette) for text in scene.texts]
 
@@ -100,10 +101,10 @@ def _text(text: Text, palette: Palette | None) -> str:
 
 
 def colour(name: str, palette: Palette | None) -> str:
-    """What a name looks like: by a palette, or the page's own."""
+    """Return the colour of a name: from a palette, or the page's CSS variable."""
     return f"var(--boss-{name},{LIGHT[name]})" if palette is None else palette[name]
 
 
 def number(value: float) -> str:
-    """A number as short as it can be, to a tenth."""
+    """Format a number as short as possible, rounded to a tenth."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

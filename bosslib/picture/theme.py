@@ -1,7 +1,7 @@
-"""Each colour and size of the table, in one place: data only, nothing is drawn here.
+"""Theme: all colours and sizes of the table; data only.
 
-Shapes name their colours (`"cloth"`), a palette says what a name looks like in light or dark, and
-`css` gives the same names to stylesheets as `--boss-cloth`. The signs are in `signs`.
+Shapes name their colours (`"cloth"`), a palette maps names to colours in light or dark mode, and
+`css` exports them to stylesheets as `--boss-cloth`. The signs are in `signs`.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 Palette = Mapping[str, str]
-"""A colour, as #rrggbb, for each name."""
+"""Colours, as #rrggbb, by name."""
 
 TEXT = 14
-"""The smallest text, in CSS pixels."""
+"""Smallest text size, in CSS pixels."""
 
 TOUCH = 44
-"""The smallest side of what a finger has to hit, in CSS pixels."""
+"""Minimum side of a touch target, in CSS pixels."""
 
 NARROW = 640
-"""Below this width, in CSS pixels, the table is laid out in rows."""
+"""Page width, in CSS pixels, below which the table is laid out in rows."""
 
 FONT = (
     '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", '
     "Arial, sans-serif"
 )
-"""The system's own typefaces, the narrower ones first: texts are measured by them."""
+"""System typefaces, the narrower ones first: texts are measured by them."""
 
 LIGHT: Palette = {
     "paper": "#f6f0e3",  # the page
@@ -33,7 +33,7 @@ LIGHT: Palette = {
     "ink": "#20251f",
     "soft": "#545c52",
     "line": "#d3c7ae",
-    "edge": "#8d8672",  # the outline of a button: 3 to 1 against paper and sheet
+    "edge": "#8d8672",  # outline of a button: contrast 3 to 1 on paper and sheet
     "focus": "#1d4fd8",
     "stamp": "#a52a1c",  # the primary button
     "on-stamp": "#fffaf0",
@@ -43,12 +43,12 @@ LIGHT: Palette = {
     "cloth": "#226650",
     "cloth-lit": "#2a7458",  # the middle of the cloth
     "on-cloth": "#f6ecd2",
-    "plate": "#133c2f",  # where a seat's name and disks are
-    "plate-out": "#2f5547",  # of a seat with both disks turned
+    "plate": "#133c2f",  # ground of a seat's name and disks
+    "plate-out": "#2f5547",  # the same for a seat with both disks turned
     "on-plate": "#f6ecd2",
     "plate-edge": "#4b7563",
     "brass": "#d9a93c",
-    "glow": "#ffe08a",  # round what can be tapped now
+    "glow": "#ffe08a",  # ring around what can be tapped now
     "on-brass": "#2b2005",
     "silver": "#cfd3d6",
     "pale": "#f3e2b3",  # a disk that says I'm In
@@ -71,12 +71,12 @@ LIGHT: Palette = {
     "fam-L": "#1a6f38",
     "fam-S": "#1c55a8",
     "fam-W": "#f0c23a",
-    "skin-pale": "#f3cfae",  # of the families' heads, and the hair that is not black
+    "skin-pale": "#f3cfae",  # skin and hair of the families' heads; black hair has no entry
     "skin-tan": "#d09a6b",
     "skin-deep": "#a06a42",
     "hair-red": "#e08a3c",
     "hair-grey": "#b9bcc0",
-    "b-mark": "#1c55a8",  # the same on a sheet
+    "b-mark": "#1c55a8",  # the colours' signs on a sheet
     "g-mark": "#1a6f38",
     "r-mark": "#b3261a",
     "w-mark": "#5b4a8a",
@@ -130,7 +130,7 @@ TEXT_ON: tuple[tuple[str, str], ...] = (
     *(("card", f"fam-{family}") for family in "CDGLS"),
     ("on-brass", "fam-W"),
 )
-"""Every pair of text and ground that is drawn: WCAG AA wants a contrast of 4.5 to 1."""
+"""All pairs of text and ground that are drawn: WCAG AA requires a contrast of 4.5 to 1."""
 
 SIGN_ON: tuple[tuple[str, str], ...] = (
     *((f"{colour}-mark", ground) for ground in ("paper", "sheet") for colour in "bgrw"),
@@ -146,11 +146,11 @@ SIGN_ON: tuple[tuple[str, str], ...] = (
     ("silver", "plate"),
     ("silver", "plate-out"),
 )
-"""Every pair of sign and ground that must be told apart: WCAG AA wants 3 to 1."""
+"""All pairs of sign and ground that must be distinguishable: WCAG AA requires 3 to 1."""
 
 
 class CardSize(NamedTuple):
-    """A card's width and height, in CSS pixels, and how far its corners are rounded."""
+    """Size of a card in CSS pixels: its width, height and corner radius."""
 
     w: float
     h: float
@@ -158,7 +158,7 @@ class CardSize(NamedTuple):
 
 
 BIG = CardSize(72, 100, 8)
-"""In one's hand."""
+"""In the own hand."""
 LARGE = CardSize(66, 90, 8)
 """In the centre of a wide table."""
 MIDDLE = CardSize(54, 76, 7)
@@ -166,17 +166,17 @@ MIDDLE = CardSize(54, 76, 7)
 SMALL = CardSize(38, 52, 5)
 """In front of a seat."""
 MINI = CardSize(26, 36, 4)
-"""In front of a seat on a narrow page, its piles, and the X cards."""
+"""In front of a seat on a narrow page, in its piles, and for the X cards."""
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG computes it, from 1 to 21."""
+    """Return the WCAG contrast of two colours, from 1 to 21."""
     dark, light = sorted(map(_luminance, (one, other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """The three numbers, 0 to 255, of a colour written as #rrggbb."""
+    """Return the three components, 0 to 255, of a colour written as #rrggbb."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -187,10 +187,10 @@ def _luminance(colour: str) -> float:
 
 
 def css(scope: str = ":root", names: Collection[str] = LIGHT) -> str:
-    """Colours as CSS variables, `--boss-ink` and so on, for what a selector matches.
+    """Return colours as CSS variables, `--boss-ink` and so on, for a selector's elements.
 
-    Dark where the reader wants dark; in JupyterLab, where its theme is dark; where a host is known
-    to be dark.
+    Dark where the user prefers dark; in JupyterLab, where its theme is dark; and in a host that is
+    marked as dark.
     """
     light, dark = (
         ";".join(f"--boss-{name}:{colour}" for name, colour in palette.items() if name in names)

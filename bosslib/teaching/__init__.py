@@ -1,1 +1,1 @@
-"""Lessons: exercises, what a learner does in them, and what it comes to."""
+"""Teaching: exercises, a learner's attempts, and their grading."""

@@ -1,4 +1,4 @@
-"""An attempt at an exercise: a record that begins where the learner does, and what others reply."""
+"""Attempt at an exercise: a record from the learner's start, with the replies of other seats."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bosslib.record import Record as Played
 from bosslib.teaching.exercise import Action, Exercise, Reply, TaskKind
 
 Record = Played[Any, Any, Any]
-"""A record of any game."""
+"""Record of any game."""
 
 
 def bots(
     exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple
 ) -> tuple[AnyBot | None, ...]:
-    """Who plays each seat; None for the learner's. `done` are the actions so far."""
+    """Return the bot of each seat, None for the learner's; `done` returns the actions so far."""
     game, found = exercise.teaching, list[AnyBot | None]()
     for seat in range(exercise.players):
         reply = exercise.replies.get(seat, Reply())
@@ -29,8 +29,8 @@ def bots(
 
 
 def begun(exercise: Exercise) -> Record:
-    """Where the learner begins: the position after the steps of a worked example."""
-    assert exercise.start  # only what is played begins anywhere
+    """Return the learner's start: the position after the steps of a worked example."""
+    assert exercise.start  # only exercises played at the table begin anywhere
     record: Record = Played(exercise.start)
     for each in exercise.steps:
         if each.do:
@@ -39,35 +39,35 @@ def begun(exercise: Exercise) -> Record:
 
 
 def replied(exercise: Exercise, record: Record) -> Record:
-    """The record when the other seats have done all that comes before the learner is asked."""
+    """Return the record after the other seats' actions, up to where the learner is asked."""
     return [record, *driven(exercise, record)][-1]
 
 
 def answered(exercise: Exercise, record: Record) -> Record:
-    """The record when the other seats have answered what is offered, and nobody has had a turn."""
+    """Return the record after the other seats' answers to open offers, without their turns."""
     driver = exercise.teaching.driver
     return [record, *driven(exercise, record, wants=(*driver.talking, *driver.at_once))][-1]
 
 
 def follow(exercise: Exercise, record: Record) -> Record:
-    """The record when the others have done what they do at once.
+    """Return the record after the immediate replies of the others.
 
-    Where one bargains they only answer, so that the learner can go on talking; their turns come
-    when he lets them, at the latest before his own.
+    In negotiations they only answer, so that the learner can keep talking; their turns come when
+    the learner asks for them, and at the latest before the learner's own turn.
     """
     step = answered if exercise.kind is TaskKind.NEGOTIATE else replied
     return step(exercise, record)
 
 
 def act_on(exercise: Exercise, record: Record, action: Action) -> Record:
-    """The record when the learner has done one thing more, and the others have followed."""
+    """Return the record after another action of the learner and the replies of the others."""
     if exercise.teaching.after_others(record.state, action):
         record = replied(exercise, record)
     return follow(exercise, record.play(action))
 
 
 def done(exercise: Exercise, actions: Sequence[Action]) -> Record:
-    """The record when the learner has done all this and the others have replied; RuleError."""
+    """Return the record after all these actions, with all replies; RuleError if illegal."""
     record = follow(exercise, begun(exercise))
     for action in actions:
         record = act_on(exercise, record, action)
@@ -75,15 +75,15 @@ def done(exercise: Exercise, actions: Sequence[Action]) -> Record:
 
 
 def played_out(exercise: Exercise, record: Record) -> Record:
-    """The record to the end of its deal, the learner doing nothing that he need not.
+    """Return the record played out to the end of its deal, the learner doing only what is required.
 
-    Where the exercise names a player for the others, that plays for the learner too.
+    If the exercise names a player for the other seats, it also plays for the learner.
     """
     return to_the_end(exercise, record)[-1]
 
 
 def to_the_end(exercise: Exercise, record: Record) -> list[Record]:
-    """The records after each action to the end of the deal; the one given if it has ended."""
+    """Return the records after each action to the end of the deal; the given one at its end."""
     found = [record]
     if over(exercise, record):
         return found
@@ -100,9 +100,9 @@ def driven(
     learner: AnyBot | None = None,
     wants: Collection[str] | None = None,
 ) -> Iterator[Record]:
-    """The record after each action of a bot, until a person is asked, or for something else.
+    """Yield the record after each bot action, until a person or an excluded question follows.
 
-    The person is the learner, unless a bot sits there.
+    The person is the learner, unless a bot is given for that seat.
     """
     driver, now = exercise.teaching.driver, record
     seats = list(bots(exercise, lambda: now.actions))
@@ -117,9 +117,9 @@ def driven(
 
 
 def over(exercise: Exercise, record: Record) -> bool:
-    """Whether an attempt cannot go on: its deal has ended, or the game.
+    """Return whether an attempt is over: its deal has ended, or the game.
 
-    What a bot solves may take many deals.
+    An exercise that a bot solves may take many deals.
     """
     if not record.state.table.to_act:
         return True
@@ -128,7 +128,7 @@ def over(exercise: Exercise, record: Record) -> bool:
 
 
 def rests(exercise: Exercise, record: Record) -> bool:
-    """Whether a learner who has done something is asked no more, nor is anybody else."""
+    """Return whether the learner has acted, and nobody is asked again."""
     if not record.played or exercise.seat in record.state.table.to_act:
         return False
     driver = exercise.teaching.driver
@@ -138,17 +138,17 @@ def rests(exercise: Exercise, record: Record) -> bool:
 
 
 def settled(record: Record) -> Any:
-    """The event of the first deal's result since the record's start; None if there is none."""
+    """Return the event of the first deal's result since the record's start, or None."""
     return record.game.files.result([event for each in record.played for event in each.events])
 
 
 def own(exercise: Exercise, record: Record) -> tuple[Action, ...]:
-    """What the learner has done, in order."""
+    """Return the learner's actions in order."""
     return tuple(each for each in record.actions if each.seat == exercise.seat)
 
 
 def turned_down(exercise: Exercise, record: Record) -> bool:
-    """Whether the offer that the learner has just made was declined."""
+    """Return whether the learner's latest offer was declined."""
     mine = own(exercise, record)
     since = takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions))
     refuses = exercise.teaching.refuses
@@ -156,7 +156,7 @@ def turned_down(exercise: Exercise, record: Record) -> bool:
 
 
 def heard(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
-    """What the others have said to the learner's last offer or answer: seats and sentences."""
+    """Return the other seats' replies to the learner's last offer or answer."""
     mine = [at for at, each in enumerate(record.actions) if each.seat == exercise.seat]
     if not mine or not isinstance(record.actions[mine[-1]].deed, exercise.game.talk):
         return []
@@ -166,8 +166,9 @@ def heard(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
 
 
 def spoken(exercise: Exercise, record: Record, at: int) -> str:
-    """What a seat says as it bargains, at an action of a record, counted from 0; empty where it is
-    silent, and so is the learner.
+    """Return what a seat says with the action at an index of a record, if it bargains.
+
+    Empty for a seat that says nothing, and for the learner.
     """
     action = record.actions[at]
     if action.seat == exercise.seat:

@@ -1,4 +1,4 @@
-"""What an attempt has come to, in figures and sentences. All figures are the engine's."""
+"""Outcome of an attempt, in figures and sentences. The engine computes all figures."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bosslib.words import listing, say
 
 SEAT_FIGURES = ("payoff", "loss", "money", "gain")
 FIGURE = re.compile(rf"\{{(value|(?:{'|'.join(SEAT_FIGURES)})\.([A-F]))\}}")
-"""What stands in a text for a figure: of the deal, or of a seat."""
+"""Placeholder in a text for a figure of the deal or of a seat."""
 RESULTS = ("value", "payoff", "paid", "winners")
 SIZES = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 FLIPPED = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
 
 
 class Unmet(NamedTuple):
-    """A part of a goal that does not hold: its key, the seat if it is one's, and both values."""
+    """Unmet part of a goal: its key, its seat if it has one, and the wanted and actual values."""
 
     key: str
     seat: Seat | None
@@ -31,7 +31,7 @@ class Unmet(NamedTuple):
 
 
 def figures(exercise: Exercise) -> tuple[str, ...]:
-    """What may stand for a figure in what is said to something played; nothing in a question."""
+    """Return the placeholders allowed in feedback to played exercises; empty for questions."""
     if not exercise.kind.at_table:
         return ()
     of_deal = ("{value}",) if "value" in exercise.game.files.expected else ()
@@ -40,7 +40,7 @@ def figures(exercise: Exercise) -> tuple[str, ...]:
 
 
 def figured(exercise: Exercise, text: str, record: Record) -> str:
-    """A text with the figures of a record in the place of `{payoff.B}` and the like."""
+    """Return a text with placeholders such as `{payoff.B}` replaced by a record's figures."""
 
     def filled(found: re.Match[str]) -> str:
         name = found[1].partition(".")[0]
@@ -51,7 +51,7 @@ def figured(exercise: Exercise, text: str, record: Record) -> str:
 
 
 def numbers(text: str) -> set[int]:
-    """The numbers that a sentence names, without their signs and units.
+    """Return the numbers in a sentence, without their signs and units.
 
     >>> sorted(numbers("7 × 5 × 2 = −$70 (TURN-4)"))
     [2, 5, 7, 70]
@@ -60,9 +60,9 @@ def numbers(text: str) -> set[int]:
 
 
 def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
-    """A figure of a record: while a deal goes on, as if it ended now; 0 if it was not closed.
+    """Return a figure of a record; if a deal goes on, as if it ended now; 0 if it was not closed.
 
-    `gain` is by how much the seat's payoff has grown since the learner began.
+    `gain` is the increase of the seat's payoff since the learner began.
     """
     match name:
         case "money":
@@ -78,9 +78,9 @@ def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
 
 
 def told(exercise: Exercise, end: Record) -> list[str]:
-    """What an attempt has led to, sentence by sentence, for each part of the goal it missed.
+    """Return sentences about the outcome of an attempt, one for each part of the goal it missed.
 
-    What lies on the table is told as it was before the `end` of the deal.
+    Cards on the table are described as they were before the `end` of the deal.
     """
     way = (end.back_to(count) for count in range(len(end.played), -1, -1))
     before = next((each for each in way if not over(exercise, each)), end)
@@ -94,16 +94,16 @@ def told(exercise: Exercise, end: Record) -> list[str]:
 
 
 def in_words(exercise: Exercise, action: object) -> str:
-    """An action as a sentence without its full stop, with `{B}` for a name."""
+    """Format an action as a sentence without its full stop, with `{B}` for a name."""
     names = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
     pictures = exercise.teaching.pictures
     return pictures.tried(pictures.teller(exercise, names), action).removesuffix(".")
 
 
 def unmet(exercise: Exercise, table: Record, end: Record) -> Iterator[Unmet]:
-    """The parts of an exercise's goal that do not hold, the learner's own first.
+    """Yield the unmet parts of an exercise's goal, the learner's own first.
 
-    Results are those of the `end`, all else is as on the `table`.
+    Results are taken from `end`, everything else from `table`.
     """
     files = end.game.files
     found = list[Unmet]()
@@ -117,7 +117,7 @@ def unmet(exercise: Exercise, table: Record, end: Record) -> Iterator[Unmet]:
 
 
 def _leaves(key: str, wanted: Value, there: Value) -> Iterator[Unmet]:
-    """The parts of a goal under one key."""
+    """Yield the parts of a goal under one key."""
     if key == "seats":
         for letter, keys in wanted.items():
             for name, each in keys.items():
@@ -146,7 +146,7 @@ def _told(exercise: Exercise, end: Record, part: Unmet) -> str:
 
 
 def _winners(exercise: Exercise, end: Record, won: Value) -> str:
-    """Who has won, and with how much."""
+    """Return the sentence about the winners and their money."""
     if not won:
         return say("lesson.came.goes-on")
     money = exercise.teaching.pictures.money
@@ -160,7 +160,7 @@ def _winners(exercise: Exercise, end: Record, won: Value) -> str:
 
 
 def _has(exercise: Exercise, part: Unmet) -> str:
-    """What there is, as the first half of a sentence."""
+    """Format the actual amount as the first half of a sentence."""
     money, there = exercise.teaching.pictures.money, part.there
     if part.seat is None:
         return say("lesson.came.value", amount=money(there))
@@ -172,7 +172,7 @@ def _has(exercise: Exercise, part: Unmet) -> str:
 
 
 def _bound(exercise: Exercise, part: Unmet) -> str:
-    """What a goal asks for: "$120 or more", "a payment of $140 or more"."""
+    """Format the wanted amount: "$120 or more", "a payment of $140 or more"."""
     sign, number = bound(part.wanted)
     pays = number < 0 and part.seat is not None
     size = SIZES.get(FLIPPED.get(sign, "") if pays else sign, "just")

@@ -1,6 +1,6 @@
-"""The course: lessons in order, each with its exercises; and a teacher's own folder as one more.
+"""Course: lessons in order, each with its exercises; a teacher's own folder is another lesson.
 
-A file that is wrong does not hide the others: its error stands in its place.
+Invalid files are reported as errors of their lesson; the valid ones still load.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SCHEMA = "boss-course/1"
 
 
 class Lesson(NamedTuple):
-    """A lesson's name, which is its page's too, and its exercises in order."""
+    """Lesson: its name, which is also its page's, and its exercises in order."""
 
     id: str
     exercises: tuple[Exercise, ...]
@@ -31,9 +31,9 @@ class Lesson(NamedTuple):
 
 
 def load(path: Path) -> Exercise:
-    """The exercise in a file; ScenarioError with the file, the line and the key if it is wrong.
+    """Load an exercise file; ScenarioError with the file, the line and the key if it is invalid.
 
-    The course's own exercises are in the language that is used.
+    The course's own exercises are translated to the current language.
     """
     text = text_of(path)
     found = loaded(text, str(path), path.stem if path.parent.parent == SHIPPED else "")
@@ -43,9 +43,9 @@ def load(path: Path) -> Exercise:
 
 
 def loaded(text: str, place: str = "", name: str = "") -> Exercise:
-    """The exercise that a text in TOML says; ScenarioError with the line and the key.
+    """Parse an exercise in TOML; ScenarioError with the line and the key if it is invalid.
 
-    A name is that of one of the course's own, whose translations are looked up by it.
+    `name` is that of one of the course's own exercises, by which its translations are looked up.
     """
     try:
         document = parsed(text, toml=True)
@@ -60,7 +60,7 @@ def loaded(text: str, place: str = "", name: str = "") -> Exercise:
 
 
 def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
-    """The exercises in a folder, in the order of these names, else of their files' names."""
+    """Load the exercises in a folder, in the order of these names, by default of the file names."""
     files = [folder / f"{name}.toml" for name in names] or sorted(folder.glob("*.toml"))
     exercises, errors = [], []
     for file in files:
@@ -73,9 +73,9 @@ def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
 
 
 def lessons(folder: Path = SHIPPED, game: str = "") -> dict[str, tuple[str, ...]]:
-    """The ids of the exercises of each lesson, in order, as the list of a course's folder says.
+    """Return the ids of each lesson's exercises, in the order of the course folder's list.
 
-    Of the lessons of one game, if it is named.
+    With `game`, only lessons of that game.
     """
     listed = _listed(folder)
     if not game:
@@ -84,7 +84,7 @@ def lessons(folder: Path = SHIPPED, game: str = "") -> dict[str, tuple[str, ...]
 
 
 def _game(folder: Path, names: tuple[str, ...]) -> str:
-    """The game that a lesson teaches, by the first of its files that can be read; else empty."""
+    """Return the game of a lesson, from its first readable file; empty if there is none."""
     for name in names:
         with suppress(ScenarioError):
             return str(parsed(text_of(folder / f"{name}.toml"), toml=True).get("game", ""))
@@ -108,13 +108,13 @@ def _listed(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def course(folder: Path = SHIPPED) -> Iterator[Lesson]:
-    """All lessons of a course, in order."""
+    """Yield all lessons of a course, in order."""
     for name, exercises in lessons(folder).items():
         yield lesson(folder / name, exercises)
 
 
 def find(name: str, folder: Path = SHIPPED) -> Exercise:
-    """The exercise of a name; BossError if there is none, or if its file is wrong."""
+    """Return the exercise of a name; BossError if there is none, or if its file is invalid."""
     for each, names in lessons(folder).items():
         if name in names:
             return load(folder / each / f"{name}.toml")

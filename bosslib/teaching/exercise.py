@@ -1,6 +1,6 @@
-"""Exercises: a task, what is right, and what to say to each mistake.
+"""Exercises: a task, its right answers, and the feedback to each mistake.
 
-Plain values; `reading` reads them, `attempt` and `grade` judge what a learner does.
+These are plain values; `reading` parses them, `attempt` and `grade` evaluate attempts.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from bosslib.game import SEATS, AnyGame, Seat, parse_seat
 from bosslib.teaching.game import Teaching
 
 Action = Any
-"""An action of any game."""
+"""Action of any game."""
 
 Terms = Any
-"""What is offered, in any game."""
+"""Terms of an offer, in any game."""
 
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -27,11 +27,11 @@ BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
 SEAT_SIGN = re.compile(r"\{([A-F])\}")
 HINTS = 3
 WORDS = 60
-"""How many words a task may have: a learner reads it before he does anything."""
+"""Maximum number of words in a task: learners read it before they start."""
 
 
 class TaskKind(StrEnum):
-    """What the learner does."""
+    """Kind of task."""
 
     PLAY = "play"
     NEGOTIATE = "negotiate"
@@ -44,12 +44,12 @@ class TaskKind(StrEnum):
 
     @property
     def at_table(self) -> bool:
-        """Whether it is answered by playing."""
+        """True for kinds that are answered by playing."""
         return self in (TaskKind.PLAY, TaskKind.NEGOTIATE)
 
 
 class Help(StrEnum):
-    """How much of the way is shown."""
+    """Amount of help: how much of the solution is shown."""
 
     WORKED = "worked"
     FADED = "faded"
@@ -57,7 +57,7 @@ class Help(StrEnum):
 
 
 class Shows(StrEnum):
-    """How much of the reckoning is on the page."""
+    """Parts of the arithmetic that the page shows."""
 
     NOTHING = "nothing"
     SUM = "sum"
@@ -66,25 +66,25 @@ class Shows(StrEnum):
 
 
 class WorkedStep(NamedTuple):
-    """A step of a worked example: what is said, and the action that is done, if any."""
+    """Step of a worked example: its text, and its action, if any."""
 
     say: str
     do: Action | None = None
 
 
 class Goal(NamedTuple):
-    """What must hold: `wants` by key of a scenario's `expect`, and what the learner has done."""
+    """Goal: `wants` by key of a scenario's `expect`, and the learner's required actions."""
 
     wants: Mapping[str, Value]
     settled: bool = False
     played: tuple[Action, ...] = ()
     bonus: bool = False
     begins: tuple[Action, ...] = ()
-    """What the learner must have done first, in this order."""
+    """Actions that the learner must have done first, in this order."""
 
 
 class Accepted(NamedTuple):
-    """Another right way, by what was done or by what was reached."""
+    """Another accepted solution, given by its actions or by a goal."""
 
     do: tuple[Action, ...] = ()
     goal: Goal | None = None
@@ -93,10 +93,10 @@ class Accepted(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A likely mistake: the learner's actions so far, and why that was one.
+    """Likely mistake: the learner's actions so far, and the explanation.
 
-    `error` is the rule that refuses the last of them; empty if all are legal. With a `goal`,
-    whatever has led to that was the same mistake, and the actions are an example.
+    `error` is the rule that refuses the last of them; empty if all are legal. With a `goal`, every
+    attempt that reaches it made the same mistake, and the actions are an example.
     """
 
     do: tuple[Action, ...]
@@ -106,11 +106,11 @@ class Mistake(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What another seat does; see `docs/exercises.md`. Some of it is of one game alone."""
+    """Behaviour of another seat; see `docs/exercises.md`. Some fields are specific to one game."""
 
     turns: tuple[Action, ...] = ()
     accepts: tuple[Terms, ...] | None = None
-    """The terms that it agrees to, where it does not judge for itself."""
+    """Terms that the seat accepts, or None if it decides by itself."""
     everything: bool = False
     gains: int | None = None
     fears: tuple[Any, ...] = ()
@@ -123,8 +123,9 @@ class Reply(NamedTuple):
 
 
 class WrongNumber(NamedTuple):
-    """A number that shows a misconception, and what to say to it; `name` is by what it's
-    remembered, empty for one that isn't.
+    """Wrong number that reveals a misconception, and its feedback.
+
+    `name` is the id by which the misconception is remembered; empty if it is not.
     """
 
     number: int
@@ -133,11 +134,11 @@ class WrongNumber(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A number to fill in; `source` is where the engine finds the same, empty for nowhere, when the
-    actions of `after` have been played.
+    """Number to fill in.
 
-    Where there are `options`, one of them is chosen, by its number counted from 0. `otherwise` is
-    said to a wrong number that is not listed.
+    `source` names the same number as the engine computes it after the actions of `after`; empty if
+    it does not. With `options`, one of them is chosen by its index. `otherwise` is the feedback to
+    a wrong number that is not listed.
     """
 
     label: str
@@ -151,7 +152,7 @@ class Blank(NamedTuple):
 
 
 class WrongTable(NamedTuple):
-    """Wrong entries of a table by seat, and what to say to them; `name` as of a wrong number."""
+    """Wrong entries of a table by seat, and their feedback; `name` as in `WrongNumber`."""
 
     answer: Mapping[Seat, int]
     say: str
@@ -159,8 +160,10 @@ class WrongTable(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something to choose; `why` is said when it was chosen, or left out, wrongly, which shows the
-    misconception of that `name`.
+    """Option of a question.
+
+    `why` is the feedback if it was wrongly chosen or left out, which reveals the misconception
+    `name`.
     """
 
     say: str
@@ -170,7 +173,7 @@ class Choice(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A task with its answers. What belongs to other kinds is empty."""
+    """Task with its answers. Fields of other kinds are empty."""
 
     game: AnyGame
     id: str
@@ -183,7 +186,7 @@ class Exercise(NamedTuple):
     help: Help = Help.FADED
     shows: Shows = Shows.NOTHING
     start: Any = None
-    """The position: a state of its game; None where there is none."""
+    """Position: a state of the game; None without one."""
     seat: Seat = 0
     steps: tuple[WorkedStep, ...] = ()
     goal: Goal = Goal({})
@@ -191,46 +194,46 @@ class Exercise(NamedTuple):
     par: int = 1
     solution: tuple[Action, ...] = ()
     solver: str = ""
-    """The bot that plays the solution, if no list of actions does."""
+    """Name of the bot that plays the solution, if it is not a list of actions."""
     accept: tuple[Accepted, ...] = ()
     wrong: tuple[Mistake, ...] = ()
     replies: Mapping[Seat, Reply] = {}
     asks: tuple[Blank, ...] = ()
     of: str = ""
     given: tuple[int, ...] = ()
-    """Which of the numbers are filled in already; of a table its seats."""
+    """Indices of the numbers that are already filled in; of a table its seats."""
     wrong_tables: tuple[WrongTable, ...] = ()
     choices: tuple[Choice, ...] = ()
     several: bool = False
-    """Whether several can be chosen even where one alone is right."""
+    """True to allow several choices even if only one is right."""
     attempt: Action | None = None
     error: str = ""
     laid: Any = None
-    """The table that is to be set up: a state of its game; None where none is."""
+    """Table to be set up: a state of the game; None for other kinds."""
     place: str = ""
     player: AnyBot | None = None
-    """Who plays the other seats, and the learner's rest when an attempt is played out: a bot."""
+    """Bot that plays the other seats, and for the learner when an attempt is played out."""
 
     @property
     def teaching(self) -> Teaching[Any, Any, Any, Any]:
-        """What its game is in lessons."""
+        """Teaching hooks of the exercise's game."""
         teaching: Teaching[Any, Any, Any, Any] | None = self.game.teaching
-        assert teaching  # no exercise is read or made of a game that is not taught
+        assert teaching  # no exercise is read or made of a game without them
         return teaching
 
     @property
     def players(self) -> int:
-        """How many sit at the table; 0 without one."""
+        """Number of players at the table; 0 without one."""
         return int(self.start.table.players) if self.start else 0
 
     @property
     def answers(self) -> tuple[int, ...]:
-        """The right numbers, in order: of a number, or of a table by seat."""
+        """Right numbers, in order; of a table by seat."""
         return tuple(each.answer for each in self.asks)
 
 
 def filled(text: str, names: Sequence[str]) -> str:
-    """A text of an exercise with the names of the players, by seat, in the place of `{B}`.
+    """Replace `{B}` and the like in a text by the players' names, given by seat.
 
     >>> filled("{B} passes.", ["You", "Ben"])
     'Ben passes.'
@@ -239,7 +242,7 @@ def filled(text: str, names: Sequence[str]) -> str:
 
 
 def called(seat: Seat) -> str:
-    """What stands for the name of a player in the text of an exercise.
+    """Return the placeholder of a player's name in the text of an exercise.
 
     >>> called(1)
     '{B}'

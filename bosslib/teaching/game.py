@@ -1,4 +1,4 @@
-"""What a lesson asks of a game: its numbers, the seats that reply, what of an attempt counts."""
+"""Teaching hooks of a game: its numbers, the replying seats, and how attempts are counted."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Teaching(ABC, Generic[S, V, A, E]):
-    """A game in exercises."""
+    """Teaching hooks of a game."""
 
     unit: str
-    """The unit of its money in a file."""
+    """Unit of money in exercise files."""
     terms: Callable[[str], Any]
-    """Reads what is offered, in a game in which something is."""
+    """Parser of the terms of offers, in a game that has offers."""
     shows: tuple[Shows, ...]
-    """How much of the reckoning its pages can show."""
+    """Parts of the arithmetic that the game's pages can show."""
     goal: tuple[str, ...]
-    """The keys that only its goals have."""
+    """Goal keys specific to this game."""
     sources: tuple[str, ...]
-    """The numbers that can be asked for."""
+    """Numbers of the deal that exercises can ask for."""
     seat_sources: tuple[str, ...]
-    """The numbers of a seat that can be asked for."""
+    """Numbers of a seat that exercises can ask for."""
     awards: tuple[str, ...]
-    """The numbers that a table by seat can ask for."""
+    """Numbers that a table by seat can ask for."""
     reply_keys: tuple[str, ...]
-    """The keys of what another seat replies."""
+    """Keys that describe another seat's replies."""
     free: tuple[type, ...]
-    """The deeds that cost a learner no star."""
+    """Deed types that cost a learner no star."""
 
     def __init__(self, game: Game[Any, S, V, A, E]) -> None:
         self.game = game
@@ -52,121 +52,124 @@ class Teaching(ABC, Generic[S, V, A, E]):
     @property
     @abstractmethod
     def pictures(self) -> LessonPictures[S, A, E]:
-        """What it shows and tells in exercises."""
+        """Drawing and narration of the game in exercises."""
 
     @property
     def driver(self) -> Driver[S, V, A]:
-        """Who is asked when in an exercise."""
+        """Driver used in exercises."""
         return self.game.driver
 
     @property
     def drill(self) -> Drill | None:
-        """What it has for the bargain drill; None in a game without prices."""
+        """Hooks for the bargaining drill; None in a game without prices."""
         return None
 
     @property
     def practising(self) -> Practising | None:
-        """What it has for the endless practice; None in a game without it."""
+        """Hooks for the endless practice; None in a game without it."""
         return None
 
     @abstractmethod
     def scripted(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
-        """Who replies as an exercise says; `done` are the actions so far."""
+        """Return a bot that replies as an exercise prescribes; `done` returns all actions."""
 
     @abstractmethod
     def patient(self) -> Bot[V, A]:
-        """Who plays a learner's rest: he does nothing that he need not."""
+        """Return the bot that plays out a learner's attempt, doing only what is required."""
 
     @abstractmethod
     def reply(self, node: Node) -> dict[str, Any]:
-        """What a reply says in this game alone; ScenarioError with the place."""
+        """Parse the fields of a reply that only this game has; ScenarioError with the place."""
 
     def reason(self, exercise: Exercise, table: Any, action: A) -> str:
-        """Why another seat has bargained so, in a sentence to the learner; empty if it has no word
-        on it. `table` is the one before the action.
+        """Return another seat's reason for a bargaining action, in a sentence to the learner.
+
+        Empty if the game has no sentence for it. `table` is the one before the action.
         """
         return ""
 
     def bargains(self, exercise: Exercise) -> bool:
-        """Whether a learner can make offers in an exercise."""
+        """Return whether a learner can make offers in an exercise."""
         return True
 
     @abstractmethod
     def ended(self, event: E) -> bool:
-        """Whether the deal has come to its end by this."""
+        """Return whether an event ends the deal."""
 
     def turns(self, solution: Sequence[A]) -> int:
-        """After how many of his turns a learner has failed who has not reached the goal; 0: never.
+        """Return the default number of turns after which an attempt fails; 0: never.
 
-        That is what holds if the file does not say it: as many as the solution takes.
+        It is the number of turns in the solution.
         """
         return sum(map(self.is_turn, solution))
 
     def is_turn(self, action: A) -> bool:
-        """Whether an action uses up a turn: offers and answers do not (COUSIN-8)."""
+        """Return whether an action uses up a turn: offers and answers do not (COUSIN-8)."""
         return not isinstance(action.deed, self.game.talk)
 
     def out(self, state: S, seat: Seat) -> bool:
-        """Whether a seat has no turn left in the deal."""
+        """Return whether a seat has no turn left in the deal."""
         return False
 
     @abstractmethod
     def after_others(self, state: S, action: A) -> bool:
-        """Whether the others must have had their turns before somebody does this."""
+        """Return whether the other seats must take their turns before this action."""
 
     @abstractmethod
     def refuses(self, action: A, offer: A) -> bool:
-        """Whether an action declines an offer."""
+        """Return whether an action declines an offer."""
 
     def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
-        """The action by which a seat offers another one these terms, legal or not."""
-        raise NotImplementedError(f"nothing is offered in {self.game.name}")
+        """Return the action by which a seat offers these terms to another one, legal or not."""
+        raise NotImplementedError(f"{self.game.name} has no offers")
 
     @abstractmethod
     def card_of(self, deed: Any) -> object:
-        """The card that is played by a deed; None if none is."""
+        """Return the card that a deed plays, or None."""
 
     def figures(self, state: S) -> Iterable[int]:
-        """The sums of money that one sees in a position besides what everybody has and gets."""
+        """Return the sums of money visible in a position, except each seat's money and payoff."""
         return ()
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
-        """What known mistakes would make of a number that is asked for, and what to say to each;
-        nothing where it is not known how the number comes about.
+        """Return the results of known misconceptions for a number that is asked for, with feedback.
+
+        Empty if it is not known how the number is derived.
         """
         return ()
 
     def setting_up(self, friends: int) -> tuple[S, Mapping[str, Blank]]:
-        """A game set up for as many of these friends as may play, and what is to be done for it,
-        by name; BossError where they are too few.
+        """Set up a game for as many of these friends as may play.
+
+        Return it with the set-up tasks by name; BossError for too few friends.
         """
-        raise NotImplementedError(f"nobody is taught to set up {self.game.name}")
+        raise NotImplementedError(f"{self.game.name} has no set-up exercises")
 
     @property
     def remembered(self) -> Mapping[str, str]:
-        """The misconceptions that are remembered of a learner, by name, with the topic of the
-        practice that asks about them again.
+        """Misconceptions that are remembered of a learner, by name.
+
+        The value is the practice topic that asks about the misconception again.
         """
         return {}
 
     def again(self, name: str, seed: int, level: int) -> Exercise | None:
-        """The first question from a seed on in which a misconception would show; None if there is
-        none near.
-        """
+        """Return the first question, from a seed on, that could reveal a misconception, or None."""
         return None
 
     @abstractmethod
     def standing(self, record: Record[S, A, E]) -> str:
-        """How an attempt stands, in a few words for who writes an exercise."""
+        """Describe the state of an attempt in a few words, for authors of exercises."""
 
     @abstractmethod
     def reckoned(self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat) -> int:
-        """The number of a name; `end` gives the record of the deal when it is played out."""
+        """Return the number of a name; `end` returns the record with the deal played out."""
 
 
 def countered(bots: Sequence[Bot[V, A] | None], see: Callable[[Seat], V]) -> tuple[Seat, A] | None:
-    """Who makes an offer in return for one that they have just turned down, and which; `see` gives
-    the view of a seat. A bot that makes some has a method `counter`.
+    """Return the counter-offer of the first bot that makes one, with its seat, or None.
+
+    `see` returns the view of a seat. Bots that make counter-offers have a method `counter`.
     """
     for seat, bot in enumerate(bots):
         counter = getattr(bot, "counter", None)

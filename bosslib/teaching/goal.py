@@ -1,4 +1,4 @@
-"""Whether the goal of an exercise holds in a record."""
+"""Checks whether an exercise's goal holds in a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 
 
 def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
-    """Whether a goal is reached in a record."""
+    """Return whether a goal is reached in a record."""
     deal, files = settled(record), record.game.files
     if goal.settled and deal is None:
         return False
@@ -31,7 +31,7 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
 
 
 def undone(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
-    """What a goal wants the learner to have done, and is missing in a record."""
+    """Return the actions required by a goal that are missing in a record."""
     missing = list(goal.played)
     for action in own(exercise, record):
         if action in missing:
@@ -40,14 +40,14 @@ def undone(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
 
 
 def drew_bonus(seat: Seat, record: Record) -> bool:
-    """Whether a seat has drawn the bonus card (PASS-5): where none is left, it has not (X-4)."""
+    """Return whether a seat has drawn the bonus card (PASS-5); False if none was left (X-4)."""
     events = (event for each in record.played for event in each.events)
     bonus = (event for event in events if getattr(event, "bonus", False))
     return any(event.seat == seat and event.number for event in bonus)
 
 
 def meets(wanted: Value, there: Value) -> bool:
-    """Whether a value is what is wanted: the same, or within the bound."""
+    """Return whether a value equals the wanted one, or is within its bound."""
     if isinstance(wanted, Mapping) and isinstance(there, Mapping) and type(wanted) is dict:
         return all(meets(each, there.get(key)) for key, each in wanted.items())
     sign, number = bound(wanted)
@@ -57,6 +57,6 @@ def meets(wanted: Value, there: Value) -> bool:
 
 
 def bound(wanted: Value) -> tuple[str, Value]:
-    """The sign and the number of a bound such as ">= 100"; no sign, and the value, for another."""
+    """Return the sign and the number of a bound such as ">= 100"; otherwise "" and the value."""
     found = BOUND.fullmatch(wanted) if isinstance(wanted, str) else None
     return (found[1], int(found[2].replace("−", "-"))) if found else ("", wanted)

@@ -1,6 +1,6 @@
-"""What an attempt or an answer comes to, and what to say to it.
+"""Grading of attempts and answers, with feedback.
 
-Knows nothing of pages, of hints taken or of progress.
+Independent of pages, hints taken and progress.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from bosslib.teaching.reach import fatal
 from bosslib.words import say
 
 MOST = 3
-"""The stars of a task that was done at once."""
+"""Number of stars of a task that was done at the first try without help."""
 
 
 class Verdict(NamedTuple):
-    """What an attempt came to, and what to say to it.
+    """Result of an attempt, with feedback.
 
-    `stars` are for who needed neither a hint nor a second try; `over` says by how many actions it
-    was longer than par; `wrong` are the numbers or choices, counted from 0, that were not right;
-    `came` says what a wrong attempt has led to; `shows` are the names of the misconceptions that a
-    wrong answer shows.
+    `stars` applies without hints and at the first try; `over` is the number of actions above par;
+    `wrong` are the indices of the wrong numbers or choices; `came` describes what a wrong attempt
+    led to; `shows` are the names of the misconceptions that a wrong answer reveals.
     """
 
     right: bool
@@ -53,13 +52,13 @@ FAILED = Verdict(False, "")
 
 
 def stars(verdict: Verdict, slips: int) -> int:
-    """The stars of a right attempt after so many hints and failed tries: 3, 2 or 1."""
+    """Return the stars of a right attempt after this many hints and failed tries: 3, 2 or 1."""
     slips += verdict.over
     return min(verdict.stars, MOST if not slips else 2 if slips <= 2 else 1)
 
 
 def solved(exercise: Exercise) -> Record:
-    """The record of the solution, with all that the others reply."""
+    """Return the record of the solution, with all replies of the others."""
     if not exercise.solver:
         return done(exercise, exercise.solution)
     start = begun(exercise)
@@ -68,10 +67,10 @@ def solved(exercise: Exercise) -> Record:
 
 
 def judged(exercise: Exercise, record: Record) -> Verdict | None:
-    """What an attempt has come to, and what to say to it; None while it goes on.
+    """Return the verdict on an attempt, with feedback; None while it goes on.
 
-    A learner who has no turn left, or has had as many as the task allows, has succeeded if the
-    goal holds at any moment while the rest is played out.
+    A learner without a turn left, or with no more turns allowed, has succeeded if the goal holds at
+    any moment while the rest is played out.
     """
     verdict = _judged(exercise, record)
     if verdict is None:
@@ -82,7 +81,7 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
 
 
 def _judged(exercise: Exercise, record: Record) -> Verdict | None:
-    """What an attempt has come to, with no words for a failure and no figures in the others."""
+    """Return the verdict on an attempt without feedback to failures, and with unfilled figures."""
     mine, game = own(exercise, record), exercise.teaching
     acts = sum(not isinstance(each.deed, game.free) for each in mine)
     past = max(0, acts - exercise.par) if exercise.par else 0
@@ -106,7 +105,7 @@ def _judged(exercise: Exercise, record: Record) -> Verdict | None:
 
 
 def ended(exercise: Exercise, record: Record, verdict: Verdict) -> Record:
-    """What a judged attempt has led to: where its goal holds, else the end of its deal."""
+    """Return the final record of a judged attempt: where its goal holds, or the end of its deal."""
     if not verdict.right:
         return played_out(exercise, record)
     rest = (each for each in to_the_end(exercise, record) if _reached(exercise, each, 0))
@@ -114,7 +113,7 @@ def ended(exercise: Exercise, record: Record, verdict: Verdict) -> Record:
 
 
 def _reached(exercise: Exercise, record: Record, past: int) -> Verdict | None:
-    """The verdict if the goal holds, or that of another way."""
+    """Return the verdict if the goal, or that of another accepted solution, holds."""
     for way in exercise.accept:
         if way.goal and holds(exercise, way.goal, record):
             return Verdict(True, way.say or exercise.success, way.stars, past)
@@ -124,7 +123,7 @@ def _reached(exercise: Exercise, record: Record, past: int) -> Verdict | None:
 
 
 def success(exercise: Exercise) -> str:
-    """Why the solution is right, with its figures."""
+    """Return the explanation of the solution, with its figures."""
     if not FIGURE.search(exercise.success):
         return exercise.success
     record = solved(exercise)
@@ -132,10 +131,10 @@ def success(exercise: Exercise) -> str:
 
 
 def _missed(exercise: Exercise, record: Record) -> Verdict:
-    """What to say to an attempt that has failed.
+    """Return the verdict on a failed attempt, with feedback.
 
-    Of the listed mistakes the one that fits best; then what the attempt has led to, where the
-    mistake does not say it; then after which action the goal was out of reach.
+    The feedback is that of the best matching listed mistake; then the outcome, unless the mistake's
+    text mentions it; then the action after which the goal was out of reach.
     """
     mine = own(exercise, record)
     found, heeded = _mistake(exercise, mine), _mistake(exercise, _heeded(exercise, record))
@@ -155,7 +154,7 @@ def _missed(exercise: Exercise, record: Record) -> Verdict:
 
 
 def refused(exercise: Exercise, record: Record, action: Action) -> str:
-    """What the exercise says to an action that the rules refuse; empty if it has nothing to say."""
+    """Return the exercise's feedback to an illegal action; empty if it has none."""
     tried = (*own(exercise, record), action)
     listed = [each for each in exercise.wrong if each.error]
     exact = [each for each in listed if each.do == tried]
@@ -165,7 +164,7 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
 
 
 def declined(exercise: Exercise, record: Record) -> str:
-    """What the exercise says to an offer of the learner that has just been declined."""
+    """Return the exercise's feedback to an offer of the learner that has just been declined."""
     if not turned_down(exercise, record):
         return ""
     mine = own(exercise, record)
@@ -175,7 +174,7 @@ def declined(exercise: Exercise, record: Record) -> str:
 
 
 def refused_card(exercise: Exercise, card: object) -> str:
-    """What the exercise says to a card that cannot be played; empty if it has nothing to say."""
+    """Return the exercise's feedback to a card that cannot be played; empty if it has none."""
     for each in exercise.wrong:
         if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:
             return each.say
@@ -183,20 +182,20 @@ def refused_card(exercise: Exercise, card: object) -> str:
 
 
 def _mistake(exercise: Exercise, mine: tuple[Action, ...]) -> Mistake | None:
-    """The listed mistake that was made: all of it and nothing else, else the longest beginning."""
+    """Return the listed mistake that matches: the longest one that the actions begin with."""
     listed = [each for each in exercise.wrong if not each.error]
     begins = [each for each in listed if mine[: len(each.do)] == each.do]
     return max(begins, key=lambda each: len(each.do), default=None)
 
 
 def _plays(exercise: Exercise, mistake: Mistake | None) -> int:
-    """How many cards were played by mistake: they weigh more than an offer that was declined."""
+    """Return the number of cards played in a mistake: they outweigh declined offers."""
     cards = (exercise.teaching.card_of(each.deed) for each in mistake.do) if mistake else ()
     return sum(card is not None for card in cards)
 
 
 def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
-    """What the learner has done without the offers that were declined, by him or by others."""
+    """Return the learner's actions without the offers that were declined, by either side."""
     game, heeded, offered = exercise.teaching, list[Action](), list[Action]()
     for action in record.actions:
         if action.seat == exercise.seat:
@@ -205,15 +204,15 @@ def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
             continue
         offered.append(action)
         refused = [at for at, each in enumerate(heeded) if game.refuses(action, each)]
-        if refused:  # else the offer was open before the learner began, if it is one
+        if refused:  # otherwise the offer was open before the learner began, if it is one
             del heeded[refused[-1]]
     return tuple(heeded)
 
 
 def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
-    """What the numbers come to that were filled in: of a table by seat, with the given ones.
+    """Grade the numbers that were filled in: of a table by seat, including the given ones.
 
-    A mistake that the exercise does not list is named if it is a known one.
+    A known misconception that the exercise does not list is named too.
     """
     wrong = tuple(
         at
@@ -227,8 +226,9 @@ def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
 
 
 def _words(exercise: Exercise, answers: Sequence[int], wrong: Sequence[int]) -> Iterator[str]:
-    """What there is to say to wrong numbers: of the whole table, to one that stands in the file, to
-    a known mistake.
+    """Yield the feedback to wrong numbers by priority.
+
+    First for the whole table, then for numbers listed in the file, then for known misconceptions.
     """
     for table in exercise.wrong_tables:
         if all(answers[seat] == number for seat, number in table.answer.items()):
@@ -243,7 +243,7 @@ def _words(exercise: Exercise, answers: Sequence[int], wrong: Sequence[int]) -> 
 
 
 def choices_judged(exercise: Exercise, chosen: Collection[int]) -> Verdict:
-    """What a choice comes to, by the numbers of what was chosen, counted from 0."""
+    """Grade a choice, given by the indices of the chosen options."""
     wrong = tuple(at for at, each in enumerate(exercise.choices) if each.right != (at in chosen))
     if not wrong:
         return Verdict(True, exercise.success)

@@ -1,6 +1,6 @@
-"""A game looked back at, whichever it is: what choices cost, and how luck and play made the money.
+"""Core of the game review, for any game: costs of choices, and how luck and play made the money.
 
-A game says what choices there were and what could be expected when; here it becomes the review.
+Each game supplies its choices and expectations; this module turns them into a review.
 """
 
 from __future__ import annotations
@@ -15,49 +15,49 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from bosslib.game import Seat
 
 MANY = 3
-"""How many costly choices are told of."""
+"""Maximum number of costly choices reported."""
 
 
 class Cause(StrEnum):
-    """What changed the expectations."""
+    """Cause of a change of the expectations."""
 
     DEAL = "deal"
-    """A deal began: what a seat gets of it on average, before anybody has a new card."""
+    """A deal began: its mean payoff to a seat before anybody has a new card."""
     DRAWN = "drawn"
-    """Chance: cards that were dealt or drawn, a die that was rolled."""
+    """Chance: cards dealt or drawn, a die rolled."""
     PLAY = "play"
-    """Somebody did something."""
+    """An action of a player."""
 
 
 class Looked(Protocol):
-    """A choice of a seat, after so many actions, with what it cost in the game's money."""
+    """Choice of a seat and its cost in the game's money."""
 
     @property
     def at(self) -> int:
-        """After how many actions it was made."""
+        """Number of actions before the choice."""
 
     @property
     def cost(self) -> float:
-        """How much more the best was worth."""
+        """Difference in value to the best option."""
 
     @property
     def costly(self) -> bool:
-        """Whether it cost anything that chance does not explain."""
+        """True if the cost is statistically significant."""
 
     @property
     def sort(self) -> str:
-        """What it was about."""
+        """Category of the choice."""
 
     @property
     def shows(self) -> str:
-        """The misconception that it shows; empty if none."""
+        """Misconception that the choice reveals; empty if none."""
 
 
 D = TypeVar("D", bound=Looked)
 
 
 class Point(NamedTuple):
-    """What everybody could expect after so many actions, in money by seat, and what led there."""
+    """Expected money by seat after this many actions, and the cause of the change."""
 
     at: int
     cause: Cause
@@ -65,12 +65,12 @@ class Point(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a deal that began after so many actions went for the seat, in the game's money.
+    """Breakdown of a deal's result for the seat, in the game's money.
 
-    `average` is what a seat like this gets, before anybody has a new card; by `luck`, the cards
-    that were dealt and drawn, and by `play`, what all did from then on, it came to `result`. `cost`
-    is what the dearest of the seat's own choices cost it. What several of them cost does not add
-    up: what one turn lets go, the next may let go again.
+    The deal began after `at` actions. `average` is the mean payoff of such a seat, before anybody
+    has a new card; `luck` is the effect of the cards dealt and drawn, and `play` that of all
+    actions; the sum is `result`. `cost` is that of the seat's most expensive choice. Costs of
+    several choices do not add up: what one turn gives away, the next one may give away again.
     """
 
     at: int
@@ -81,14 +81,14 @@ class Course(NamedTuple):
 
     @property
     def result(self) -> float:
-        """What the deal brought the seat."""
+        """Seat's payoff of the deal."""
         return self.average + self.luck + self.play
 
 
 class Reviewed(NamedTuple, Generic[D]):
-    """A game, or a deal of it, as it went for a seat.
+    """Review of a game, or a deal of it, for one seat.
 
-    `start` is what everybody had before it; all 0 where the money is that of the deal.
+    `start` is everybody's money before it; all 0 where the money is that of the deal.
     """
 
     seat: Seat
@@ -98,25 +98,26 @@ class Reviewed(NamedTuple, Generic[D]):
 
     @property
     def costly(self) -> tuple[D, ...]:
-        """The choices that cost most, the dearest first."""
+        """Most costly choices, the most expensive first."""
         found = [each for each in self.decisions if each.costly]
         return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
 
     @property
     def shows(self) -> dict[str, int]:
-        """The misconceptions that the costly choices show that are told of, each with the first of
-        those choices: after so many actions.
+        """Misconceptions that the reported costly choices reveal.
+
+        The value is the number of actions before the first of those choices.
         """
         found = ((each.shows, each.at) for each in sorted(self.costly, key=lambda each: -each.at))
         return {name: at for name, at in found if name}
 
     def number_of(self, sort: str) -> int:
-        """How many choices of a sort clearly cost something."""
+        """Return how many choices of a category were costly."""
         return sum(each.costly and each.sort == sort for each in self.decisions)
 
     @property
     def courses(self) -> tuple[Course, ...]:
-        """How the deals went for the seat: together they make what it won or lost."""
+        """Courses of the deals, which add up to the seat's total result."""
         begins = [n for n, point in enumerate(self.points) if point.cause is Cause.DEAL]
         ends = [*begins[1:], len(self.points)]
         return tuple(self._course(*pair) for pair in zip(begins, ends, strict=True))
@@ -136,16 +137,16 @@ class Reviewed(NamedTuple, Generic[D]):
 
 
 AnyReview = Reviewed[Any]
-"""The review of any game."""
+"""Review of any game."""
 
 R = TypeVar("R")
 
 Looking = Generator[float, None, R]
-"""The work of a review: yields after each small part how much of it is done, 0 to 1."""
+"""Incremental review: yields its progress, from 0 to 1, after each small part."""
 
 
 def finished(steps: Looking[R]) -> R:
-    """The review, all at once."""
+    """Run an incremental review to its end."""
     while True:
         try:
             next(steps)
@@ -155,16 +156,16 @@ def finished(steps: Looking[R]) -> R:
 
 
 def more(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """How much more one is worth than the other on average, and two standard errors of that.
+    """Return the mean difference of paired samples, and two standard errors of it.
 
-    Both are samples in money, the same place in each from the same chances.
+    Both are samples in money; equal indices have the same random numbers.
     """
     gains = [this - that for this, that in zip(better, other, strict=True)]
     return fmean(gains), 2 * pstdev(gains) / sqrt(len(gains))
 
 
 def written(review: Reviewed[D]) -> dict[str, object]:
-    """How the deals went, and what could be expected when, as in a file in JSON: money whole."""
+    """Serialize the courses and expectations for a JSON file, with money rounded."""
     return {
         "deals": [
             {

@@ -1,7 +1,7 @@
-"""What is said to everything that a learner can do first in an exercise, and whether it is true.
+"""Lines of play: check the feedback to everything that a learner can do first in an exercise.
 
-A line is up to three actions of the learner, who then turns disks, with what the others answer. Of
-offers, which are without end, those are tried that the exercise names.
+A line is up to three actions of the learner, who then only turns disks, with the others' replies.
+Offers are unlimited, so only those that the exercise names are tried.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ NAMES = ("payoff", "money", "gain")
 MONEY = re.compile(
     r"\$ ?(\d{1,3}(?:[.,]\d{3})+|\d+)|(?<![\w.,])(\d+)(?:[-\s](?:dollars?|million|miljoen)\b|M\b)"
 )
-"""A sum in a sentence: as the app writes it, or as somebody who writes an exercise does."""
+"""Sum of money in a sentence, as written by the app or by an author of exercises."""
 
 
 class Line(NamedTuple):
-    """What was done, and what it came to."""
+    """Record of a line and its verdict."""
 
     record: Record
     verdict: Verdict
 
 
 def lines(exercise: Exercise) -> Iterator[Line]:
-    """All lines of an exercise that is played."""
+    """Yield all lines of an exercise that is played."""
     if exercise.kind.at_table and not exercise.solver:
         yield from _on(exercise, follow(exercise, begun(exercise)), DEEP)
 
@@ -51,12 +51,12 @@ def _on(exercise: Exercise, record: Record, deep: int) -> Iterator[Line]:
     yield from islice((Line(each, came) for each, came in rest if came), 1)
     if deep:
         for action in candidates(exercise, record):
-            with suppress(RuleError):  # the others' moves, which come first, may have forbidden it
+            with suppress(RuleError):  # illegal after the others' moves, which come first
                 yield from _on(exercise, act_on(exercise, record, action), deep - 1)
 
 
 def flaws(exercise: Exercise) -> Iterator[Flaw]:
-    """The lines to which something false is said, or nothing but a general sentence."""
+    """Yield the lines whose feedback is false, or only general."""
     best = _figures(exercise, solved(exercise)) if exercise.kind.at_table else set()
     for record, verdict in lines(exercise):
         text = " ".join((verdict.say, *verdict.came))
@@ -71,7 +71,7 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
 
 
 def money(text: str) -> set[int]:
-    """The sums of money that a sentence names in digits, without their signs.
+    """Return the sums of money that a sentence names in digits, without their signs.
 
     >>> sorted(money("7 × 5 × 2 = −$70, of 12 million"))
     [12, 70]
@@ -83,7 +83,7 @@ def money(text: str) -> set[int]:
 
 
 def _figures(exercise: Exercise, record: Record) -> set[int]:
-    """The sums that there are on the way through a record, and those the task names."""
+    """Return the sums that occur in the course of a record, and those in the task."""
     known, seats = money(exercise.task), range(exercise.players)
     way = [record.back_to(count) for count in range(len(record.played))]
     for each in (*way, *to_the_end(exercise, record)):

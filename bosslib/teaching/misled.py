@@ -1,4 +1,4 @@
-"""Which misconceptions an answer shows, by the names under which they are remembered."""
+"""Misconceptions that answers reveal, by the names under which they are remembered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from bosslib.teaching.exercise import Exercise, TaskKind
 
 
 def by_number(exercise: Exercise, at: int) -> dict[int, str]:
-    """The names of the misconceptions that would show in a number that an exercise asks for, by
-    the numbers that they give: those that stand there, else those that the game knows.
+    """Return the misconceptions that wrong numbers would reveal, by the number.
+
+    They are those listed in the exercise; if it lists none, those that the game knows.
     """
     listed = {each.number: each.name for each in exercise.asks[at].wrong if each.name}
     known = exercise.teaching.misconceptions
@@ -18,7 +19,7 @@ def by_number(exercise: Exercise, at: int) -> dict[int, str]:
 
 
 def could_show(exercise: Exercise) -> set[str]:
-    """The misconceptions that would show in some answer to an exercise."""
+    """Return the misconceptions that some answer to an exercise would reveal."""
     numbers = (by_number(exercise, at).values() for at in range(len(exercise.asks)))
     tables = (each.name for each in exercise.wrong_tables)
     choices = (each.name for each in exercise.choices)
@@ -28,9 +29,9 @@ def could_show(exercise: Exercise) -> set[str]:
 def in_numbers(
     exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
 ) -> tuple[str, ...]:
-    """Those that showed in numbers that were filled in, some of which are wrong.
+    """Return the misconceptions revealed by numbers, some of which are wrong.
 
-    What is behind a wrong table shows in each of its wrong rows.
+    The misconception of a wrong table shows in each of its wrong rows.
     """
     for table in exercise.wrong_tables:
         if table.name and all(answers[seat] == number for seat, number in table.answer.items()):
@@ -42,6 +43,6 @@ def in_numbers(
 
 
 def in_choices(exercise: Exercise, wrong: Collection[int]) -> tuple[str, ...]:
-    """Those that showed in what was chosen, or left out, wrongly."""
+    """Return the misconceptions revealed by options wrongly chosen or left out."""
     found = (exercise.choices[at].name for at in wrong)
     return tuple(dict.fromkeys(filter(None, found)))

@@ -1,4 +1,4 @@
-"""What is to be done to set a table up, each with its sentences."""
+"""Tasks of setting a table up, with their sentences."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bosslib.words import say
 
 
 def counted(key: str, answer: int, unit: str = "", **values: object) -> Blank:
-    """Something that is given out so many times; `values` are for what is said to a wrong number.
+    """Return the task to give something out `answer` times.
 
-    The sentences are in the catalogue under the key: `label`, and `wrong`.
+    The catalogue has the sentences under the key: `label`, and `wrong`, which `values` fill.
     """
     otherwise = say(f"{key}.wrong", count=answer, **values)
     return Blank(say(f"{key}.label"), answer, unit, otherwise=otherwise)
 
 
 def picked(key: str, right: str, names: Sequence[str], **values: object) -> Blank:
-    """Something that is done in one of several ways, of which one is right.
+    """Return the task to choose the right one of several ways.
 
-    Each of them is a sentence under the key.
+    The catalogue has a sentence for each of them under the key.
     """
     options = tuple(say(f"{key}.{each}") for each in names)
     otherwise = say(f"{key}.wrong", **values)

@@ -1,4 +1,4 @@
-"""How a position of a game looks in an exercise, and how it is told."""
+"""Pictures and narration of a game's positions in exercises."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Look(NamedTuple):
-    """How a position is shown: with the learner's `hand`; one that has `ended`, in which nobody is
-    waited for; one that is `asked` about; whether it shows the `offers` that are open to him.
+    """Options for showing a position.
+
+    `hand` shows the learner's hand; `ended` shows a deal in which nobody is waited for; `asked` is
+    for a position that a question is about; `offers` shows the offers open to the learner.
     """
 
     hand: bool = True
@@ -32,23 +34,24 @@ PLAIN = Look()
 
 
 class LessonPictures(ABC, Generic[S, A, E]):
-    """What a game shows and tells in exercises."""
+    """Drawing and narration of a game in exercises."""
 
     @abstractmethod
     def teller(self, exercise: Exercise, names: Sequence[str]) -> Telling:
-        """Who tells what happens to the learner."""
+        """Return the narrator who addresses the learner."""
 
     def tried(self, teller: Any, action: A) -> str:
-        """An action that is tried, as a sentence."""
+        """Format an attempted action as a sentence."""
         return str(teller.action(action))
 
     @abstractmethod
     def money(self, amount: int) -> str:
-        """A sum of money in a sentence."""
+        """Format a sum of money for a sentence."""
 
     def worded(self, key: str, value: Any) -> str | None:
-        """What there is under a key of a goal, as part of a sentence, empty if nothing is there;
-        None where there are no words for it.
+        """Format the value of a goal's key as part of a sentence.
+
+        Empty for a value of nothing; None if there are no words for the key.
         """
         return None
 
@@ -61,10 +64,10 @@ class LessonPictures(ABC, Generic[S, A, E]):
         size: tuple[float, float],
         look: Look,
     ) -> Scene:
-        """The picture of a position, as wide and as high as there is room for, in CSS pixels."""
+        """Draw a position, to fit a size in CSS pixels."""
 
     def beneath(
         self, exercise: Exercise, record: Record[S, A, E], names: Sequence[str], look: Look
     ) -> list[str]:
-        """What stands below the picture, in sentences."""
+        """Return the sentences below the picture."""
         return []

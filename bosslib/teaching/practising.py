@@ -1,6 +1,6 @@
-"""What the endless practice asks of a game: questions made anew for each seed, by topic and level.
+"""Endless practice: questions generated from a seed, by topic and level, for any game.
 
-Nothing is stored: a question is made again from its id.
+Nothing is stored: a question is generated again from its id.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.words import listing
 
 LEVELS = (1, 2, 3)
-"""The levels of a question, the easiest first."""
+"""Levels of questions, the easiest first."""
 
 BEGUN = "practice-"
-"""What no exercise of a lesson begins with."""
+"""Prefix of question ids, which no exercise of a lesson has."""
 
 
 class Named(NamedTuple):
-    """What the id of a question says."""
+    """Parsed id of a question."""
 
     topic: str
     level: int
@@ -32,7 +32,7 @@ class Named(NamedTuple):
 
 
 def pattern(prefix: str, topics: Sequence[str]) -> re.Pattern[str]:
-    """What the ids of a game's questions are like.
+    """Return the pattern of a game's question ids.
 
     >>> pattern("practice", ["value", "limit"]).fullmatch("practice-value-2-12345").groups()
     ('value', '2', '12345')
@@ -41,7 +41,7 @@ def pattern(prefix: str, topics: Sequence[str]) -> re.Pattern[str]:
 
 
 def checked(topics: Sequence[str], topic: str, level: int, seed: int) -> None:
-    """BossError for a topic, a level or a seed that there is not."""
+    """Raise BossError for an unknown topic, level or seed."""
     if topic not in topics:
         raise BossError("practice.topic", topic=topic, topics=listing(topics))
     if level not in LEVELS:
@@ -51,55 +51,56 @@ def checked(topics: Sequence[str], topic: str, level: int, seed: int) -> None:
 
 
 class Practising(ABC):
-    """A game in the practice."""
+    """Practice of a game."""
 
     topics: ClassVar[tuple[str, ...]]
     pattern: ClassVar[re.Pattern[str]]
-    """What the ids of its questions are like."""
+    """Pattern of its question ids."""
 
     def parts(self, name: str) -> Named | None:
-        """What an id says; None if it is the id of no question."""
+        """Parse a question's id; None if it is not one."""
         found = self.pattern.fullmatch(name)
         return Named(found[1], int(found[2]), int(found[3])) if found else None
 
     def named(self, name: str) -> Exercise | None:
-        """The question of an id, made again; None if it is the id of none."""
+        """Generate the question of an id again; None if it is not one."""
         found = self.parts(name)
         return self.question(found.seed, found.level, found.topic) if found else None
 
     @abstractmethod
     def topic_label(self, topic: str) -> str:
-        """What a topic is called in a row of them."""
+        """Return the display name of a topic in a row of them."""
 
     @abstractmethod
     def question(self, seed: int, level: int, topic: str | None = None) -> Exercise:
-        """The question of a seed, of a topic that the seed chooses if none is named.
+        """Generate the question of a seed; without a topic the seed selects one.
 
-        BossError for a topic, a level or a seed that there is not.
+        BossError for an unknown topic, level or seed.
         """
 
     @abstractmethod
     def another(self, exercise: Exercise, seed: int) -> Exercise:
-        """The first question from a seed on that is like an exercise and has another position;
-        itself where none are like it.
+        """Generate the next question, from a seed on, like an exercise in another position.
+
+        Return the exercise itself if there is none like it.
         """
 
     @abstractmethod
     def steps(self, exercise: Exercise) -> tuple[str, ...]:
-        """The reckoning of one of its questions, in sentences; BossError for another exercise."""
+        """Return the calculation of a question, in sentences; BossError for any other exercise."""
 
 
 def practised() -> dict[str, Practising]:
-    """The games that have a practice, by name."""
+    """Return the practices of all games that have one, by the game's name."""
     teaching = {name: games.named(name).teaching for name in games.names()}
     found = {name: each.practising for name, each in teaching.items() if each}
     return {name: each for name, each in found.items() if each}
 
 
 def made(name: str) -> Exercise | None:
-    """The question of an id, made again; None if it is no id of one.
+    """Generate the question of an id again, of any game; None if it is not one.
 
-    BossError if it begins as only the id of a question does, and is the id of none.
+    BossError if it has the prefix of question ids, but is not one.
     """
     found = next(filter(None, (each.named(name) for each in practised().values())), None)
     if not found and name.startswith(BEGUN):
@@ -108,17 +109,17 @@ def made(name: str) -> Exercise | None:
 
 
 def practising(exercise: Exercise) -> Practising | None:
-    """The practice that has made an exercise; None if none has."""
+    """Return the practice that generated an exercise, or None."""
     return next((each for each in practised().values() if each.parts(exercise.id)), None)
 
 
 def reckoned(exercise: Exercise) -> tuple[str, ...]:
-    """The reckoning of a question, step by step; nothing for an exercise of a lesson."""
+    """Return the calculation of a question, step by step; empty for an exercise of a lesson."""
     part = practising(exercise)
     return part.steps(exercise) if part else ()
 
 
 def another(exercise: Exercise, seed: int) -> Exercise:
-    """A question like this one, and not the same; an exercise of a lesson stays itself."""
+    """Return a question like this one, but different; an exercise of a lesson itself."""
     part = practising(exercise)
     return part.another(exercise, seed) if part else exercise

@@ -1,4 +1,4 @@
-"""What `check` asks of an exercise: that every answer in its file comes to what the file says."""
+"""Checks of exercises: every answer in a file must have the result that the file claims."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bosslib.words import say
 
 
 def flaw(exercise: Exercise) -> Flaw | None:
-    """The first flaw of an exercise, None if there is none."""
+    """Return the first flaw of an exercise, or None."""
     return next(flaws(exercise), None)
 
 
 def flaws(exercise: Exercise) -> Iterator[Flaw]:
-    """All flaws of an exercise."""
+    """Yield all flaws of an exercise."""
     try:
         if exercise.start is not None:
             begun(exercise)

@@ -1,4 +1,4 @@
-"""After which action of an attempt its goal was out of reach, found by trying."""
+"""Search for the action of an attempt after which its goal was out of reach."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from bosslib.teaching.attempt import Record, act_on, begun, follow, over, played
 from bosslib.teaching.exercise import Action, Exercise, Reply
 
 TRIED = 600
-"""So many actions are tried at most; when they do not do, nothing is known."""
+"""Maximum number of actions tried; beyond it, the result is unknown."""
 DEEP = 4
-"""How many more actions of the learner are looked at where he may have any number of turns."""
+"""Search depth in learner's actions where the number of turns is unlimited."""
 
 Outcome = Callable[[Exercise, Record], bool | None]
-"""Whether an attempt has succeeded; None while it goes on."""
+"""Returns whether an attempt has succeeded; None while it goes on."""
 
 
 class UnknownError(Exception):
-    """The bound was reached before everything had been tried."""
+    """The search limit was reached before everything had been tried."""
 
 
 def fatal(exercise: Exercise, mine: tuple[Action, ...], outcome: Outcome) -> Action | None:
-    """The learner's first action after which nothing leads to the goal; None if it is not known.
+    """Return the learner's first action after which the goal is out of reach, or None if unknown.
 
-    Offers without end cannot all be tried. Where somebody says yes to more than a list of terms,
-    nothing is known.
+    Unlimited offers cannot all be tried: the result is unknown if a seat accepts more than listed
+    terms.
     """
     if exercise.solver or exercise.player or not closed(exercise):
         return None
@@ -43,7 +43,7 @@ def fatal(exercise: Exercise, mine: tuple[Action, ...], outcome: Outcome) -> Act
 
 
 def closed(exercise: Exercise) -> bool:
-    """Whether nobody says yes but to listed terms; where one can’t bargain, nobody says yes."""
+    """Return whether all seats accept only listed terms; True in an exercise without bargaining."""
     if not exercise.teaching.bargains(exercise):
         return True
     others = (each for each in range(exercise.players) if each != exercise.seat)
@@ -56,7 +56,7 @@ def _listed(reply: Reply) -> bool:
 
 
 def candidates(exercise: Exercise, record: Record) -> Iterator[Action]:
-    """What the learner can do: what the exercise names comes first, with offers of its own."""
+    """Yield the learner's possible actions: first those named in the exercise, with offers."""
     legal = exercise.game.legal(exercise.game.view(record.state, exercise.seat))
     named = dict.fromkeys(
         each
@@ -72,7 +72,7 @@ def candidates(exercise: Exercise, record: Record) -> Iterator[Action]:
 
 
 def _offers(exercise: Exercise, record: Record, to: Seat) -> Iterator[Action]:
-    """What the learner can offer to a seat that says yes to it."""
+    """Yield the learner's offers to a seat that it accepts."""
     for terms in exercise.replies[to].accepts or ():
         yield exercise.teaching.offer(record.state, exercise.seat, to, terms)
 
@@ -82,7 +82,7 @@ class _Search:
         self._exercise, self._outcome, self._left = exercise, outcome, TRIED
 
     def reaches(self, record: Record, deep: int = DEEP) -> bool:
-        """Whether something that the learner can still do leads to the goal; UnknownError."""
+        """Return whether the learner can still reach the goal; UnknownError at the limit."""
         outcome = self._outcome(self._exercise, record)
         if outcome is not None:
             return outcome
@@ -110,9 +110,9 @@ class _Search:
         return False
 
     def _afterwards(self, record: Record) -> Iterator[Record]:
-        """What the record can become: by an action of the learner, or when he lets the others."""
+        """Yield the successors of a record: after an action of the learner, or of the others."""
         for action in candidates(self._exercise, record):
-            with suppress(RuleError):  # the others' moves, which come first, may have forbidden it
+            with suppress(RuleError):  # illegal after the others' moves, which come first
                 yield act_on(self._exercise, record, action)
         waited = replied(self._exercise, record)
         if waited.played != record.played:

@@ -1,6 +1,6 @@
-"""Reading exercises, schema boss-exercise/1, from the documents that hold them.
+"""Parser of exercises, schema boss-exercise/1, from documents.
 
-Checks the form alone; what an answer is worth is `attempt`'s to say. The format is documented in
+It checks only the form; `attempt` and `grade` evaluate answers. The format is documented in
 `docs/exercises.md`.
 """
 
@@ -45,17 +45,17 @@ COMMON = (
 )
 SIGN = re.compile(r"\{[^{}]*\}")
 FIGURED = re.compile(r"success|(accept|wrong)\[\d+\]\.say")
-"""Where a text may have figures: where it is said to what was played."""
+"""Places of texts that may contain figures: feedback to played actions."""
 TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
-"""The keys whose texts a learner reads."""
+"""Keys of texts that learners read."""
 
 
 def reworded(
     value: Value, word: Callable[[str, str], str], place: str, *, read: bool = False
 ) -> Value:
-    """A document with each text that a learner reads replaced by what `word` says.
+    """Return a document with each text that a learner reads replaced by the result of `word`.
 
-    `word` is given the text's place, which begins with `place`, and the text itself.
+    `word` gets the text's place, which begins with `place`, and the text itself.
     """
     if isinstance(value, dict):
         return {
@@ -68,10 +68,10 @@ def reworded(
 
 
 def read(document: Node, place: str = "") -> Exercise:
-    """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
+    """Parse an exercise; ScenarioError with the place in the document if it is invalid."""
     game = _game(document)
     teaching = game.teaching
-    assert teaching  # the reader asked for it
+    assert teaching  # the reader requires it
     kind = KINDS[document.at("kind").one_of(TaskKind)]
     document.keys((*COMMON, *game.files.document, *kind.keys))
     start = game.files.read(document) if "position" in document else None
@@ -101,9 +101,7 @@ def read(document: Node, place: str = "") -> Exercise:
 
 
 def _check_signs(node: Node, exercise: Exercise) -> None:
-    """Refuse a text with a brace for something else than a player who is there, or a figure where
-    there are some.
-    """
+    """Refuse braces other than placeholders of present players, or of figures where allowed."""
     if isinstance(node.value, dict):
         for name in node.value:
             _check_signs(node.at(name), exercise)
@@ -119,7 +117,7 @@ def _check_signs(node: Node, exercise: Exercise) -> None:
 
 
 def _game(document: Node) -> AnyGame:
-    """The game of an exercise, whose schema is known."""
+    """Return the game of an exercise, after checking the schema."""
     if not isinstance(document.value, dict):
         document.fail("not-table")
     schema = document.at("schema").text()

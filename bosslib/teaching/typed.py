@@ -1,6 +1,6 @@
-"""Whole numbers as people type them, and why one cannot be read.
+"""Parser of whole numbers as people type them, with explanations of unreadable input.
 
-Knows nothing of what is asked: the numbers are judged in `grade`.
+Independent of the question: `grade` evaluates the numbers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from bosslib.words import say
 
 LONGEST = 100
-"""More signs than a number can have that somebody means."""
+"""Maximum length of the input, longer than any number that somebody means."""
 
 NUMBER = re.compile(
     r"(?P<before>[+-]?)\$?(?P<inside>[+-]?)"
@@ -24,11 +24,12 @@ ZERO = (r"(?<=[\d$+\-o])o(?=[\do,. $]|$)", "0")
 
 
 def number(text: str) -> int | None:
-    """The whole number that somebody has typed, with its unit or not; None if it cannot be read.
+    """Parse a whole number, with or without a unit; None if it cannot be read.
 
-    Dollars and millions are read as a sign, a letter or a word, before or behind the number, and so
-    are plus and minus. Dots, commas and spaces part thousands, a decimal part of nothing changes
-    nothing, and the letter O is a zero. What cannot be read is asked again, and is never wrong.
+    Dollars and millions are read as a sign, a letter or a word, before or after the number, and so
+    are plus and minus. Dots, commas and spaces separate thousands, a decimal part of zeros is
+    ignored, and the letter O is a zero. Unreadable input is asked for again, and never counts as
+    wrong.
 
     >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
     (105, -105, 105, 1050, None)
@@ -49,7 +50,7 @@ def number(text: str) -> int | None:
 
 
 def unread(text: str) -> str:
-    """Why what somebody has typed is no number, in a sentence or two."""
+    """Explain in a sentence or two why the input is not a number."""
     if not text.strip():
         return say("task.empty")
     euros = re.search(r"€|\beuros?\b", text.lower())

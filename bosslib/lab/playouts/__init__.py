@@ -1,4 +1,4 @@
-"""What seats can expect of a deal, in arrays: the same answers as one playout after the other."""
+"""Vectorized playouts: expected payoffs of a deal, identical to those of sequential playouts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bosslib.lab.playouts.gaining import play_out
 from bosslib.lab.playouts.rests import COLUMN, SHORTS, Chances, Ints, Order, rests
 
 ROWS = 2000
-"""How many deals are played out at a time: some 30 ms."""
+"""Number of deals played out at a time: some 30 ms."""
 
 KEPT: Order = tuple(map(short, ordered(SHORT[Colour.BLUE])))
-"""The order in which the engine keeps a hand's cards that fit a deal; the wild POTA is the last."""
+"""Order of a hand's cards that fit a deal, as the engine keeps them; the wild POTA is last."""
 
 
 def expected(moments: Sequence[Moment], playouts: int, seed: str) -> Iterator[tuple[float, ...]]:
-    """Of each moment of a game what `bosslib.card.bots.expectation.expected` finds."""
+    """Yield for each moment the result of `bosslib.card.bots.expectation.expected`."""
     part = max(1, ROWS // playouts)
     for first in range(0, len(moments), part):
         some = moments[first : first + part]
@@ -39,7 +39,10 @@ def expected(moments: Sequence[Moment], playouts: int, seed: str) -> Iterator[tu
 
 
 def _is_plain(moment: Moment) -> bool:
-    """Whether a deal is to be played, no promise is due, and all hands are known and in order."""
+    """Return whether a moment can be vectorized.
+
+    A deal is to be played, no promise is due, and all hands are known and in order.
+    """
     table = moment.table
     return (
         table.phase in (Phase.OPEN, Phase.PLAY)
@@ -52,7 +55,7 @@ def _is_plain(moment: Moment) -> bool:
 
 
 class Begun(NamedTuple):
-    """A moment with the deal that goes on from it, once it is open."""
+    """A moment, and the playout of its deal once it is open."""
 
     moment: Moment
     rest: Playout
@@ -88,7 +91,7 @@ def _expected(begun: Sequence[Begun], playouts: int, seed: str) -> list[tuple[fl
 
 
 def _average(moment: Moment, dues: Ints) -> tuple[float, ...]:
-    """What each seat has at the end on average; nobody pays more than he has (SETTLE-3)."""
+    """Return each seat's average final money; nobody pays more than they have (SETTLE-3)."""
     found = []
     for due, has, money in zip(dues.T, moment.has, moment.money, strict=True):
         paid = due if has is None else np.maximum(due, -has)
@@ -97,7 +100,7 @@ def _average(moment: Moment, dues: Ints) -> tuple[float, ...]:
 
 
 def _counted(begun: Begun) -> list[list[int]]:
-    """By seat how many there are of each of `SHORTS`, and how many POTAs are wild."""
+    """Return, by seat, the number of cards of each of `SHORTS`, and the number of wild POTAs."""
     fitting = SHORT[begun.colour]
     found = []
     for hand in begun.hands:

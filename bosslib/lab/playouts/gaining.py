@@ -1,6 +1,6 @@
-"""Deals played to their end by `bosslib.card.bots.gain`, many at once: the card that gains most.
+"""Vectorized greedy rollout policy of `bosslib.card.bots.gain`: plays the card that gains most.
 
-Every sum is reckoned in the same order as there, so that not even a last bit differs.
+All sums are computed in the same order as there, so that results agree to the last bit.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from bosslib.lab.state import FULL, LEFT
 
 BITS = 1 << np.arange(len(SHORTS))
 LATER: Ints = np.array([gain.LEFT[short] for short in SHORTS])
-"""What each card is worth in a later deal, in dollars: int64 (13,)."""
+"""Value of each card in a later deal, in dollars: int64 (13,)."""
 
 
 def play_out(rests: Rests) -> Ints:
-    """Play all to their end, in place: what each seat is due, in dollars, int64 (N, P)."""
+    """Play all deals to their end, in place; return each seat's payoff in dollars, int64 (N, P)."""
     full = FULL[rests.players]
     skipped = rests.out >> rests.turn & 1 > 0
     rests.turn[skipped] = LEFT[rests.players, rests.out[skipped], rests.turn[skipped]]
@@ -41,7 +41,10 @@ def play_out(rests: Rests) -> Ints:
 
 
 def _turn_disks(rests: Rests, rows: Index, seat: Ints, holds: Flags) -> None:
-    """One disk; both for who holds nothing (PASS-1, PASS-4). A bonus card does not count here."""
+    """Turn one disk, or both if the seat holds nothing (PASS-1, PASS-4).
+
+    There is no bonus card here.
+    """
     bit = 1 << seat
     fresh = rests.once[rows] & bit == 0
     rests.once[rows] |= bit
@@ -49,32 +52,32 @@ def _turn_disks(rests: Rests, rows: Index, seat: Ints, holds: Flags) -> None:
 
 
 class Turns(NamedTuple):
-    """M rows in which a seat weighs its cards. Seats by column: itself, then those to its left.
+    """M rows in which a seat evaluates its cards; columns are seats, to the left from itself.
 
-    `shares` are below 0 for who is reversed (REV-2). `all_in_all` is what a dollar more a share
-    brings the seat, envy and all; `signed` what a Piece would bring each, in dollars.
+    `shares` are negative for reversed seats (REV-2). `all_in_all` is the seat's utility, including
+    envy, of a dollar more a share; `signed` what a Piece would bring each seat, in dollars.
     """
 
     rows: Index
     at: Index
-    """intp (M, P): the places of the seats in an array (N, P) that is made flat."""
+    """intp (M, P): indices of the seats in a flattened (N, P) array."""
     pieces: Ints
     reverses: Ints
     shares: Ints
     signed: Ints
     reached: Flags
-    """bool (M, P): which others cards reach (PASS-3, NASTY-1)."""
+    """bool (M, P): seats that cards reach (PASS-3, NASTY-1)."""
     value: Ints
     points: Ints
     all_in_all: Floats
 
     @property
     def envy(self) -> float:
-        """What it costs the seat in own dollars if one other gets a dollar."""
+        """Disutility to the seat, in dollars, of a dollar that another seat gets."""
         return gain.ENVY / (len(self.pieces.T) - 1)
 
     def some(self, which: Index) -> Turns:
-        """Some of the rows."""
+        """Return some of the rows."""
         return Turns._make(each[which] for each in self)
 
 
@@ -98,7 +101,7 @@ def _turns(rests: Rests, rows: Index, seat: Ints) -> Turns:
 
 
 def _plays(rests: Rests, rows: Index, seat: Ints) -> Flags:
-    """Play the card of each hand that gains most; False for who rather turns a disk: bool (M,)."""
+    """Play the card of each hand that gains most; False for hands that turn a disk: bool (M,)."""
     now, every = _turns(rests, rows, seat), np.arange(len(rows))
     hand = rests.hands[rows, seat]
     has = hand > 0
@@ -130,7 +133,7 @@ def _plays(rests: Rests, rows: Index, seat: Ints) -> Flags:
 
 
 def _doubts(rests: Rests, rows: Index, seat: Ints, has: Flags) -> Floats:
-    """The chance that goes with each card of each hand: float64 (M, 13)."""
+    """Return the random number for each card of each hand: float64 (M, 13)."""
     only_wild = (has[:, POTA]) & (rests.hands[rows, seat, POTA] <= rests.wild[rows, seat])
     ranks = rests.ranks[has @ BITS + ONLY_WILD * only_wild]
     first = rests.chances.take(rows, has.sum(axis=1))

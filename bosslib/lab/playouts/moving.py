@@ -1,4 +1,4 @@
-"""Move cards in deals that are played out many at once: what a seat gains by one, and its doing."""
+"""Move cards in vectorized playouts: their gain, and their effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Moves(NamedTuple):
-    """The best use of each of K Move cards, as `bosslib.card.bots.gain.Use` has it."""
+    """Best use of each of K Move cards, as in `bosslib.card.bots.gain.Use`."""
 
     gain: Floats
     pieces: Ints
@@ -22,12 +22,12 @@ class Moves(NamedTuple):
     reverse: Flags
 
     def some(self, which: Index) -> Moves:
-        """Some of them."""
+        """Return some of the rows."""
         return Moves._make(each[which] for each in self)
 
 
 def moves(rests: Rests, now: Turns, many: Ints) -> Moves:
-    """What Move cards that move so many gain; 0 where fewer can be moved (MOVE-2)."""
+    """Return the best uses of Move cards that move `many` cards; gain 0 with too few (MOVE-2)."""
     lying, own = np.where(now.reached, now.pieces + now.reverses, 0), now.signed[:, 0]
     there = lying[:, 1:].sum(axis=1) + rests.centre[now.rows].sum(axis=1)
     gain, pieces = np.zeros(len(many)), np.zeros(len(many), np.int64)
@@ -44,7 +44,7 @@ def moves(rests: Rests, now: Turns, many: Ints) -> Moves:
 
 
 def _lifts(rests: Rests, now: Turns, most: Ints) -> tuple[Ints, Floats]:
-    """How many Deal cards are better gone, and what that gains."""
+    """Return how many Deal cards are better removed, and the gain."""
     every, down = np.arange(len(most)), now.all_in_all < 0
     centre = rests.centre[now.rows]
     until = np.where(down[:, None], centre[:, ::-1], centre).cumsum(axis=1)
@@ -62,7 +62,7 @@ def _lifts(rests: Rests, now: Turns, most: Ints) -> tuple[Ints, Floats]:
 
 
 def move(rests: Rests, now: Turns, many: Ints, uses: Moves) -> None:
-    """Move what is of use, then whatever must go: Reverses, Pieces of others, Deal cards."""
+    """Move the useful cards, then whatever must go: Reverses, Pieces of others, Deal cards."""
     _burn(now, now.pieces, uses.pieces)
     now.pieces[:, 0] += uses.pieces
     now.reverses[:, 0] -= uses.reverse
@@ -83,7 +83,7 @@ def move(rests: Rests, now: Turns, many: Ints, uses: Moves) -> None:
 
 
 def _burn(now: Turns, there: Ints, most: Ints) -> Ints:
-    """Take from the others, the next one first, from each what there is, in place; how many."""
+    """Remove cards from the others in place, the nearest to the left first; return how many."""
     taken = np.zeros(len(most), np.int64)
     for other in range(1, there.shape[1]):
         some = np.where(now.reached[:, other], np.minimum(most - taken, there[:, other]), 0)

@@ -1,7 +1,7 @@
-"""The rest of a deal in many playouts at once: the engine's as arrays, played by `by_gain`.
+"""Vectorized remainders of deals: many playouts at once, played by `by_gain`.
 
-A row comes to what `Playout.play_out` comes to with the same hands and the same chances, to the
-last dollar; a test plays both. Promises are not played here. What a seat weighs is in `gaining`.
+A row has the same result as `Playout.play_out` with the same hands and random numbers, to the last
+dollar; a test compares them. Promises are not supported. Evaluation of cards is in `gaining`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bosslib.lab.cards import NUMBERS, Floats, Index
 Ints = npt.NDArray[np.int64]
 
 SHORTS = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
-"""What stands for a card in a `Playout`'s hand, from the least: the 13 columns of `Rests.hands`."""
+"""Codes of cards in a `Playout`'s hand, ascending: the 13 columns of `Rests.hands`."""
 
 COLUMN = {short: column for column, short in enumerate(SHORTS)}
 PIECES = COLUMN[PIECE]
 ONLY_WILD = 1 << len(SHORTS)
 
 BLOCK = 64
-"""How many chances of a line are made at a time."""
+"""Number of random numbers of a line generated at a time."""
 
 
 class Chances:
-    """Lines of random numbers, each of a `Random`; each row takes the next ones of its line."""
+    """Random lines, each from a `Random`; each row consumes the next numbers of its line."""
 
     def __init__(self, lines: Sequence[Random], line: Index) -> None:
         self.lines = lines
@@ -39,7 +39,7 @@ class Chances:
         self.line, self.used = line, np.zeros(len(line), np.int64)
 
     def take(self, rows: Index, many: Ints | int) -> Index:
-        """Take so many for each row: where the first of each stands in `u.reshape(-1)`."""
+        """Consume `many` numbers for each row; return the index of the first in `u.reshape(-1)`."""
         begin = self.used[rows]
         self.used[rows] = begin + many
         if len(rows) and self.used[rows].max() > self.u.shape[1]:
@@ -51,7 +51,7 @@ class Chances:
 
 @dataclass(slots=True)
 class Rests:
-    """N playouts of deals of P players that go on; changed in place. Seats are numbers from 0.
+    """N playouts of unfinished deals of P players; changed in place. Seats are numbers from 0.
 
     A set of seats is a number whose bit s is seat s. The deals may differ, the variant may not.
     """
@@ -68,39 +68,39 @@ class Rests:
     out: Ints
     """int64 (N,): the set of seats that have turned both."""
     hands: Ints
-    """int64 (N, P, 13): how many of each of `SHORTS` a seat holds."""
+    """int64 (N, P, 13): number of each of `SHORTS` in a seat's hand."""
     wild: Ints
-    """int64 (N, P): how many of the POTAs in the hand were wild and came last in it, at first."""
+    """int64 (N, P): number of POTAs in the initial hand that were wild; these come last."""
     centre: Ints
-    """int64 (N, 8): how many of each of `NUMBERS` lie in the centre."""
+    """int64 (N, 8): number of each of `NUMBERS` in the centre."""
     laid: Ints
-    """int64 (N, 8): when the last of them was laid; the latest goes first when any must go."""
+    """int64 (N, 8): when the last of them was laid; the latest is removed first."""
     points: Ints
-    """int64 (N,): what the centre adds up to."""
+    """int64 (N,): the sum of the centre."""
     each: Ints
     """int64 (N,): dollars a point (VALUE-1)."""
     limit: Ints
     """int64 (N,): dollars (VALUE-2)."""
     turn: Ints
-    """int64 (N,): whose turn it is."""
+    """int64 (N,): the seat on turn."""
     ranks: Ints
     """int64 (16384, 13): see `ranks`."""
     chances: Chances
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
         return int(self.base.shape[1])
 
     def worth(self, points: Ints, rows: Index) -> Ints:
-        """What a share is worth with so many points, in dollars: the shape of points (VALUE-2)."""
+        """Return a share's value at some points, in dollars: the shape of points (VALUE-2)."""
         shape = (-1, *[1] * (points.ndim - 1))
         limit = self.limit[rows].reshape(shape)
         worth: Ints = np.clip(points * self.each[rows].reshape(shape), -limit, limit)
         return worth
 
     def dues(self) -> Ints:
-        """What each seat gets if the deals end now, in dollars: int64 (N, P) (SETTLE-2, REV-2)."""
+        """Return the payoffs if the deals end now, in dollars: int64 (N, P) (SETTLE-2, REV-2)."""
         value = self.worth(self.points, np.arange(len(self.points)))
         due = value[:, None] * (self.base + self.pieces)
         return np.where(self.reverses % 2, -due, due)
@@ -109,9 +109,9 @@ class Rests:
 def rests(
     deals: Sequence[Playout], deal: Index, hands: Ints, wild: Ints, order: Order, chances: Chances
 ) -> Rests:
-    """For each row the deal of that number among some, with its hands and its line of chances.
+    """Return the rows: for each the deal of an index, with its hands and its random line.
 
-    `order` is the one in which cards stand in the hands; `hands` and `wild` are changed in place.
+    `order` is the order of cards in the hands; `hands` and `wild` are changed in place.
     """
     laid = [[max(_places(each, number), default=-1) for number in NUMBERS] for each in deals]
     return Rests(
@@ -143,15 +143,15 @@ def _seats(rest: Playout, turned: int) -> int:
 
 
 Order = tuple[int, ...]
-"""The shorts in the order in which a hand keeps its cards, a wild POTA among them once more."""
+"""Card codes in the order in which a hand keeps them, with a second entry for the wild POTA."""
 
 
 @lru_cache(maxsize=4)
 def ranks(order: Order) -> Ints:
-    """When `by_gain` weighs each card: int64 (16384, 13), by what is in the hand, as bits.
+    """Return the order in which `by_gain` considers cards: int64 (16384, 13), by bit mask.
 
-    It takes them as Python's sets give them, which goes by the order in which a set was filled. Bit
-    13 says that of the POTAs only wild ones are left.
+    It iterates over a Python set, whose order depends on the order of insertion. Bit 13 is set if
+    only wild POTAs are left.
     """
     found = np.zeros((2 * ONLY_WILD, len(SHORTS)), np.int64)
     columns = [COLUMN[short] for short in order]

@@ -1,4 +1,4 @@
-"""The questions by name; a page of the course and a function each."""
+"""Registry of the questions by name; each has a page of the course and a function."""
 
 from bosslib.lab.question import Question
 from bosslib.lab.questions.board.deciding import deciding

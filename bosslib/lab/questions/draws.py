@@ -1,6 +1,6 @@
-"""What some Deal cards of one colour, drawn at random, make a share worth (VALUE-1, VALUE-2).
+"""Share values of random draws of Deal cards of one colour (VALUE-1, VALUE-2).
 
-A case is a draw from the 14 of a colour, none put back; each is reckoned at 2X, 3X, 4X and 5X.
+A case is a draw from the 14 of a colour, without replacement; each is valued at 2X, 3X, 4X and 5X.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from bosslib.lab.state import IN_FRONT
 from bosslib.words import say
 
 TIMES = np.arange(2, 6)
-"""The multipliers: the disk alone, or with one, two or three X cards (VALUE-1)."""
+"""Multipliers: the disk alone, or with one, two or three X cards (VALUE-1)."""
 
 STEP = 25
-"""Dollars between the values for which the first figure says how often at least so much."""
+"""Step, in dollars, between the thresholds of the first figure."""
 
 PILE = np.repeat(np.arange(IN_FRONT, dtype=np.uint8), COPIES_OF[:IN_FRONT])
-"""A colour's Deal cards, as places of the centre."""
+"""Deal cards of a colour, as places of the centre."""
 
 CARDS = Setting("cards", tuple(range(1, 11)), 4)
 
 
 def shown(name: str, players: int) -> tuple[Figure, ...]:
-    """At least how many dollars, how often the limit bites, and the mean with and without it."""
+    """Return the figures: threshold frequencies, how often the limit applies, and the means."""
     limit = SIZES[players].limit
     times = tuple(say("lab.values.times", number=number) for number in TIMES.tolist())
     least = tuple(range(-limit, limit + 1, STEP))
@@ -46,9 +46,9 @@ def shown(name: str, players: int) -> tuple[Figure, ...]:
 
 
 def observed(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
-    """What `shown` wants of M values before the limit, by multiplier: int64 (M, R), top and bottom.
+    """Return observations for `shown` from M unlimited values: int64 (M, R), top and bottom.
 
-    `raw` is int64 (M, 4); `there`, bool (M, 4), says which of them there were.
+    `raw` is int64 (M, 4), by multiplier; `there`, bool (M, 4), tells which of them occurred.
     """
     worth = np.clip(raw, -limit, limit)
     least = np.arange(-limit, limit + 1, STEP)
@@ -64,13 +64,13 @@ def observed(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
 
 
 def by_points(points: Ints) -> Ints:
-    """What sums of points are worth in dollars at 2X to 5X before the limit: int64 (M, 4)."""
+    """Return values in dollars at 2X to 5X, before the limit, by sums of points: int64 (M, 4)."""
     found: Ints = points[:, None] * 5 * TIMES
     return found
 
 
 def expected(ways: Mapping[int, int], players: int) -> Floats:
-    """The exact numbers of `shown`, by how many ways there are to each sum of points: float64."""
+    """Return the exact numbers of `shown`, by the number of ways to each sum of points."""
     raw = by_points(np.array(list(ways)))
     top, _ = observed(raw, np.ones_like(raw, np.bool_), SIZES[players].limit)
     many = np.array(list(ways.values()), np.int64)
@@ -79,7 +79,7 @@ def expected(ways: Mapping[int, int], players: int) -> Floats:
 
 
 def ways(cards: int) -> dict[int, int]:
-    """In how many ways so many of a colour's Deal cards make each sum of points."""
+    """Return in how many ways this many of a colour's Deal cards give each sum of points."""
     found = Counter({(0, 0): 1})
     for number, copies in zip(NUMBERS, COPIES_OF.tolist(), strict=False):
         grown = Counter[tuple[int, int]]()
@@ -95,7 +95,7 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, players: int, cards: int) -> Ints:
-    """A game is one drawing, from the stream that otherwise deals its hands."""
+    """Draw once for each game, from its set-up stream."""
     games = np.arange(part.first, part.first + part.games)
     words = Chance(part.seed).words(games, SETUP, len(PILE))
     drawn = sorted_by(words, np.broadcast_to(PILE, words.shape))[:, :cards]

@@ -1,6 +1,6 @@
-"""What a first hand holds: the odds of Deal cards, by colour and in all (SETUP-5).
+"""Odds of Deal cards in a first hand, by colour and in all (SETUP-5).
 
-A case is a hand; those of one game hang together, for they share a deck.
+A case is a hand; hands of a game are correlated, since they share a deck.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from bosslib.lab.state import IN_FRONT
 from bosslib.words import say
 
 CARDS = int(COPIES_OF[:HELD].sum())
-"""The cards that hands are dealt from: all but the X cards (SETUP-5)."""
+"""Number of cards that hands are dealt from: all but the X cards (SETUP-5)."""
 
 OF_A_COLOUR = int(COPIES_OF[:IN_FRONT].sum())
-"""The Deal cards of one colour."""
+"""Number of Deal cards of one colour."""
 
 DEAL_CARDS = len(COLOURS) * OF_A_COLOUR
 
@@ -58,7 +58,7 @@ def _exact(players: int) -> Floats:
 
 
 def holding(many: int, held: int) -> float:
-    """The chance that of `held` cards exactly so many are Deal cards (hypergeometric)."""
+    """Return the probability of exactly `many` Deal cards in `held` cards (hypergeometric)."""
     return comb(DEAL_CARDS, many) * comb(CARDS - DEAL_CARDS, held - many) / comb(CARDS, held)
 
 

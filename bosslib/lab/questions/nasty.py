@@ -1,9 +1,9 @@
-"""What the Nasty variant changes (NASTY-1): the same games played by both rules.
+"""Effect of the Nasty variant (NASTY-1): the same games played by both rules.
 
-Both have the same hands, decks and random numbers, so a game is compared with itself. Cases are
-deals, as they stand at their end, or whole games: what the winner has, and how much more than the
-last (after SETTLE-3). A card that reaches who is out is one that is played before him, taken from
-him or moved to him after he has passed twice; without NASTY-1 there is none (PASS-3).
+Both use the same hands, decks and random numbers, so the games are paired. Cases are deals just
+before settlement, or whole games: the winner's money, and the lead over the last (after SETTLE-3).
+A card reaches a seat that is out if it is played in front of it, taken from it or moved to it after
+its second pass; without NASTY-1 there is none (PASS-3).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DOLLARS = ("value", "winner", "gap")
 OFTEN = ("limit", "minus", "turned")
 NUMBERS = ("shares", "reverses", "actions", "reach")
 OF_GAMES = ("winner", "gap")
-"""What there is once a game; all else there is once a deal."""
+"""Quantities observed once a game; all others once a deal."""
 
 
 def _figures(**_: object) -> tuple[Figure, ...]:
@@ -60,7 +60,7 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _counted(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str, Ints]:
-    """What is observed, added up over each game's deals: int64 (games,) by name."""
+    """Return observations summed over each game's deals: int64 (games,) by name."""
     found = {each: np.zeros(part.games, np.int64) for each in (*DOLLARS, *OFTEN, *NUMBERS)}
     for games, choice in choices(part.new(players, nasty=nasty), POLICIES[policy]):
         at = games.game - part.first
@@ -78,7 +78,7 @@ def _counted(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str,
 
 
 def at_end(games: Games) -> dict[str, Ints]:
-    """What is observed in deals at their end: int64 (M,) by name."""
+    """Return observations of deals before settlement: int64 (M,) by name."""
     centre = games.lying[:, :IN_FRONT]
     limit = games.size.limit
     raw = (centre @ POINTS) * 5 * (games.x.astype(np.int64) + 2)
@@ -96,7 +96,7 @@ def at_end(games: Games) -> dict[str, Ints]:
 
 
 def reaching(games: Games, choice: Choice) -> Ints:
-    """How many cards are played before, taken from or moved to seats that are out: int64 (N,)."""
+    """Return the number of cards that reach seats that are out: int64 (N,)."""
     playing = games.phase == Phase.PLAY
     before = playing & (choice.deed == Deed.PLAY) & _out(games, choice.seat[:, None])[:, 0]
     fronts = choice.places >= IN_FRONT
@@ -108,20 +108,20 @@ def reaching(games: Games, choice: Choice) -> Ints:
 
 
 def _out(games: Games, seats: npt.NDArray[np.int8]) -> Flags:
-    """Whether seats, int8 (N, K), are out; -1, for nobody, is not."""
+    """Return whether seats, int8 (N, K), are out; False for -1, nobody."""
     out: Flags = (seats >= 0) & ((games.out[:, None] >> np.maximum(seats, 0)) & 1 > 0)
     return out
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """`passing` plays no card but the opening one, so that nothing differs."""
+    """With `passing` only the opening card is played, so that nothing differs."""
     count = 3 * len(DOLLARS) + 2 * len(OFTEN) + 3 * len(NUMBERS)
     found = np.full(count, np.nan)
     if policy == "passing":
         found[[6, 7, 8]] = 0
         found[-3 * len(NUMBERS) :] = [1, 0, 1 + players, 0] * 2 + [0] * 4
     else:
-        found[-2 * len(NUMBERS) - 1] = 0  # PASS-3: by the standard rules nothing reaches who is out
+        found[-2 * len(NUMBERS) - 1] = 0  # PASS-3: by the standard rules no card reaches them
     return found
 
 

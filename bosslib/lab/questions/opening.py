@@ -1,7 +1,7 @@
-"""How often a Boss has no Deal card to open with, deal by deal (TURN-1, TURN-2).
+"""Frequency with which a Boss has no Deal card to open with, by deal (TURN-1, TURN-2).
 
-A case is a deal: of each game its first, its second, ... A Boss names a colour if, and only if, he
-has no Deal card.
+A case is a deal: of each game its first, its second, ... The Boss names a colour if, and only if,
+the hand has no Deal card.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """The first deal's is the chance of a first hand; with `passing` all deals are known.
+    """The first deal's value is that of a first hand; with `passing` all deals are known.
 
-    Then nobody but the Boss plays a card, and he, who turns his disks last, draws the bonus
-    (PASS-5): so everyone is Boss for the first time with his first hand.
+    Then only the Boss plays a card, and draws the bonus as the last to turn disks (PASS-5): so
+    every seat is Boss for the first time with its first hand.
     """
     size = SIZES[players]
     if policy != "passing":
@@ -53,10 +53,10 @@ def _exact(players: int, policy: str) -> Floats:
 
 
 def _passing(hand: int, times: int) -> list[float]:
-    """The chance for each time that a seat is Boss, if it plays nothing but to open.
+    """Return the probability of no Deal card for each time that a seat is Boss, with `passing`.
 
-    Between two openings it plays a Deal card, if it holds one, and draws the bonus. What counts is
-    how many Deal cards it holds, and how many it has ever had.
+    Between two openings it plays a Deal card, if it holds one, and draws the bonus. The state is
+    the number of Deal cards that it holds, and that it has ever had.
     """
     likely = {(many, many): holding(many, hand) for many in range(hand + 1)}
     found = []

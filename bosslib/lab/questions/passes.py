@@ -1,11 +1,11 @@
-"""How often two passes come too early (PASS-2, PASS-3).
+"""Frequency with which second passes come too early (PASS-2, PASS-3).
 
-A case is a seat that turns its last disk while others are still in. What it is due if the deal
-ended at that moment (SETTLE-2, the bonus card of PASS-5 drawn) is compared with what it is due when
-the deal ends. It passed *too early* if the end brings it less, and on that very turn it had a card
-that it could play instead (TURN-4, MOVE-2). If the end brings it less and it had none, there was
-nothing else to do. Both are before SETTLE-3: what somebody cannot pay counts all the same. Nobody
-can touch what lies before it any more (PASS-3), so what changes is what a share is worth.
+A case is a seat that turns its last disk while others are still in. Its payoff if the deal ended at
+that moment (SETTLE-2, the bonus card of PASS-5 drawn) is compared with its payoff when the deal
+ends. It passed *too early* if the final payoff is less, and on that very turn it had a card that it
+could play instead (TURN-4, MOVE-2). If the final payoff is less and it had no such card, the pass
+was forced. Both are before SETTLE-3: amounts that a seat cannot pay count in full. Cards in front
+of the seat cannot be changed any more (PASS-3), so the change is that of a share's value.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ CHANGE = ("could", "not")
 
 
 class Left(NamedTuple):
-    """What became of all seats in M deals that ended."""
+    """Changes for all seats in M deals that ended."""
 
     game: Index
-    """int (M,): which of the games it is, counted from the first."""
+    """int (M,): index of the game, counted from the first."""
     others: Ints
-    """int64 (M, P): how many others were still in when it left; 0 for who was the last."""
+    """int64 (M, P): number of others still in when the seat left; 0 for the last one."""
     could: Flags
-    """bool (M, P): whether it could have played a card instead."""
+    """bool (M, P): True if the seat could have played a card instead."""
     change: Ints
-    """int64 (M, P): dollars, what it is due at the end less what it was due then."""
+    """int64 (M, P): the final payoff less that at the second pass, in dollars."""
 
 
 def left(games: Games, policy: Policy) -> Iterator[Left]:
-    """Play these games, numbered in a row, to the end; what became of who left, deal by deal.
+    """Play consecutively numbered games to the end; yield the changes of each ended deal.
 
-    The games given are changed.
+    The games passed in are changed.
     """
     first, shape = games.game[0], (len(games), games.players)
     others, then = np.zeros((2, *shape), np.int64)
@@ -68,7 +68,7 @@ def left(games: Games, policy: Policy) -> Iterator[Left]:
 
 
 def _leaving(games: Games, choice: Choice) -> Index:
-    """The games in which the seat on turn goes out by its choice, and others are still in."""
+    """Return the games in which the seat on turn passes out, and others are still in."""
     seat = BIT[games.turn]
     second = (choice.deed == Deed.PASS2) | ((games.once & seat) > 0)
     passes = (games.phase == Phase.PLAY) & (choice.deed <= Deed.PASS2) & second
@@ -106,7 +106,7 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """With `passing` nothing changes any more: the Boss turns his disks last, and ends the deal."""
+    """With `passing` nothing changes: the Boss turns both disks last, and ends the deal."""
     known = 0.0 if policy == "passing" else np.nan
     return np.full((len(OFTEN) + len(CHANGE)) * (players - 1), known)
 

@@ -1,11 +1,11 @@
-"""When a Reverse pays: played now, or a disk turned instead, all else alike (REV-1, REV-2).
+"""Value of a Reverse: played now, or a disk turned instead, all else equal (REV-1, REV-2).
 
-From each deal one moment is taken in which the seat on turn holds a Reverse that it may play, any
-such moment as likely as another. From there the deal is played to its end three times by the policy
-with the same random numbers: after a Reverse in front of oneself, after one in front of the seat
-with the most shares among the others that cards reach (the first to the left of those that have
-as many), and after turning a disk. What differs is what a seat is due in the end (before SETTLE-3).
-Looked at are only Reverses in front of a seat that then has a share. No tokens are given.
+From each deal one moment is sampled, uniformly among those in which the seat on turn holds a
+Reverse that it may play. From there the deal is played to its end three times by the policy with
+the same random numbers: after a Reverse in front of the seat itself, after one in front of the seat
+with the most shares among the others that cards reach (ties go to the nearest to the left), and
+after turning a disk. The observation is the difference in payoff (before SETTLE-3). Only Reverses
+in front of a seat that has a share at that moment count. No tokens are given.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from bosslib.lab.step import step
 from bosslib.words import say
 
 SERIES = ("own", "another", "theirs")
-"""On oneself: what one is due; on another: what one is due, and what he is."""
+"""Own payoff after a Reverse on the own seat; own and the other's after one on another."""
 
 WIDTH = 50
-"""How many dollars go together: 50 stands for 5 to 50, -50 for -5 to -50, 0 for itself."""
+"""Width of a bin in dollars: 50 stands for 5 to 50, -50 for -5 to -50, 0 for itself."""
 
 PICK, REST = 2**32, 2**33
-"""Uses of a game's streams: which moment is taken; REST + n is how deal n goes on from there."""
+"""Uses of a game's streams: sampling the moment; REST + n continues deal n from there."""
 
 BLOCK = 16
-"""How many random numbers of a deal are made at a time; a multiple of 4."""
+"""Number of random numbers of a deal that are made at a time; a multiple of 4."""
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:
@@ -73,7 +73,7 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _changes(part: Part, players: int, policy: Policy) -> Iterator[tuple[Ints, Ints, Ints, Flags]]:
-    """For each of the series: the games of the part, places across, dollars, whether it is good."""
+    """Yield for each series: the part's games, bins, changes in dollars, and success flags."""
     games = moments(part, players, policy)
     shares, worth = standing(games, np.arange(len(games)))
     every, me = np.arange(len(games)), games.turn.astype(np.intp)
@@ -90,16 +90,16 @@ def _changes(part: Part, players: int, policy: Policy) -> Iterator[tuple[Ints, I
 
 
 def place(worth: Ints, players: int) -> Ints:
-    """Where across what a share is worth belongs, from 0 for the limit below nothing: int64."""
+    """Return the bin of each share value, from 0 for the negative limit: int64."""
     rounded: Ints = np.sign(worth) * -(-np.abs(worth) // WIDTH)
     return rounded + len(_steps(players)) // 2
 
 
 def moments(part: Part, players: int, policy: Policy) -> Games:
-    """One moment of each deal in which the seat on turn holds a Reverse of the deal's colour.
+    """Sample one moment of each deal in which the seat on turn holds a fitting Reverse.
 
-    A game for each, at most as many as there are deals. Which one is taken is drawn from the game's
-    own stream `PICK`: the n-th one in a deal puts the one before aside one time in n.
+    Return at most one game for each deal. Reservoir sampling with the game's own stream `PICK`: the
+    n-th moment in a deal replaces the one before with probability 1/n.
     """
     start = part.new(players)
     kept = start.rows(np.arange(part.games).repeat(start.deals))
@@ -121,7 +121,7 @@ def moments(part: Part, players: int, policy: Policy) -> Games:
 
 
 def may_turn(games: Games) -> Flags:
-    """Whether the seat whose turn it is in a deal may play a Reverse: bool (N,) (TURN-4, REV-1)."""
+    """Return where the seat on turn in a deal may play a Reverse: bool (N,) (TURN-4, REV-1)."""
     playing = games.phase == Phase.PLAY
     colour = np.where(playing, games.colour, 0).astype(np.intp)
     held = games.hands[np.arange(len(games)), games.turn, colour * PER_COLOUR + REVERSE]
@@ -130,9 +130,9 @@ def may_turn(games: Games) -> Flags:
 
 
 def richest(games: Games, shares: Ints) -> tuple[Index, Ints]:
-    """Of the others that cards reach the first to the left with the most shares; how many he has.
+    """Return the seat with the most shares among the others that cards reach, and its shares.
 
-    No shares where cards reach nobody else (PASS-3).
+    Ties go to the nearest to the left. No shares where cards reach nobody else (PASS-3).
     """
     left = (games.turn[:, None] + np.arange(1, games.players)) % games.players
     reached = members(games.reached, games.players)
@@ -142,9 +142,9 @@ def richest(games: Games, shares: Ints) -> tuple[Index, Ints]:
 
 
 def rest(games: Games, front: Index | None, policy: Policy) -> Ints:
-    """What each seat is due when these deals are played on by a policy: int64 (N, P), in dollars.
+    """Play deals on by a policy; return each seat's payoff in dollars: int64 (N, P).
 
-    After a Reverse in front of a seat, one for each game, or with None after one disk is turned.
+    First a Reverse is played in front of a seat, one for each game, or with None a disk is turned.
     """
     choice = nothing(len(games))
     if front is not None:
@@ -169,7 +169,7 @@ def rest(games: Games, front: Index | None, policy: Policy) -> Ints:
 
 
 def _numbers(games: Games, start: int) -> Floats:
-    """The next numbers of each deal's stream: float64 (N, BLOCK)."""
+    """Return the next numbers of each deal's stream: float64 (N, BLOCK)."""
     u = np.empty((len(games), BLOCK))
     for deal in np.unique(games.deal).tolist():
         rows = np.flatnonzero(games.deal == deal)
@@ -178,10 +178,10 @@ def _numbers(games: Games, start: int) -> Floats:
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """With `passing` how often it pays: then nobody but the Boss has a share, and one card counts.
+    """With `passing` the frequencies are known: only the Boss has a share, and one card counts.
 
-    What he is due is turned, for good or for bad, and nobody else gets more or less. Only the first
-    X card can come up, so that a share is worth 75 dollars at most, whatever its sign.
+    The Reverse changes the sign of the Boss's payoff, and nobody else's payoff changes. Only the
+    first X card can come up, so a share is worth 75 dollars at most, whatever its sign.
     """
     steps = _steps(players)
     found = np.full((2, len(SERIES), len(steps)), np.nan)

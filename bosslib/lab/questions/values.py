@@ -1,7 +1,7 @@
-"""What a share is worth when a deal has been played to its end (VALUE-1, VALUE-2).
+"""Share values of deals played to their end (VALUE-1, VALUE-2).
 
-The same figures as those of `draws`, for the Deal cards that players put in the centre themselves.
-A case is a deal, counted by the multiplier with which it is settled.
+The figures are those of `draws`, for the Deal cards that players put in the centre themselves. A
+case is a deal, grouped by the multiplier with which it is settled.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """Known for `passing` where everyone is Boss once: then all deals are opened from first hands.
+    """Known for `passing` where each seat is Boss once: then all deals are opened from first hands.
 
-    The opening card is then all that lies in the centre, and nobody but the last to turn his disks
-    draws, one card a deal. So there are not cards enough drawn to meet the second X card
-    (SETUP-6): no deal is settled at 4X or 5X.
+    The opening card is the only one in the centre, and only the last seat to turn its disks draws,
+    one card a deal. So the second X card (SETUP-6) is never reached: no deal is settled at 4X or
+    5X.
     """
     found = expected(openings(SIZES[players].hand), players)
     known = policy == "passing" and SIZES[players].times_boss == 1
@@ -56,10 +56,10 @@ def _exact(players: int, policy: str) -> Floats:
 
 
 def openings(held: int) -> dict[int, int]:
-    """How likely a first hand is to open with each number; 0 points when it has no Deal card.
+    """Return the weight of each number as the opening card of a first hand; 0 for no Deal card.
 
-    As ways out of all, whole numbers: a hand opens with each kind of Deal card that it holds as
-    likely as with another, as `passing` and `random` do (TURN-1, TURN-2).
+    The weights are whole numbers: a hand opens with each kind of Deal card that it holds with equal
+    probability, as in `passing` and `random` (TURN-1, TURN-2).
     """
     copies = COPIES_OF[:IN_FRONT].tolist()
     every = lcm(*range(1, held + 1))
@@ -80,7 +80,7 @@ def openings(held: int) -> dict[int, int]:
 def _with(
     hands: Counter[tuple[int, int]], copies: int, held: int, *, least: int
 ) -> Counter[tuple[int, int]]:
-    """In how many ways there are so many cards of so many kinds, when one more kind is dealt."""
+    """Return the number of hands by cards and kinds when another kind is dealt."""
     found = Counter[tuple[int, int]]()
     for (cards, kinds), count in hands.items():
         for more in range(least, min(copies, held - cards) + 1):

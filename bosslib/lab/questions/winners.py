@@ -1,8 +1,8 @@
-"""Who wins if one seat plays by one policy and the others by another (END-2).
+"""Winning chances of a seat that plays by one policy, the others by another (END-2).
 
-The one seat goes round with the number of the game, A first, so that luck falls on all alike. A win
-that several share counts for each of them as its part of one, in sixtieths: that comes out even for
-any number of players. Money is what is left when the game is over, after SETTLE-3.
+The seat rotates with the number of the game, A first, so that luck affects all equally. A win
+shared by several counts for each as a fraction, in sixtieths: these are whole numbers for any
+number of players. Money is that at the end of the game, after SETTLE-3.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bosslib.words import say
 OTHERS = Setting("others", POLICY.choices, "random")
 
 WIN = 60
-"""In how many parts a win is counted: 1 to 6 winners share it evenly."""
+"""Number of parts in which a win is counted: divisible by 1 to 6 winners."""
 
 
 def by_turns(one: Policy, others: Policy) -> Policy:
-    """In game n seat n modulo P plays by the first policy, all others by the second."""
+    """Return a policy: seat n modulo P of game n plays by `one`, the others by `others`."""
     return divided(lambda games: games.acting != games.game % games.players, one, others)
 
 

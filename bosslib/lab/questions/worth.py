@@ -1,10 +1,10 @@
-"""What a seat, a token, a POTA and a Reverse are worth in a deal (SETTLE-1 to SETTLE-3, REV-2).
+"""Worth of a seat, a token, a POTA and a Reverse in a deal (SETTLE-1 to SETTLE-3, REV-2).
 
 All play by the policy; Cousin tokens are given by `generous`, now and then, to anybody. A seat, by
-its place to the left of the Boss: what it is due, before SETTLE-3, and what is paid, where nobody
-goes below nothing. A token or a POTA in front at the end: what its owner is due, less what he would
-be due without it. A Reverse in front at the end: the same with one Reverse fewer. What might have
-been played instead is not looked at.
+its place to the left of the Boss: its payoff before SETTLE-3, and the actual payment, after which
+nobody has less than nothing. A token or a POTA in front at the end: its owner's payoff, less that
+without it. A Reverse in front at the end: the same with one Reverse fewer. Opportunity cost is
+ignored.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 
 def _observed(games: Games) -> tuple[Ints, Ints]:
-    """Dollars and cases of each deal, in the order of the rows: int64 (M, R) each."""
+    """Return dollars and cases of each deal, in the order of the rows: int64 (M, R) each."""
     shares, worth = standing(games, np.arange(len(games)))
     due = shares * worth
     paid = np.maximum(due, -games.money)  # SETTLE-3
@@ -66,7 +66,7 @@ def _observed(games: Games) -> tuple[Ints, Ints]:
 
 
 def things(games: Games, shares: Ints, worth: Ints) -> tuple[Ints, Ints]:
-    """What all `THINGS` of a kind add to what is due, and how many there are: int64 (M, 4) each.
+    """Return what all `THINGS` of a kind add to payoffs, and their number: int64 (M, 4) each.
 
     In dollars; `shares` and `worth` are those of `settling.standing`.
     """
@@ -80,7 +80,7 @@ def things(games: Games, shares: Ints, worth: Ints) -> tuple[Ints, Ints]:
 
 
 def _exact(players: int, policy: str) -> Floats:
-    """With `passing` what the first deal brings, and all deals where each is Boss once."""
+    """Known with `passing` for the first deal, and for all deals where each seat is Boss once."""
     if policy != "passing":
         return np.full(3 * players + 2 * len(THINGS), np.nan)
     first, every, paid = _share(players, 1), np.nan, np.full(players, np.nan)
@@ -92,11 +92,11 @@ def _exact(players: int, policy: str) -> Floats:
 
 
 def _share(players: int, deal: int) -> float:
-    """What a share is worth on average with `passing`, in dollars, while all are Boss once.
+    """Return a share's mean value with `passing`, in dollars, while each seat is Boss once.
 
     Only the opening card counts. Each deal takes one card from the deck, the bonus card of the Boss
-    (PASS-5), who so has a full hand again; the hands of the others are their first. The first X
-    card is at any place of the upper half, as likely as another (SETUP-6). No limit is reached.
+    (PASS-5), whose hand is then full again; the other hands are the first ones. The first X card is
+    at a uniform place in the upper half (SETUP-6). The limit is never reached.
     """
     size = SIZES[players]
     upper = (CARDS - players * size.hand + 1) // 2
@@ -106,9 +106,9 @@ def _share(players: int, deal: int) -> float:
 
 
 def _tokens(players: int) -> float:
-    """How many Cousin tokens `generous` gives in a deal on average, with `passing`.
+    """Return the mean number of Cousin tokens that `generous` gives in a deal with `passing`.
 
-    Each player has one turn, before each a token is given one time in ten, until none is left.
+    Each player has one turn, before each a token is given with probability 0.1, until none is left.
     """
     given = [comb(players, n) * 0.1**n * 0.9 ** (players - n) for n in range(players + 1)]
     return sum(chance * min(n, SIZES[players].tokens) for n, chance in enumerate(given))

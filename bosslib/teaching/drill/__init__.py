@@ -1,1 +1,1 @@
-"""The bargain drill: a price to bargain about, in any game that has one."""
+"""Bargaining drill: negotiating a price, in any game that has prices."""

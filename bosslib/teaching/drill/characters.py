@@ -1,8 +1,8 @@
-"""Characters: how large a part of a bargain one wants, and when one comes down.
+"""Characters: the share of a bargain that they want, and how they concede.
 
-The part falls with the rounds as in Faratin, Sierra and Jennings, Negotiation decision functions
-for autonomous agents (1998), by a polynomial: a conceder comes down early, a Boulware late. That
-who gets too small a part would rather have none is from Fehr and Schmidt (1999).
+The share falls with the rounds as in Faratin, Sierra and Jennings, Negotiation decision functions
+for autonomous agents (1998), by a polynomial: a conceder concedes early, a Boulware late. Refusal
+of too small shares is from Fehr and Schmidt (1999).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bosslib.game.bargaining import conceded
 from bosslib.teaching.drill.zone import Zone
 
 ROUNDS = 3
-"""After so many refusals the bargain is lost."""
+"""Number of refusals after which the bargain is lost."""
 
 
 class Conceding(NamedTuple):
-    """Which part of the surplus one wants in the first round, in the last, and how it falls.
+    """Concession curve: the share of the surplus wanted in the first and in the last round.
 
     `bend` is the beta of the paper: above 1 a conceder, below 1 Boulware.
     """
@@ -28,7 +28,7 @@ class Conceding(NamedTuple):
     bend: float
 
     def part(self, turn: int) -> float:
-        """The part that is wanted in a round, counted from 0.
+        """Return the share wanted in a round, counted from 0.
 
         >>> [round(CHARACTERS["hard"].part(turn), 2) for turn in range(ROUNDS)]
         [0.9, 0.87, 0.6]
@@ -36,7 +36,7 @@ class Conceding(NamedTuple):
         return conceded(self.opens, self.ends, self.bend, turn / (ROUNDS - 1))
 
     def limit(self, zone: Zone, turn: int, *, sells: bool) -> int:
-        """The price that one asks in a round, and just accepts."""
+        """Return the price asked in a round, which is also the worst one accepted."""
         return zone.keeping(self.part(turn), sells=sells)
 
 
@@ -45,11 +45,11 @@ CHARACTERS: Mapping[str, Conceding] = {
     "fair": Conceding(0.6, 0.45, 1.0),
     "hard": Conceding(0.9, 0.6, 0.3),
 }
-"""With whom one bargains in the drill."""
+"""Opponents in the drill."""
 
 BARGAINERS: Mapping[str, Conceding] = {
     "soft": CHARACTERS["soft"],
     "fair": Conceding(0.5, 0.5, 1.0),
     "hard": CHARACTERS["hard"],
 }
-"""With whom a learner is compared; the fair one splits the surplus evenly, and nothing else."""
+"""Bargainers that a learner is compared with; the fair one accepts only an equal split."""

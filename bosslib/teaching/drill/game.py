@@ -1,4 +1,4 @@
-"""What the drill asks of a game: positions with a price to bargain about, and how it is said."""
+"""Drill hooks of a game: positions with a price to negotiate, and their texts."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
 
 ID = re.compile(r"bargain-([a-z]+)-(0|[1-9]\d{0,18})")
-"""What a position of the drill is called: by its game and its seed."""
+"""Pattern of a drill position's id: its game and its seed."""
 
 TRIES = 100
-"""How many positions are looked at for one in which a misconception would show."""
+"""Number of positions searched for one that could reveal a misconception."""
 
 
 class Bargaining(NamedTuple):
-    """A position in which a learner can bargain with another seat about a price.
+    """Position in which a learner can negotiate a price with another seat.
 
-    `sells` is whether the learner gets it; `base` is what goes with the price, `top` what can be
-    paid; `why` says in sentences how the zone comes about; `low` and `high` are wrong numbers for
-    its two ends. `named` is the misconception of who names a price where none is good and shows no
-    other; `denied` that of who says that none is good where one is.
+    `sells` is True if the learner gets the price; `base` are the other terms, `top` the most that
+    can be paid; `why` explains in sentences how the zone is derived; `low` and `high` are wrong
+    numbers for its two ends. `named` is the misconception of a learner who names a price where none
+    is good, if it shows no other; `denied` that of one who denies that any is good where one is.
     """
 
     exercise: Exercise
@@ -49,43 +49,43 @@ class Bargaining(NamedTuple):
 
     @property
     def drill(self) -> Drill:
-        """The game in the drill."""
+        """Drill of the game."""
         found: Drill | None = self.exercise.teaching.drill
         assert found  # it made the position
         return found
 
     @property
     def conceding(self) -> Conceding:
-        """How the other seat bargains."""
+        """Concession curve of the other seat."""
         return CHARACTERS[self.character]
 
     @property
     def talks(self) -> Talks:
-        """The bargain before the first offer."""
+        """Bargain before the first offer."""
         return Talks(self.zone, self.sells, self.conceding)
 
 
 class Drill(ABC):
-    """A game in the drill."""
+    """Drill of a game."""
 
     shows: ClassVar[Collection[str]]
-    """The misconceptions that can show in it."""
+    """Misconceptions that the drill can reveal."""
 
     @abstractmethod
     def position(self, seed: int) -> Bargaining:
-        """The position of a seed."""
+        """Return the position of a seed."""
 
     @abstractmethod
     def terms(self, base: Any, price: int) -> Terms:
-        """What is offered at a price."""
+        """Return the terms of an offer at a price."""
 
     @abstractmethod
     def answer(self, offer: Action, seat: Seat, *, yes: bool) -> Action:
-        """The action by which a seat accepts an offer, or turns it down."""
+        """Return the action by which a seat accepts or declines an offer."""
 
 
 def drill(game: str) -> Drill:
-    """The drill of a game; BossError if it has none."""
+    """Return the drill of a game; BossError if it has none."""
     teaching = games.named(game).teaching if game in games.names() else None
     found: Drill | None = teaching.drill if teaching else None
     if found is None:
@@ -94,7 +94,7 @@ def drill(game: str) -> Drill:
 
 
 def bargaining(name: str) -> Bargaining:
-    """The position of an id, the same each time; BossError if it is the id of none."""
+    """Return the position of an id, always the same; BossError for an invalid id."""
     found = ID.fullmatch(name)
     if not found or int(found[2]) > LARGEST:
         raise BossError("drill.unknown", name=name)
@@ -102,7 +102,7 @@ def bargaining(name: str) -> Bargaining:
 
 
 def asked_in(name: str, first: str = "") -> Iterator[str]:
-    """The games in whose drill a misconception can show; the one that is wanted `first`, if it can.
+    """Return the games whose drill can reveal a misconception, the game `first` before others.
 
     >>> [*asked_in("bargain-loss")]
     ['card']
@@ -112,8 +112,7 @@ def asked_in(name: str, first: str = "") -> Iterator[str]:
 
 
 def again(name: str, seed: int, game: str) -> Bargaining | None:
-    """The first position of a game from a seed on in which a misconception would show; None if
-    there is none near.
+    """Return a game's first position, from a seed on, that could reveal a misconception, or None.
 
     >>> again("bargain-loss", 7, "card").exercise.id
     'bargain-card-9'
@@ -125,13 +124,14 @@ def again(name: str, seed: int, game: str) -> Bargaining | None:
 
 
 def character(rng: Random) -> str:
-    """Who sits there: each as likely as the others."""
+    """Return the name of a uniformly random character."""
     return [*CHARACTERS][int(rng.random() * len(CHARACTERS))]
 
 
 def played(found: Bargaining, talks: Talks) -> Record:
-    """The game with all that was offered and answered, as the engine plays it: the price that the
-    other side asks is offered there when the learner answers it.
+    """Return the record of a bargain, with its offers and answers as actions of the engine.
+
+    The price that the other side asks is added as an offer when the learner answers it.
     """
     seat, other = found.exercise.seat, found.other
     record = begun(found.exercise)
@@ -152,7 +152,7 @@ def played(found: Bargaining, talks: Talks) -> Record:
 
 
 def offer(found: Bargaining, record: Record, seat: Seat, price: int) -> Action:
-    """The action by which one of the two sides offers a price."""
+    """Return the action by which one of the two sides offers a price."""
     learner = found.exercise.seat
     to, terms = found.other if seat == learner else learner, found.drill.terms(found.base, price)
     made: Action = found.exercise.teaching.offer(record.state, seat, to, terms)

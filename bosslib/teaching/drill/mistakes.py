@@ -1,7 +1,7 @@
-"""The misconceptions that show in a bargain of the drill, by the names by which they're remembered.
+"""Misconceptions that a bargain of the drill reveals, by the names under which they are remembered.
 
-Each can come right there: there are positions in which it would show. Other games remember by the
-same names what a bargain at the table has cost, as far as that is the same misconception.
+Each can be corrected in the drill: some positions could reveal it. Other games use the same names
+for the same misconceptions in what bargains at the table cost.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
 
 
 class Misjudged(StrEnum):
-    """What is misjudged in a bargain."""
+    """Misjudgement in a bargain."""
 
     NO_GAIN = "bargain-no-gain"
-    """A price at which one side has just what it has without the bargain."""
+    """Gives a price at which one side has just what it has without the bargain."""
     WALK_AWAY = "bargain-walk-away"
-    """What a side has without the bargain is forgotten."""
+    """Forgets what a side has without the bargain."""
     RIVAL = "bargain-rival"
-    """What a rival pays is taken for all that the buyer can pay."""
+    """Takes what a rival pays for all that the buyer can pay."""
     CARD = "bargain-card"
-    """A card that is promised is left out."""
+    """Leaves out a promised card."""
     ALL_SHARES = "bargain-all-shares"
-    """All that a side gets is counted for one token (COUSIN-1)."""
+    """Counts all that a side gets for one token (COUSIN-1)."""
     LOSS = "bargain-loss"
-    """Money is paid for a share of a loss (COUSIN-10)."""
+    """Pays money for a share of a loss (COUSIN-10)."""
     OTHERS = "bargain-others"
-    """What the others get of the deal is forgotten (B-CLOSE-1)."""
+    """Forgets what the others get of the deal (B-CLOSE-1)."""
     EVEN = "bargain-even"
-    """An even part is taken for the limit."""
+    """Takes an equal share for the limit."""
     EXCHANGED = "bargain-exchanged"
-    """The lowest price is given as the highest one."""
+    """Gives the lowest price as the highest one."""
     MISSED = "bargain-missed"
-    """A bargain that is good for both is let go."""
+    """Misses a bargain that is good for both."""
     COSTLY = "bargain-costly"
-    """A bargain is struck that leaves one worse off than none."""
+    """Makes a bargain that is worse than none."""
     GREEDY = "bargain-greedy"
-    """A bargain is lost by wanting too much."""
+    """Loses a bargain by wanting too much."""
 
 
 def in_prices(found: Bargaining, prices: tuple[int, int] | None) -> tuple[str, ...]:
-    """Those that show in the lowest and the highest price that a learner names; None: no price."""
+    """Return those revealed by a learner's lowest and highest price; None: no price."""
     zone = found.zone
     if prices is None:
         return (found.denied,) if zone.prices else ()
@@ -59,13 +59,13 @@ def in_prices(found: Bargaining, prices: tuple[int, int] | None) -> tuple[str, .
 
 
 def exchanged(found: Bargaining, prices: tuple[int, int]) -> bool:
-    """Whether the two ends of the zone are right, but each in the other's place."""
+    """Return whether the two ends of the zone are right, but swapped."""
     zone = found.zone
     return len(zone.prices) > 1 and prices == (zone.most, zone.least)
 
 
 def in_talks(talks: Talks) -> tuple[str, ...]:
-    """Those that show in a bargain that has come to its end."""
+    """Return those revealed by a finished bargain."""
     match talks.outcome:
         case Outcome.LOST:
             return (Misjudged.GREEDY,)
@@ -79,7 +79,7 @@ def in_talks(talks: Talks) -> tuple[str, ...]:
 
 
 def could_price(found: Bargaining) -> set[str]:
-    """Those that would show in some prices that a learner could name."""
+    """Return those that some prices named by a learner would reveal."""
     zone = found.zone
     names = {name for known in _known(found) for name in known.values()}
     if not zone.prices:
@@ -89,7 +89,7 @@ def could_price(found: Bargaining) -> set[str]:
 
 
 def could_talk(found: Bargaining) -> set[str]:
-    """Those that would show in some bargain that a learner could make."""
+    """Return those that some bargain made by a learner would reveal."""
     zone = found.zone
     if not zone.prices:
         return set()
@@ -108,7 +108,7 @@ def could_talk(found: Bargaining) -> set[str]:
 
 
 def _known(found: Bargaining) -> tuple[dict[int, str], dict[int, str]]:
-    """The names of what shows in a lowest price and in a highest one, by the wrong price."""
+    """Return the misconceptions of wrong lowest and highest prices, by the wrong price."""
     low = {each.number: each.name for each in reversed(found.low)}
     high = {each.number: each.name for each in reversed(found.high)}
     low.pop(found.zone.least, None)

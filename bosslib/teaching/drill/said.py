@@ -1,4 +1,4 @@
-"""What is said in the drill: to the prices that a learner names, and by the other side."""
+"""Feedback of the drill: to the prices that a learner names, and the other side's answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bosslib.words import say
 
 
 def judged(found: Bargaining, prices: tuple[int, int] | None) -> Verdict:
-    """What the lowest and the highest price come to that a learner names; None: there is none."""
+    """Grade the lowest and the highest price that a learner names; None: there is none."""
     zone, shows = found.zone, in_prices(found, prices)
     if prices is None:
         said = say("drill.there-is") if zone.prices else ""
@@ -32,12 +32,12 @@ def judged(found: Bargaining, prices: tuple[int, int] | None) -> Verdict:
 
 
 def _named(price: int, known: Iterable[WrongNumber]) -> str:
-    """What is said to a known mistake; empty for one that is not known."""
+    """Return the feedback to a known mistake; empty for an unknown one."""
     return next((each.say for each in known if each.number == price), "")
 
 
 def reckoned(found: Bargaining) -> tuple[str, ...]:
-    """How the zone comes about, and which it is."""
+    """Explain how the zone is derived, and what it is."""
     zone, money = found.zone, found.exercise.teaching.pictures.money
     if not zone.prices:
         return (*found.why, say("drill.zone.none"))
@@ -47,7 +47,7 @@ def reckoned(found: Bargaining) -> tuple[str, ...]:
 
 
 def answered(found: Bargaining, talks: Talks) -> str:
-    """What the other side says to the last offer, with the figures, and what it asks in return."""
+    """Return the other side's answer to the last offer, with figures and its counter-offer."""
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
     mine, theirs = zone.gain(price, sells=not found.sells), zone.gain(price, sells=found.sells)
     values = {"mine": money(mine), "theirs": money(theirs), "cost": money(-mine)}

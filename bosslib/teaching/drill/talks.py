@@ -1,4 +1,4 @@
-"""A bargain over three rounds: offers of one side, the answers of a character, and the end."""
+"""Bargain over three rounds: offers of one side, a character's answers, and the end."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bosslib.teaching.drill.zone import Zone
 
 
 class Outcome(StrEnum):
-    """How it stands."""
+    """State of a bargain."""
 
     OPEN = "open"
     AGREED = "agreed"
     LOST = "lost"
-    """By the third refusal."""
+    """After the third refusal."""
     WALKED = "walked"
 
 
 class Talks(NamedTuple):
-    """What one side has offered a character so far; `sells` is whether that side gets the price.
+    """Offers of one side to a character so far; `sells` is True if that side gets the price.
 
-    The character accepts what it would ask itself in that round, or better.
+    The character accepts the price that it would ask itself in that round, or a better one.
     """
 
     zone: Zone
@@ -34,7 +34,7 @@ class Talks(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """How it stands."""
+        """State of the bargain."""
         if self.price is not None:
             return Outcome.AGREED
         if self.walked:
@@ -43,33 +43,33 @@ class Talks(NamedTuple):
 
     @property
     def counter(self) -> int | None:
-        """The price that the character asks in return; None before an offer, and at the end."""
+        """Price that the character asks in return; None before an offer, and at the end."""
         if not self.offers or self.outcome is not Outcome.OPEN:
             return None
         return self._limit(len(self.offers) - 1)
 
     @property
     def gain(self) -> int:
-        """What the side gains over walking away."""
+        """Gain of the side over walking away."""
         return 0 if self.price is None else self.zone.gain(self.price, sells=self.sells)
 
     @property
     def fresh(self) -> Talks:
-        """The same before the first offer."""
+        """Same bargain before the first offer."""
         return Talks(self.zone, self.sells, self.character)
 
     def offer(self, price: int) -> Talks:
-        """The next offer, answered by the character."""
+        """Return the bargain after another offer and the character's answer."""
         limit = self._limit(len(self.offers))
         takes = price <= limit if self.sells else price >= limit
         return self._replace(offers=(*self.offers, price), price=price if takes else None)
 
     def accept(self) -> Talks:
-        """The price that the character asks is accepted."""
+        """Return the bargain after the side accepts the price that the character asks."""
         return self._replace(price=self.counter)
 
     def walk(self) -> Talks:
-        """The side walks away."""
+        """Return the bargain after the side walks away."""
         return self._replace(walked=True)
 
     def _limit(self, turn: int) -> int:
@@ -77,10 +77,10 @@ class Talks(NamedTuple):
 
 
 def bargained(talks: Talks, by: Conceding) -> Talks:
-    """The talks when somebody bargains in the learner's place to the end.
+    """Return the bargain as it ends if a concession curve plays the learner's side.
 
-    He offers what he wants in that round, and accepts a counter-offer that is no worse than what
-    he would offer next (Faratin et al. 1998).
+    It offers the price it wants in that round, and accepts a counter-offer that is no worse than
+    its next offer (Faratin et al. 1998).
     """
     for turn in range(ROUNDS):
         talks = talks.offer(by.limit(talks.zone, turn, sells=talks.sells))
@@ -95,15 +95,16 @@ def bargained(talks: Talks, by: Conceding) -> Talks:
 
 
 def compared(talks: Talks) -> dict[str, Talks]:
-    """What others would have come to from the same position, against the same character: by the
-    names of `BARGAINERS`, and the `best` line.
+    """Return the results of others from the same position, against the same character.
+
+    They are the `BARGAINERS` by name, and the `best` line.
     """
     found = {name: bargained(talks.fresh, by) for name, by in BARGAINERS.items()}
     return found | {"best": best(talks)}
 
 
 def best(talks: Talks) -> Talks:
-    """The line that gains most against this character: it holds out until the price is the best."""
+    """Return the line that gains most against this character: it holds out for the best price."""
     talks = talks.fresh
     found = [talks]
     for turn in range(ROUNDS):

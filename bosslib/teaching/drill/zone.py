@@ -1,4 +1,4 @@
-"""Between which prices a bargain leaves both sides better off: the zone of possible agreement.
+"""Zone of possible agreement: the prices at which a bargain leaves both sides better off.
 
 The terms are those of Raiffa, The Art and Science of Negotiation (1982).
 """
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 
 class Zone(NamedTuple):
-    """The reservation prices of a seller and a buyer, and the step in which prices go.
+    """Reservation prices of a seller and a buyer, and the price step.
 
-    At its reservation price a side gets just what it has when it walks away. A seller who gains by
-    the bargain itself has one below 0; no price is.
+    At its reservation price a side is indifferent between the bargain and walking away. A seller
+    who gains by the bargain itself has a negative one; prices are never negative.
     """
 
     seller: int
@@ -22,31 +22,32 @@ class Zone(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The lowest price at which the seller gains."""
+        """Lowest price at which the seller gains."""
         return max(0, (self.seller // self.step + 1) * self.step)
 
     @property
     def most(self) -> int:
-        """The highest price at which the buyer gains."""
+        """Highest price at which the buyer gains."""
         return (self.buyer - 1) // self.step * self.step
 
     @property
     def prices(self) -> range:
-        """The prices at which both gain; none where walking away is right."""
+        """Prices at which both gain; empty where walking away is right."""
         return range(self.least, self.most + 1, self.step)
 
     @property
     def surplus(self) -> int:
-        """What both gain together, whatever the price."""
+        """Total gain of both sides, whatever the price."""
         return self.buyer - self.seller
 
     def gain(self, price: int, *, sells: bool) -> int:
-        """What a side gains at a price over walking away."""
+        """Return a side's gain at a price over walking away."""
         return price - self.seller if sells else self.buyer - price
 
     def keeping(self, part: float, *, sells: bool) -> int:
-        """The price that comes nearest to leaving a side this part of the surplus, and leaves the
-        other something; of two that are as near the one that is better for the other.
+        """Return the price that best leaves a side this share of the surplus, and both a gain.
+
+        Ties go to the price that is better for the other side.
         """
         share = part * self.surplus
         if sells:

@@ -1,4 +1,4 @@
-"""The kinds of exercises: how each is read from its file and proved right."""
+"""Kinds of exercises: how each is parsed and checked."""
 
 from collections.abc import Mapping
 
@@ -26,6 +26,6 @@ KINDS: Mapping[TaskKind, ExerciseKind] = {
         SetupKind(),
     )
 }
-"""Each kind under its name in the files; a new one is a file of this folder, and stands here."""
+"""Each kind by its name in files; to add one, add a module to this folder and list it here."""
 
 __all__ = ["KINDS", "ExerciseKind", "Flaw", "place"]

@@ -1,4 +1,4 @@
-"""What a kind of exercise is: how it is read, and what its file must come to."""
+"""Interface of a kind of exercise: how it is parsed, and how its file is checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosslib.teaching.exercise import Action, Exercise, Shows, TaskKind
 
 
 class Flaw(NamedTuple):
-    """An answer that does not come to what the file says: its key, what was expected, what came."""
+    """Contradiction in a file: the key of an answer, what was expected, and what came."""
 
     exercise: Exercise
     key: str
@@ -24,45 +24,45 @@ class Flaw(NamedTuple):
 
 
 def place(flaw: Flaw) -> str:
-    """Where a flaw is: the file, the line and the key."""
+    """Return the location of a flaw: the file, the line and the key."""
     file = flaw.exercise.place
     line = line_of(Path(file).read_text(encoding="utf-8"), flaw.key)
     return f"{file}:{line}: {flaw.key}"
 
 
 class ExerciseKind(ABC):
-    """One kind of exercise: a file of this folder each, listed in `KINDS`."""
+    """Kind of exercise: one module of this folder each, listed in `KINDS`."""
 
     kind: ClassVar[TaskKind]
     keys: ClassVar[tuple[str, ...]]
-    """The keys that its files have besides those that all have."""
+    """Keys of its files in addition to the common ones."""
     needs_position: ClassVar[bool] = False
     shows: ClassVar[Shows] = Shows.NOTHING
-    """How much of the reckoning is on the page if the file does not say it."""
+    """Default of the parts of the arithmetic that the page shows."""
 
     @abstractmethod
     def read(self, document: Node, common: Exercise) -> Exercise:
-        """The exercise of a document, of which what is common to all is read."""
+        """Parse the exercise of a document, given its common part."""
 
     @abstractmethod
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        """What in its file does not come to what the file says."""
+        """Yield everything in its file that does not have the claimed result."""
 
 
 def wrong(node: Node, key: str, /, **values: object) -> NoReturn:
-    """Refuse a file here, for what only exercises ask."""
+    """Raise ScenarioError at a node, for an error specific to exercises."""
     raise ScenarioError(node.place, f"exercise.{key}", **values)
 
 
 def rule(node: Node) -> str:
-    """The id of a rule that there is."""
+    """Parse the id of an existing rule."""
     if node.text() not in rulebook.every_rule():
         raise ScenarioError(node.place, "rulebook.unknown", id=node.text())
     return node.text()
 
 
 def seat_of(node: Node, players: int) -> Seat:
-    """A seat at a table of so many."""
+    """Parse a seat at a table of this many players."""
     seat = node.read(parse_seat)
     if seat >= players:
         node.fail("no-such-seat", seat=SEATS[seat], players=players)
@@ -70,13 +70,13 @@ def seat_of(node: Node, players: int) -> Seat:
 
 
 def action(node: Node, exercise: Exercise, seat: Seat | None = None) -> Action:
-    """An action in notation without the seat: of the learner, or of another seat."""
+    """Parse an action in notation without the seat: of the learner, or of another seat."""
     letter = SEATS[exercise.seat if seat is None else seat]
     return node.read(lambda text: exercise.game.parse(f"{letter}: {text}"))
 
 
 def misconception(node: Node, exercise: Exercise) -> str:
-    """The name of a misconception in a table of a file; empty where it has none."""
+    """Parse the name of a misconception in a table of a file; empty where it has none."""
     if "name" not in node:
         return ""
     known = exercise.teaching.remembered
@@ -87,7 +87,7 @@ def misconception(node: Node, exercise: Exercise) -> str:
 
 
 def actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
-    """Actions of the learner in notation without the seat, at least one."""
+    """Parse actions of the learner in notation without the seat, at least one."""
     found = tuple(action(each, exercise) for each in node.items())
     if not found:
         node.fail("empty")
@@ -95,7 +95,7 @@ def actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
 
 
 def bot(node: Node, exercise: Exercise) -> str:
-    """The name of a computer player of the exercise's game."""
+    """Parse the name of a computer player of the exercise's game."""
     try:
         exercise.game.bot(node.text())
     except BossError as error:

@@ -1,4 +1,4 @@
-"""Exercises that ask for all that holds."""
+"""Exercises that ask for all that is true."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, wrong
 
 
 class ChooseKind(ExerciseKind):
-    """All that holds is to be chosen."""
+    """Multiple choice with any number of right options."""
 
     kind = TaskKind.CHOOSE
     keys: ClassVar[tuple[str, ...]] = ("choices",)
     one_right = False
-    """Whether exactly one choice is right."""
+    """True if exactly one choice must be right."""
 
     def read(self, document: Node, common: Exercise) -> Exercise:
         listed = document.at("choices")

@@ -1,4 +1,4 @@
-"""Exercises that ask why a move is not allowed."""
+"""Exercises that ask why an action is illegal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosslib.words import say
 
 
 class IllegalKind(SpotKind):
-    """Why a move is not allowed."""
+    """Single choice of the reason why an action is illegal."""
 
     kind = TaskKind.ILLEGAL
     keys = ("try", "error", "choices")
@@ -28,7 +28,7 @@ class IllegalKind(SpotKind):
         return super().read(document, common)._replace(attempt=attempt, error=error)
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        assert exercise.attempt  # the reader asked for it
+        assert exercise.attempt  # the parser requires it
         expected = say("proof.refused", rule=exercise.error)
         try:
             begun(exercise).play(exercise.attempt)

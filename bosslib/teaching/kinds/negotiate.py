@@ -1,4 +1,4 @@
-"""Exercises in which one bargains."""
+"""Exercises in negotiation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from bosslib.teaching.kinds.play import PlayKind
 
 
 class NegotiateKind(PlayKind):
-    """One bargains: the others only answer, so that one can go on talking."""
+    """Negotiation: the others only answer, so that the learner can keep talking."""
 
     kind = TaskKind.NEGOTIATE

@@ -43,7 +43,7 @@ class NumberKind(ExerciseKind):
             yield Flaw(exercise, "shows", say("proof.hidden"), str(exercise.shows))
 
     def key(self, at: int) -> str:
-        """Where in a file an answer stands."""
+        """Return the key of an answer in a file."""
         return f"ask[{at}].is"
 
 
@@ -78,11 +78,10 @@ def _source(node: Node, exercise: Exercise) -> str:
 
 
 def reckoned(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> int:
-    """The number that the engine finds in an exercise's position, as its file names it, when some
-    actions have been played; RuleError if they can't be.
+    """Return the number that the engine computes in an exercise's position, after some actions.
 
-    `gain` is by how much more a seat then gets, or all together: what it has paid or been paid at
-    once is included.
+    `source` is its name in the file; RuleError if the actions are illegal. `gain` is the increase
+    of a seat's payoff, or of the sum over all seats: immediate payments are included.
     """
     start = begun(exercise)
     record = start.play(*after)
@@ -98,6 +97,6 @@ def reckoned(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> i
 
 
 def _stands(exercise: Exercise, record: Record, seat: Seat) -> int:
-    """What a seat has and what the deal would pay it if it ended now."""
+    """Return a seat's money plus its payoff if the deal ended now."""
     game, state = exercise.teaching, record.state
     return game.reckoned(state, lambda: record, "payoff", seat) + int(state.money[seat])

@@ -1,4 +1,4 @@
-"""Exercises in which one plays on from a position."""
+"""Exercises that are played from a position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bosslib.words import say
 
 
 class PlayKind(ExerciseKind):
-    """One plays on, and the other seats reply at once."""
+    """Play from a position; the other seats reply at once."""
 
     kind = TaskKind.PLAY
     keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
@@ -93,7 +93,7 @@ def _goal(node: Node, exercise: Exercise) -> Goal:
 
 
 def _without_bounds(value: Value) -> Value:
-    """The same with 0 for each bound, so that the form can be checked."""
+    """Return the same with 0 for each bound, so that the form can be checked."""
     if isinstance(value, dict):
         return {key: _without_bounds(each) for key, each in value.items()}
     return 0 if isinstance(value, str) and BOUND.fullmatch(value) else value
@@ -144,7 +144,7 @@ def _solved(exercise: Exercise) -> Iterator[Flaw]:
 
 
 def _played(exercise: Exercise, actions: tuple[Action, ...]) -> tuple[Record, Verdict | None]:
-    """The record after these actions, and the first verdict on the way; RuleError."""
+    """Return the record after these actions, and the first verdict; RuleError if illegal."""
     record = follow(exercise, begun(exercise))
     verdict = None
     for each in actions:
@@ -188,7 +188,7 @@ def _mistaken(
     except BossError as error:
         yield Flaw(exercise, key, expected, str(error))
         return
-    if verdict is None:  # it goes on, but can lead to nothing: the rest is played out
+    if verdict is None:  # unfinished: the rest is played out
         verdict = judged(exercise, played_out(exercise, record))
     words = figured(exercise, words, played_out(exercise, record))
     if verdict is None or verdict.right or verdict.say != words:

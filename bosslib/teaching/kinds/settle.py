@@ -13,7 +13,7 @@ from bosslib.teaching.kinds.number import NumberKind
 
 
 class SettleKind(NumberKind):
-    """A table to fill in: a number for each seat."""
+    """Table to fill in: a number for each seat."""
 
     kind = TaskKind.SETTLE
     keys = ("of", "answer", "given", "wrong")

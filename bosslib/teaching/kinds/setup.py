@@ -1,4 +1,4 @@
-"""Exercises in which a table is set up."""
+"""Exercises in setting a table up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosslib.teaching.kinds.number import NumberKind
 
 
 class SetupKind(NumberKind):
-    """All that is given out before the first turn; the game says what there is."""
+    """Everything that is given out before the first turn, as defined by the game."""
 
     kind = TaskKind.SETUP
     keys = ("friends", "given")
@@ -25,7 +25,7 @@ class SetupKind(NumberKind):
 
 
 def _part(node: Node, names: list[str]) -> int:
-    """Where a part stands among these."""
+    """Return the index of a part among these."""
     if node.text() not in names:
         node.fail("one-of", value=node.text(), known=", ".join(names))
     return names.index(node.text())

@@ -1,4 +1,4 @@
-"""Exercises that ask for the one thing that is right."""
+"""Exercises that ask for the one right option."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bosslib.teaching.kinds.choose import ChooseKind
 
 
 class SpotKind(ChooseKind):
-    """The one thing that is right."""
+    """Single choice: exactly one option is right."""
 
     kind = TaskKind.SPOT
     one_right = True

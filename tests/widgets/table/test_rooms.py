@@ -63,7 +63,12 @@ def seat(saves: Saves, browser: str, kind: type[Store] | type[BoardStore] = Stor
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("", "names.empty"), ("x" * 21, "names.long"), ("you", "names.reserved"), ("aNN", "names.twice")],
+    [
+        ("", "names.empty"),
+        ("x" * 21, "names.long"),
+        ("you", "names.reserved"),
+        ("aNN", "names.twice"),
+    ],
 )
 def test_a_name_in_the_room_is_short_and_ones_own(name: str, why: str) -> None:
     saves = full("Ann")

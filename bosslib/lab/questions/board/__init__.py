@@ -1,1 +1,1 @@
-"""What is asked of the board game, whose games bots play one after the other."""
+"""Questions about the board game, whose games bots play one after the other."""

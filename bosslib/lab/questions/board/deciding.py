@@ -1,12 +1,12 @@
-"""How often a Travel card or a Boss card decides a deal (B-INF-1, B-INF-3).
+"""Frequency with which a Travel card or a Boss card decides a deal (B-INF-1, B-INF-3).
 
-Each deal in which one was played is played once more from that moment, without that one card: it
-lies on the discard pile, and all else is as it was. A case is a card that was played. It *decided*
-the deal if the deal is closed by another Boss than without it, or is closed and would have failed,
-or fails and would have been closed.
+Each deal in which one was played is replayed from that moment without that card: it is put on the
+discard pile, and all else is unchanged. A case is a card that was played. It *decided* the deal if
+without it the deal would have been closed by another Boss, or if it changed whether the deal was
+closed or failed.
 
-All seats are *shrewd*. In a deal it takes no chances, so what is different is the card's doing; by
-its chances alone every fourth deal of *careful* players goes another way.
+All seats are *shrewd*, which is deterministic in a deal, so that any difference is caused by the
+card; with *careful* players every fourth deal differs by chance alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Ending = Closed | Failed
 
 
 class Swing(IntEnum):
-    """What a card changed in how its deal ended; the first three are what decides a deal."""
+    """Change that a card caused in how its deal ended; the first three decide a deal."""
 
     BOSS = 0
     """Another Boss closed it."""
@@ -49,19 +49,19 @@ class Swing(IntEnum):
     FAILED = 2
     """It failed; it would have been closed."""
     PAID = 3
-    """The same Boss closed it, but others were paid, or otherwise."""
+    """The same Boss closed it, but the payoffs differ."""
     NOTHING = 4
 
 
 DECIDES = Swing.FAILED
-"""The last of those that decide a deal."""
+"""Last of the changes that decide a deal."""
 
 
 class Weighed(NamedTuple):
     """A card that was played, and what it changed.
 
-    `kind` is its place among the kinds; `own` is what it brought who played it, and `boss` what it
-    brought who was the Boss then, in millions.
+    `kind` is its index in `KINDS`; `own` is what it brought the seat that played it, and `boss`
+    what it brought the Boss at that moment, in millions.
     """
 
     kind: int
@@ -71,7 +71,7 @@ class Weighed(NamedTuple):
 
 
 def deals(state: State) -> Iterator[list[Weighed]]:
-    """For each deal of a game, closed or given up, the cards that were played in it."""
+    """Yield, for each deal of a game, closed or given up, the cards that were played in it."""
     bots = [GAME.bot(SHREWD)] * state.table.players
     cards: list[Stride] = []
     for each in strides(state, bots):
@@ -91,7 +91,7 @@ def _weighed(card: Stride, end: Ending, bots: Sequence[Bot]) -> Weighed:
 
 
 def bereaved(card: Stride) -> State:
-    """The state before a card is played, with that card on the discard pile."""
+    """Return the state before a card is played, with that card on the discard pile."""
     state, seat = card.before, card.played.action.seat
     gone = played(card.played.action)
     hand = without(state.hands[seat], gone)
@@ -103,7 +103,7 @@ def bereaved(card: Stride) -> State:
 
 
 def ending(stride: Stride) -> Ending | None:
-    """How its deal ended with an action; None if it goes on."""
+    """Return how the deal ended with an action; None if it goes on."""
     for event in stride.played.events:
         if isinstance(event, Ending):
             return event
@@ -111,7 +111,7 @@ def ending(stride: Stride) -> Ending | None:
 
 
 def swing(end: Ending, other: Ending) -> Swing:
-    """What is different between how a deal ended and how it would have ended."""
+    """Return the difference between how a deal ended and how it would have ended."""
     match end, other:
         case Closed(boss=boss), Closed(boss=would) if boss != would:
             return Swing.BOSS

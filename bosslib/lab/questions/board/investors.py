@@ -1,8 +1,8 @@
-"""What an investor is worth, by the number of players (B-DEAL-2, B-INF-2).
+"""Worth of an investor, by the number of players (B-DEAL-2, B-INF-2).
 
-Each game is played twice with the same cards: as it is dealt, and with one investor of one seat
-beside the board instead. The seat goes round with the number of the game. What it has less at the
-end is what its investor was worth to it.
+Each game is played twice with the same cards: as it is dealt, and with one investor of one seat put
+beside the board. The seat rotates with the number of the game. The difference in the seat's final
+money is the investor's worth.
 """
 
 from __future__ import annotations
@@ -33,15 +33,14 @@ from bosslib.lab.spread import Part
 from bosslib.words import say
 
 PARTS = 60
-"""In how many parts a million is counted: the 1 to 6 pieces of a price have the same part of it."""
+"""Number of parts of a million: a price is divided equally among its 1 to 6 pieces."""
 
 OWN, SOLD, IDLE = range(3)
-"""What became of an investor in a deal that was closed: its owner was the Boss and used it, another
-Boss paid for it, or it was not used."""
+"""Uses of an investor in a closed deal: by its owner as Boss, paid by another Boss, none."""
 
 
 def bereft(state: State, seat: Seat) -> State:
-    """The same game with the last investor of a seat beside the board."""
+    """Return the same game with the last investor of a seat beside the board."""
     table = state.table
     *kept, gone = table.investors[seat]
     investors = replaced(table.investors, seat, tuple(kept))
@@ -50,7 +49,7 @@ def bereft(state: State, seat: Seat) -> State:
 
 
 def uses(state: State, closed: Closed) -> Ints:
-    """How often the investors before the seats were used in each way: int64 (3,)."""
+    """Return how often the investors in front of the seats were used in each way: int64 (3,)."""
     table = state.table
     used = {each.family for each in closed.pieces if each.owner is None}
     found = np.zeros(3, np.int64)
@@ -62,9 +61,9 @@ def uses(state: State, closed: Closed) -> Ints:
 
 
 def prices(state: State, closed: Closed) -> Ints:
-    """What was paid for investors and for Clan cards, and how many were: int64 (2, 2).
+    """Return payments for investors and for Clan cards, and their number: int64 (2, 2).
 
-    First the millions, in `PARTS` of one, and then the cases, in as many.
+    First the millions, in `PARTS` of one, and then the cases, likewise multiplied by `PARTS`.
     """
     table, found = state.table, np.zeros((2, 2), np.int64)
     there = pieces(table)

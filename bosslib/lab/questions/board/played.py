@@ -1,6 +1,7 @@
-"""Board games as bots play them, one action after the other.
+"""Board games as bots play them, action by action.
 
-They bargain, so their games are not played in arrays (docs/lab.md): one game is a part of the work.
+Bots bargain, so these games are not simulated in arrays (docs/lab.md): a part of the work is one
+game.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from bosslib.record import Played
 BOT = Setting("bot", ("careful", "shrewd"), "shrewd")
 
 SIZES = (3, 4, 5, 6)
-"""How many play, two aside; where all are compared, each in its turn by the number of the game."""
+"""Numbers of players, without two; comparisons cycle through them by the game's number."""
 
 PACE = Pace(games=(40, 200, 1_000), start=40, part=1)
-"""A game takes from a tenth of a second to half a second."""
+"""Usual numbers of games: a game takes from 0.1 to 0.5 seconds."""
 
 
 class Stride(NamedTuple):
-    """One action of a game, from the state before it.
+    """One action of a game, with the state before it.
 
-    `stands` is where the driver stood when the seat was about to be asked for it.
+    `stands` is the driver's state when the seat was about to be asked.
     """
 
     before: State
@@ -44,19 +45,19 @@ class Stride(NamedTuple):
 
 
 def start(players: int, number: int, seed: int) -> State:
-    """The game of a number, set up and dealt."""
+    """Set up and deal the game of a number."""
     return GAME.new(players, pick(2**62, f"{seed}/{number}"))
 
 
 def in_turn(number: int) -> int:
-    """How many play the game of a number, where all sizes are compared."""
+    """Return the number of players in the game of a number, where all sizes are compared."""
     return SIZES[number % len(SIZES)]
 
 
 def strides(state: State, bots: Sequence[Bot], stands: Standing | None = None) -> Iterator[Stride]:
-    """Every action from a state to the end of the game, as its bots choose it.
+    """Yield every action from a state to the end of the game, as its bots choose it.
 
-    A state in the midst of a game wants where its driver stands.
+    A state in the middle of a game needs the driver's state, `stands`.
     """
     driver = GAME.driver
     stands = stands or driver.standing(state)
@@ -71,9 +72,10 @@ def strides(state: State, bots: Sequence[Bot], stands: Standing | None = None) -
 
 
 def summed(part: Part, seen: Callable[[int, int], tuple[Ints, Ints]]) -> Ints:
-    """The sums of a part's games: int64 (R, 5).
+    """Return the sums of a part's games: int64 (R, 5).
 
-    `seen` tells of the game of a number and a seed what `answer.sums` wants of it: int64 (R,) each.
+    `seen` returns, for the number of a game and a seed, the arguments of `answer.sums`: int64 (R,)
+    each.
     """
     found = [seen(number, part.seed) for number in range(part.first, part.first + part.games)]
     top, bottom = zip(*found, strict=True)

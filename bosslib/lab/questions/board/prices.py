@@ -1,7 +1,7 @@
-"""What help costs, and what theory says it is worth: prices beside Shapley values (B-CLOSE-1).
+"""Prices of help compared with their Shapley values (B-CLOSE-1).
 
 A case is an agreement that the Boss paid when a deal was closed. Its Shapley value is that of the
-player who is paid, in the deal as it lay on the table when both had agreed.
+player who is paid, in the deal as it was on the table when both had agreed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from bosslib.lab.spread import Part
 from bosslib.words import say
 
 PARTS = 720
-"""A Shapley value is a whole number of these parts of a million: six seats come in 720 orders."""
+"""Subdivisions of a million that make Shapley values whole: six seats have 720 orders."""
 
 WORTHS = tuple(range(16))
-"""The Shapley values, in whole millions, that a player can have who helps: half of 30 at most."""
+"""Possible Shapley values of a helping player, in whole millions: half of 30 at most."""
 
 
 def paid(state: State, bot: str) -> Iterator[Theory]:
-    """The price of each agreement that is paid in a game, and what theory says of it."""
+    """Yield the price of each agreement that is paid in a game, with its theoretical values."""
     said: dict[Bargain, Theory] = {}
     for each in strides(state, [GAME.bot(bot)] * state.table.players):
         said |= _agreed(each)
@@ -50,14 +50,14 @@ def paid(state: State, bot: str) -> Iterator[Theory]:
 
 
 def _agreed(stride: Stride) -> dict[Bargain, Theory]:
-    """What was agreed by an action, and what theory says of it at that moment."""
+    """Return the agreements made by an action, with their theoretical values at that moment."""
     before, now = stride.before.table.bargains, stride.played.state.table.bargains
     struck = [each for each in now if each.struck and each not in before]
     return {each: GAME.trading.theory(stride.before, stride.played) for each in struck}
 
 
 def _owed(state: State, closed: Closed) -> list[Bargain]:
-    """The agreements that the Boss pays when it closes with these pieces, each once."""
+    """Return the agreements that the Boss pays when closing with these pieces, each once."""
     there = pieces(state.table)
     found = [agreement(state.table, each) for each in closed.pieces if there[each] != closed.boss]
     return [*dict.fromkeys(filter(None, found))]
