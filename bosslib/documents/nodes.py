@@ -193,6 +193,8 @@ def parsed(text: str, *, toml: bool = False) -> Value:
             return tomllib.loads(text)
         found = json.loads(text, object_pairs_hook=Pairs.checked)
     except (ValueError, RecursionError) as error:
+        if "digits" in str(error):  # Python's limit of 4,300
+            raise ScenarioError("", "scenario.too-large") from None
         raise ScenarioError(
             "", "scenario.not-toml" if toml else "scenario.not-json", why=error
         ) from None
@@ -251,9 +253,10 @@ STRING = re.compile(
 Possessive quantifiers avoid backtracking.
 """
 
-PART = r"\"[^\"]*\"|'[^']*'|[\w-]+"
-KEY = re.compile(rf"\s*((?:{PART})(?:\s*\.\s*(?:{PART}))*)\s*=")
-HEAD = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+# Possessive, so that a text of spaces is read once and not again from each of them.
+PART = r"\"[^\"]*+\"|'[^']*+'|[\w-]++"
+KEY = re.compile(rf"\s*+((?:{PART})(?:\s*+\.\s*+(?:{PART}))*+)\s*+=")
+HEAD = re.compile(r"\s*+(\[\[?+)\s*+([^\]]++)\]")
 
 
 def line_of(text: str, place: str) -> int:

@@ -50,6 +50,29 @@ def test_no_text_in_toml_takes_long(what: str) -> None:
     assert str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[position{}.seats]\nA = 1",
+        "[position.seats]{}\nA = 1",
+        "{}[position.seats]\nA = 1",
+        "[position.seats]\nA{} = 1",
+        "[position.seats]\n{}A = 1",
+    ],
+)
+def test_the_line_of_a_place_is_found_among_very_many_spaces(text: str) -> None:
+    before = process_time()
+    assert line_of(text.format(" " * (MOST_TOML - 100)), "position.seats.A") == 2
+    assert line_of(text.format(" " * 50_000 + "x" * 40_000), "position.seats.A") in (1, 2)
+    assert process_time() - before < MOST_SECONDS
+
+
+def test_a_number_of_very_many_digits_is_refused_in_our_words() -> None:
+    for text, toml in (("9" * 5000, False), ("a = " + "9" * 5000, True)):
+        with pytest.raises(ScenarioError, match="this number is too large"):
+            parsed(text, toml=toml)
+
+
 def test_the_line_is_named_where_a_text_becomes_too_deep() -> None:
     deep = 'id = "many.dots.in.words"\n# and [[[[ here\n' + "a." * (MOST_DEEP + 1) + "a = 1\n"
     with pytest.raises(ScenarioError, match="line 3 is nested too deeply: at most 64 brackets"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,6 +85,16 @@ def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -
     why = misnamed_among([say(key, lang).upper()], 0)
     assert why is not None
     assert why.key == "names.reserved"
+
+
+def test_a_name_that_is_far_too_long_is_refused_at_once() -> None:
+    def seconds(count: int) -> float:
+        begun = process_time()
+        (why,) = misnamed([plain("a" + "\u0301\u0316" * count)]).values()
+        assert why.key == "names.long"
+        return process_time() - begun
+
+    assert seconds(200_000) < 100 * seconds(200) + 0.05
 
 
 @given(st.text(max_size=40))
