@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from bosswidgets.server import bounds, pool
+from bosswidgets.server.listening import HOST
 from tests.widgets.server.served import (
     COMMAND,
     PAGE,
@@ -66,7 +67,7 @@ def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
         last = await served.page()
         await served.line(last)
         await until(lambda: served.kernels.state(last) == "open")
-        assert set(served.kernels.list_kernel_ids()) == {opened, last}
+        await until(lambda: set(served.kernels.list_kernel_ids()) == {opened, last})
         assert (await served.ask(PAGE)).code == 503
         assert left not in served.kernels
 
@@ -107,6 +108,26 @@ def test_who_does_not_end_what_he_asks_is_not_waited_for(
         await until(lambda: not served.porter._connections)
 
     during(visit, folder)
+
+
+def test_requests_of_a_client_that_has_left_are_not_answered(folder: Path) -> None:
+    """Their count is that of `log_function`, which Tornado calls after each answer."""
+    answered: list[object] = []
+
+    async def visit(served: Served) -> None:
+        await served.ask("")
+        served.server.app.settings["log_function"] = answered.append
+        writer = await served.raw("GET /")
+        head = f"GET / HTTP/1.1\r\nHost: {HOST}:{served.port}\r\n\r\n"
+        writer.write(head.encode() * 200)
+        await writer.drain()
+        await until(lambda: bool(answered))
+        writer.transport.abort()
+        await until(lambda: not served.porter._connections)
+        await served.ask("")
+
+    during(visit, folder)
+    assert 0 < len(answered) < 100
 
 
 def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:

@@ -116,9 +116,7 @@ class Porter(HTTPServer):
         else:
             super().handle_stream(stream, address)
 
-    def start_request(
-        self, server_conn: object, request_conn: HTTPConnection
-    ) -> HTTPMessageDelegate:
+    def start_request(self, server_conn: Any, request_conn: HTTPConnection) -> HTTPMessageDelegate:
         """Register a connection that waits for its next request head."""
         self._answered.pop(server_conn, None)
         self._waiting[server_conn] = monotonic()
@@ -127,7 +125,8 @@ class Porter(HTTPServer):
             if self._waiting.pop(server_conn, None):
                 self._answered[server_conn] = monotonic()
 
-        return _Head(super().start_request(server_conn, request_conn), heard)
+        inner = super().start_request(server_conn, request_conn)
+        return _Head(inner, heard, server_conn.stream.closed)
 
     def on_close(self, server_conn: object) -> None:
         self._connections.discard(server_conn)
@@ -149,16 +148,25 @@ class Porter(HTTPServer):
 
 
 class _Head(HTTPMessageDelegate):
-    """Delegate that reports when the head of a request has arrived."""
+    """Delegate that reports when the head of a request has arrived.
 
-    def __init__(self, inner: HTTPMessageDelegate, heard: Callable[[], None]) -> None:
+    It drops the request if its connection is closed by then: a client can pipeline many requests
+    and leave, and Tornado would answer them all.
+    """
+
+    def __init__(
+        self, inner: HTTPMessageDelegate, heard: Callable[[], None], left: Callable[[], bool]
+    ) -> None:
         self._inner = inner
         self._heard = heard
+        self._left = left
 
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
     ) -> Awaitable[None] | None:
         self._heard()
+        if self._left():
+            self._inner = HTTPMessageDelegate()
         return self._inner.headers_received(start_line, headers)
 
     def data_received(self, chunk: bytes) -> Awaitable[None] | None:
