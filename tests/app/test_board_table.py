@@ -256,7 +256,7 @@ class Screen:
             if self.there == name:
                 return
             call = button(self.tab, f"{name} wants to speak")
-            click(self.tab, call if call.count() else button(self.tab, "I have said it"))
+            click(self.tab, call if call.count() else button(self.tab, "Done"))
         wanted = re.compile(f"^(I am {name}:|{name} wants to speak)")
         click(self.tab, self.behind.filter(has_text=wanted).first)
         self.there = name

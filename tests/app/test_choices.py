@@ -59,7 +59,7 @@ actions = Choices([
     {"id": "gone", "label": "I go", "hint": "It leaves the list"},
     {"id": "other", "label": "New order", "tone": "primary"},
     {"id": "all", "label": "All go", "tone": "danger"},
-    {"id": "no", "label": "Offer", "disabled_reason": "no Cousin token is left (COUSIN-2)"},
+    {"id": "no", "label": "Offer", "disabled_reason": "there is no Cousin token left (COUSIN-2)"},
 ], "What you can do")
 offers = Choices([
     {"id": "yes", "label": "Accept", "detail": "for blue +4"},
@@ -282,11 +282,11 @@ def test_a_letter_chooses_only_while_the_focus_is_in_its_group(tab: Page) -> Non
 def test_a_button_that_is_refused_says_why_and_sends_nothing(tab: Page) -> None:
     offer = button(tab, "Offer")
     expect(offer).to_have_attribute("aria-disabled", "true")
-    expect(offer).to_have_accessible_description("no Cousin token is left (COUSIN-2)")
+    expect(offer).to_have_accessible_description("there is no Cousin token left (COUSIN-2)")
     offer.click(force=True)  # Playwright waits for what is aria-disabled, a person does not
     here = tab.locator(".boss-choices", has=group(tab, "What you can do"))
-    expect(here.locator(".boss-choices-note")).to_have_text("no Cousin token is left (COUSIN-2)")
-    expect(here.get_by_role("status")).to_have_text("no Cousin token is left (COUSIN-2)")
+    expect(here.locator(".boss-choices-note")).to_have_text("there is no Cousin token left (COUSIN-2)")
+    expect(here.get_by_role("status")).to_have_text("there is no Cousin token left (COUSIN-2)")
     button(tab, "Nothing happens").click()
     heard(tab, "idle")
 

@@ -47,7 +47,7 @@ def same(boss: Boss, query: str, *there: Page) -> bool:
 
 
 def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
-    query, mine = seated(boss, "careful"), "You pass: you turn over one disk."
+    query, mine = seated(boss, "careful"), "You pass and turn over one disk."
     first, second = windows(boss, page, "16-table.ipynb", query)
     press(first, "Pass: turn over one disk")
     expect(log(second)).to_contain_text(mine)

@@ -509,7 +509,7 @@ def test_a_bot_that_fails_is_told_of_on_the_page(faulty: Boss, visit: Visit) -> 
     tab = visit(faulty.url("en/01-broken.ipynb"))
     press(tab, card(tab), "k")
     for name in ("Ben", "Cleo"):
-        failed = f"This time careful decides for {name}, whose program has failed"
+        failed = f"This time “careful” decides for {name}, because that bot’s program has failed"
         expect(tab.locator(".boss-notice", has_text=failed)).to_have_count(1)
     expect(log(tab)).to_contain_text("You play")
     expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")

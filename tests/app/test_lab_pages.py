@@ -54,7 +54,7 @@ def note(tab: Page, words: str) -> None:
 
 def test_a_slider_moved_by_keys_changes_the_plot_and_the_code(lab: Boss, visit: Visit) -> None:
     tab = visit(lab.url("en/01-hands.ipynb"))
-    note(tab, "10,000 games of seed 1; 40,000 cases")
+    note(tab, "10,000 games with seed 1; 40,000 cases")
     before = picture(tab)
     tab.get_by_text(say("lab.page.code")).click()
     tab.get_by_text("The numbers as a table").first.click()
@@ -89,7 +89,7 @@ def test_long_work_is_stopped_and_stays(lab: Boss, visit: Visit) -> None:
     expect(stop).to_have_count(0)
     expect(tab.get_by_role("button", name="Numbers as a CSV file").first).to_be_focused()
     stopped = tab.get_by_text("Stopped after").inner_text().split()
-    note(tab, f"{stopped[2]} games of seed 1")
+    note(tab, f"{stopped[2]} games with seed 1")
 
 
 @pytest.mark.slow
@@ -140,11 +140,11 @@ def test_a_refresh_keeps_what_was_set(lab: Boss, visit: Visit) -> None:
     expect(tab.get_by_label("Seed")).to_have_accessible_description(wrong)
     tab.get_by_label("Seed").fill("77")
     tab.keyboard.press("Enter")
-    note(tab, "1,000 games of seed 77; 6,000 cases")
+    note(tab, "1,000 games with seed 77; 6,000 cases")
     before = picture(tab)
     assert tab.url.endswith("?hands.players=6&hands.games=1000&hands.seed=77")
     tab.reload()
-    note(tab, "1,000 games of seed 77; 6,000 cases")
+    note(tab, "1,000 games with seed 77; 6,000 cases")
     expect(tab.get_by_role("slider", name="Players")).to_have_value("6")
     expect(tab.get_by_label("Seed")).to_have_value("77")
     assert picture(tab) == before

@@ -70,7 +70,7 @@ OFFER = """
   - button "Decide later"
   - button /Pass. turn over one disk you may still play later/
   - button "Bargain for a token"
-  - button "Turn over both disks you are out of the play"
+  - button "Turn over both disks you are out of this deal"
 - table "If the deal ended now":
   - caption: If the deal ended now
   - rowgroup:
@@ -82,7 +82,7 @@ OFFER = """
     - row /Ben 1 × \\$30 – \\$30/
 - heading "Bargains" [level=2]
 - paragraph: Ben has 2 Cousin tokens left to give.
-- paragraph: Ben waits for your answer.
+- paragraph: Ben is waiting for your answer.
 - list:
   - listitem: "Ben offers you: to pass"
 """
@@ -113,7 +113,7 @@ END = """
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'
   - paragraph: You play a green +2 to the centre.
-  - paragraph: Ben turns over both disks and is out of the play.
+  - paragraph: Ben turns over both disks and is out of this deal.
 """
 
 

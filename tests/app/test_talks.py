@@ -101,19 +101,19 @@ def test_a_counter_offer_shows_what_it_changes(
     counter += [{"from": "B", "to": "A", "terms": "play b+4"}]
     query = seated(boss, "careful", offers=counter)
     tab = visit(boss.url("en/16-table.ipynb", query), *size)
-    change = tab.locator("p, li", has_text="Against your last offer:").filter(visible=True)
+    change = tab.locator("p, li", has_text="Compared with your last offer:").filter(visible=True)
     told = "to play the blue +4 instead of to play the blue +1; no longer to pass"
     expect(change).to_contain_text(told)
     expect(change.locator("ins")).to_have_text("to play the blue +4")
     expect(change.locator("del")).to_have_text(["to play the blue +1", "to pass"])
     expect(change).to_be_in_viewport()
     spoken = tab.locator("[data-said]")
-    expect(spoken).to_contain_text("Against your last offer: to play the blue +4")
+    expect(spoken).to_contain_text("Compared with your last offer: to play the blue +4")
     tab.keyboard.press("r")
     offer = tab.get_by_role("button", name=re.compile("^Offer: to play the blue"))
     expect(offer).to_be_visible()
     click(tab, tab.get_by_role("button", name="to pass").first)
-    mine = tab.locator(".boss-talks p", has_text="Against the last offer from Ben:")
+    mine = tab.locator(".boss-talks p", has_text="Compared with the last offer from Ben:")
     expect(mine).to_contain_text("new: to pass")
 
 

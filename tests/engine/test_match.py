@@ -423,14 +423,14 @@ AT_F = Play(card("bP"), 5)
 @pytest.mark.parametrize(
     ("bot", "wants", "words"),
     [
-        (Raising(ZeroDivisionError()), Wants.TURN, "whose program has failed"),
-        (Raising(SystemExit(), talking=True), Wants.ANSWER, "whose program has failed"),
-        (Answering(None), Wants.TURN, "that fits nothing: None."),
-        (Answering(act(B, PASS), 7), Wants.ANSWER, "that fits nothing: 7."),
-        (Answering(act(B, PASS), act(B, PASS)), Wants.ANSWER, "that fits nothing: B: pass."),
+        (Raising(ZeroDivisionError()), Wants.TURN, "that bot’s program has failed"),
+        (Raising(SystemExit(), talking=True), Wants.ANSWER, "that bot’s program has failed"),
+        (Answering(None), Wants.TURN, "that makes no sense: None."),
+        (Answering(act(B, PASS), 7), Wants.ANSWER, "that makes no sense: 7."),
+        (Answering(act(B, PASS), act(B, PASS)), Wants.ANSWER, "that makes no sense: B: pass."),
         (Answering(act(B, AT_F)), Wants.TURN, "bP@F"),
-        (Answering(Action(B, "pass")), Wants.TURN, "that fits nothing: "),  # type: ignore[arg-type]
-        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "who wanted “Play the red +1”: "),
+        (Answering(Action(B, "pass")), Wants.TURN, "that makes no sense: "),  # type: ignore[arg-type]
+        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "“Play the red +1” isn’t allowed: "),
         (Answering(act(B, PASS), act(B, Accept(C))), Wants.ANSWER, "(COUSIN-10)"),
         (Answering(act(B, PASS), act(B, Offer((PASS, PASS, PASS)))), Wants.ANSWER, "(COUSIN-"),
     ],
@@ -447,7 +447,7 @@ def test_a_bot_that_fails_is_told_of_and_careful_answers_for_it(
     (fault,) = faults
     sentence = told(fault, Teller(("Ann", "Bea", "Cor", "Dee"), A))
     assert words in sentence
-    assert sentence.startswith("This time careful decides for Bea, who")
+    assert sentence.startswith("This time “careful” decides for Bea, because")
 
 
 def test_who_stands_in_for_a_bot_has_its_character() -> None:

@@ -109,7 +109,7 @@ def test_a_rule_has_the_words_of_its_id_and_says_where_it_is_from() -> None:
     assert rule("SETTLE-5").source == "our ruling"
     assert rule("SETTLE-4").ruling == "So is whether you could pay in full."
     assert rule("SETTLE-4").source == "the printed rules"
-    assert rule("MYTH-1").source == "told in a retelling with mistakes"
+    assert rule("MYTH-1").source == "from a retelling with mistakes"
 
 
 def test_the_parts_that_we_decided() -> None:

@@ -68,7 +68,7 @@ def test_it_is_found_by_its_entry_point(toy: AnyGame) -> None:
 
 
 def test_who_has_not_installed_it_is_told_which_games_there_are() -> None:
-    with pytest.raises(BossError, match="no game 'rps'; there are card and board"):
+    with pytest.raises(BossError, match="no game 'rps': choose from card and board"):
         games.find("rps")
 
 

@@ -79,6 +79,28 @@ PATTERNS = [
     Pattern("en", r"\b(?:plain|base) game\b", "In the plain game they do."),
     Pattern("nl", r"\b[Ll]era(?:ar|res)\b", "Je leraar heeft deze tafel stilgezet."),
     Pattern("en", r"\bdeclin\w+ the offer\b", "Ann declines the offer from you."),
+    Pattern("en", r"\bout of the play\b", "You turn over both disks and are out of the play."),
+    Pattern("en", r"\bby chance\b", "Each player draws one investor by chance."),
+    Pattern("nl", r"\b[Tt]egels?\b", "Een tegel op een veld: de deal is gesloten."),
+    Pattern("nl", r"\bkeert het teken om\b", "Een Omkeer-kaart keert het teken om."),
+    Pattern("nl", r"\bdeel van (?:deze|een) deal\b", "Een deel van deze deal is $40 waard."),
+    # what a native would not say
+    Pattern("en", r"\bin per cent\b", "hands, in per cent"),
+    Pattern("en", r"\banew\b|\boneself\b|\bone['’]s own\b", "It starts anew."),
+    Pattern("en", r"\beven part\b", "An even part of the deal is $20."),
+    Pattern(
+        "en",
+        r"\b[Ww]hoever (?:has|holds|can|sells|buys|pays)\b",
+        "Whoever has a share pays.",
+    ),
+    Pattern("en", r"\ball the same\b", "The bank pays all the same."),
+    Pattern("en", r"\b[Ll]ook(?:s|ed|ing)? on\b(?! the| a)", "If nobody plays, you look on."),
+    Pattern("en", r"\b[Aa]gainst (?:your|the) last\b", "Against your last offer: nothing."),
+    Pattern(
+        "nl",
+        r"\bbij erewoord\b|\bvoor een stuk\b|\brekenblad|\bop goed geluk\b",
+        "Geluk is voor een stuk aan beide kanten gelijk.",
+    ),
 ]
 
 

@@ -87,12 +87,12 @@ B: tS cS@D
     Bob plays a Travel card for Sacks on Dora's Clan Sacks. A Stop card can still cancel this.
 B: recruit iL
     Take Liebgeld, with three Recruitment cards
-    You play three Recruitment cards, to take investor Liebgeld for good. A Stop card can still cancel this.
-    Bob plays three Recruitment cards, to take investor Liebgeld for good. A Stop card can still cancel this.
+    You play three Recruitment cards to take investor Liebgeld for good. A Stop card can still cancel this.
+    Bob plays three Recruitment cards to take investor Liebgeld for good. A Stop card can still cancel this.
 B: boss
     Become the Boss
-    You play a Boss card, to become the Boss. A Stop card can still cancel this.
-    Bob plays a Boss card, to become the Boss. A Stop card can still cancel this.
+    You play a Boss card to become the Boss. A Stop card can still cancel this.
+    Bob plays a Boss card to become the Boss. A Stop card can still cancel this.
 B: stop
     Stop it
     You play a Stop card.
@@ -107,8 +107,8 @@ B: no more
     Bob says “no more”: no card for now.
 time
     Time is up
-    Time is up: whoever has said nothing plays no card.
-    Time is up: whoever has said nothing plays no card.
+    Time is up: players who have said nothing play no card.
+    Time is up: players who have said nothing play no card.
 B: close iC iD cG@B cS@D
     Close the deal: your Clan Goldman, Dora's Clan Sacks, Cashman and Dougherty
     You close the deal with your Clan Goldman, Dora's Clan Sacks and investors Cashman and Dougherty.
@@ -649,13 +649,13 @@ def test_the_worked_negotiation_reads_as_a_story() -> None:
         if not line.error:
             state, events = step(state, line.do)
             log += Teller(NAMES[:4], 2).events(events)
-    at = log.index("Ann plays a Boss card, to become the Boss. A Stop card can still cancel this.")
+    at = log.index("Ann plays a Boss card to become the Boss. A Stop card can still cancel this.")
     assert log[at - 1 : at + 5] == [
-        "Bob plays a Boss card, to become the Boss. A Stop card can still cancel this.",
-        "Ann plays a Boss card, to become the Boss. A Stop card can still cancel this.",
+        "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",
+        "Ann plays a Boss card to become the Boss. A Stop card can still cancel this.",
         "Nobody stopped Bob's Boss card: Bob is the Boss now.",
         "The agreement with Bob is void: investor Cashman for 8 million."
         " It was made with another Boss.",
         "The offer from Dora is void: Clan Sacks for 9 million. It was made with another Boss.",
-        "Bob plays a Boss card, to become the Boss. A Stop card can still cancel this.",
+        "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",
     ]

@@ -202,9 +202,9 @@ def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(characte
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("careful:nice", "There is no character 'nice': there are fair, hard, yielding, "),
-        ("careful:", "There is no character '': there are fair"),
-        ("clever:fair", "There is no computer player 'clever': there are random"),
+        ("careful:nice", "There is no character 'nice': choose from fair, hard, yielding, "),
+        ("careful:", "There is no character '': choose from fair"),
+        ("clever:fair", "There is no computer player 'clever': choose from random"),
         ("random:fair", "'random' has no character; those that can have one are careful"),
         ("patient:fair", "'patient' has no character"),
     ],

@@ -87,7 +87,7 @@ def test_a_boss_looks_at_the_colours() -> None:
     hint = searched(names)
     assert hint.look is Clue.NAMING
     assert isinstance(hint.action.deed, Name)
-    assert "3 cards of your hand fit blue" in words(names, hint)[2]
+    assert "3 cards in your hand fit blue" in words(names, hint)[2]
     assert rows(hint, Teller()) == []
 
 
@@ -110,7 +110,7 @@ def test_the_steps_say_where_which_and_why() -> None:
     where, which, why = words(seen, searched(seen))
     assert where.startswith("All the others are out")
     assert which == "Best here: Play the blue Piece of the Action in front of you."
-    assert "it would come to $80 for you instead of $40" in why
+    assert "you would get $80 instead of $40" in why
     assert say("hint.why.always", money="$80") in why
     assert say("hint.why.better", less="$34") in why
     assert "guessed" not in why
@@ -119,7 +119,7 @@ def test_the_steps_say_where_which_and_why() -> None:
 @pytest.mark.parametrize(
     ("best", "there", "said"),
     [
-        ("b+1", {"fronts": {"B": "bP"}}, "it would come to $40 for you instead of $30"),
+        ("b+1", {"fronts": {"B": "bP"}}, "you would get $40 instead of $30"),
         ("b+1", {}, "A share would be worth $40 then, instead of $30"),
         ("bR@C", {"fronts": {"C": "bP"}}, "it would come to −$30 for Cas instead of $30"),
         ("pass", {"disks": {"A": 1, "C": 1, "D": 1}}, say("hint.why.bonus")),
@@ -138,7 +138,7 @@ def test_the_table_has_the_best_few_with_worth_money_and_spread() -> None:
     found = [Tried(Action(1, PASS), 35.6, 44.6, 20.4, 100, 15.1)] * 6
     hint = on_turn(seen, found)
     head, *lines = rows(hint, Teller(ANN, 1))
-    assert head == ("Action", "Worth", "Brings you", "The others, each", "Spread")
+    assert head == ("Action", "Worth", "Brings you", "Each of the others", "Spread")
     assert lines == [("Pass: turn over one disk", "$36", "$45", "$15", "± $20")] * FEW
     assert rows(searched(seen), Teller(ANN, 1))[1:]
 
@@ -228,7 +228,7 @@ def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_
     assert f"about ${bid.money:.0f} on average, give or take ${bid.spread:.0f}" in why
     assert f"the average itself is right to within ${bid.margin:.0f}" in why
     head, line = rows(hint, Teller(ANN, 1))
-    assert head == ("Offer", "Worth", "Brings you", "The others, each", "Spread")
+    assert head == ("Offer", "Worth", "Brings you", "Each of the others", "Spread")
     assert line == (
         "Ann: to pass",
         dollars(round(bid.worth)),

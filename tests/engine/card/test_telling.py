@@ -190,7 +190,7 @@ def test_a_game_of_one_deal_has_no_number_for_it() -> None:
             "both disks are turned over, which protects Cas",
         ),
         (Objection("HAND-1", "not-in-hand", {"card": card("b-5")}), "you hold no blue −5"),
-        (Objection("COUSIN-3", "has-token", {"seat": 1}), "you can have no second Cousin token"),
+        (Objection("COUSIN-3", "has-token", {"seat": 1}), "you cannot have a second Cousin token"),
     ],
 )
 def test_an_objection_is_told_by_names_and_in_words(objection: Objection, words: str) -> None:

@@ -275,7 +275,7 @@ def test_an_id_that_exists_in_neither_game_is_a_fault_in_both(
     for game in names():
         assert report(tmp_path, game=game) == 1
         lines = capsys.readouterr().out.splitlines()
-        assert f"{wrong} is no rule, but is cited in 1 (test_wrong.py)" in lines
+        assert f"{wrong} is not a rule, but is cited in 1 (test_wrong.py)" in lines
 
 
 def course_of(folder: Path, text: str) -> Path:
@@ -318,7 +318,7 @@ def test_an_id_in_the_words_of_an_exercise_that_does_not_exist_is_a_fault(
     text = EXERCISE.read_text(encoding="utf-8").replace("(TURN-4)", f"({wrong})")
     assert report(ROOT, course_of(tmp_path, text)) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert f"{wrong} is no rule, but is cited in 1 (be-paid)" in lines
+    assert f"{wrong} is not a rule, but is cited in 1 (be-paid)" in lines
 
 
 def test_an_id_that_is_cited_and_does_not_exist_is_a_fault(

@@ -354,7 +354,7 @@ def test_without_pillow_it_is_said_how_it_comes(tmp_path: Path) -> None:
         ((str(ROOT),), "cannot be read"),
         (("A: b+4",), "A: b+4: cannot be read"),
         (('{"schema": "boss/1"',), "the text: this is not JSON: "),
-        (("schema = 3\ngame = 4",), "the text:1: schema: this must be a text, not 3"),
+        (("schema = 3\ngame = 4",), "the text:1: schema: this must be text, not 3"),
         (("[[\n",), "the text: this is not TOML: "),
         (
             ('{"schema": "boss/1",\n"game": "chess"}',),
@@ -425,7 +425,7 @@ def test_text_that_is_not_utf8_is_refused() -> None:
     command = [sys.executable, "-m", "bosslib", "picture", "-"]
     done = subprocess.run(command, input=b"\xff", capture_output=True, check=False, cwd=ROOT)
     assert done.returncode == 2
-    assert done.stderr == b"standard input: this is not a text in UTF-8\n"
+    assert done.stderr == b"standard input: this is not UTF-8 text\n"
 
 
 def test_an_empty_set_is_refused(tmp_path: Path, capsys: Capture) -> None:

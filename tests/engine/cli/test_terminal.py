@@ -149,7 +149,7 @@ def test_without_a_log_no_traceback_comes_into_the_game() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, input="", capture_output=True, text=True, check=True
     )
-    assert "This time careful decides for A, " in ran.stdout
+    assert "This time “careful” decides for A, " in ran.stdout
     assert ran.stderr == ""
 
 

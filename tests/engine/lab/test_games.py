@@ -221,7 +221,7 @@ def test_each_seat_has_its_policy() -> None:
     [
         (lambda: new(2, 5), "3 to 6 players, not 2"),
         (lambda: new(4, 0), "at least one game, not 0"),
-        (lambda: new(4, 10**12), r"games at once want about 4,100,000"),
+        (lambda: new(4, 10**12), r"games at once need about 4,100,000"),
         (lambda: new(4, 5, -1), say("lab.seed")),
         (lambda: new(4, 5, 2**63), say("lab.seed")),
         (lambda: new(4, 5, first=-1), say("lab.first")),

@@ -73,12 +73,12 @@ def test_the_first_action_after_which_nothing_helps_is_told() -> None:
     _, since = failed(exercise, "b-2", "b+1")
     assert (
         since
-        == "Until you did this, the task could still be done: “You play a blue −2 to the centre”."
+        == "This is where it went wrong: “You play a blue −2 to the centre”."
     )
     _, since = failed(exercise, "b+1", "pass")
     assert (
         since
-        == "Until you did this, the task could still be done: “You pass: you turn over one disk”."
+        == "This is where it went wrong: “You pass and turn over one disk”."
     )
 
 

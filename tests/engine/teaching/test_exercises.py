@@ -474,7 +474,7 @@ def test_one_id_in_two_folders_is_refused(tmp_path: Path, capsys: Capture) -> No
     one, two = (tmp_path / each / "good.toml" for each in ("one", "two"))
     assert (status, lines) == (
         2,
-        [f"{two}: there is an exercise good already, in {one}", "1 passed, 1 failed"],
+        [f"{two}: there is already an exercise good, in {one}", "1 passed, 1 failed"],
     )
 
 

@@ -115,7 +115,7 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     assert made["term:never bR@B"]["label"] == "Ben"
     assert made["term:never bR@B"]["group"] == say("talks.where-never", the_card="the blue Reverse")
     assert store.prompt.startswith(
-        "Never to play the blue Reverse in front of whom? "
+        "Never play the blue Reverse in front of whom? "
         "You ask Ben, the Boss, for a token. You offer: to pass and never to play the blue Reverse"
     )
     choose(store, "do:offer pass & never bR@B")
@@ -254,7 +254,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> No
     store.next()
     assert store.choosing == NOTHING
     why = f"{say('refused.talk-discard')} (TURN-8)"
-    assert store.notice == f"What you were choosing is closed: {why}."
+    assert store.notice == f"You can’t choose that any more: {why}."
 
 
 def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
@@ -263,7 +263,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
     choose(store, "talk", "term:pass")
     store.next()
     assert store.choosing == NOTHING
-    assert store.notice.endswith("no Cousin token is left (COUSIN-2).")
+    assert store.notice.endswith("there is no Cousin token left (COUSIN-2).")
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:

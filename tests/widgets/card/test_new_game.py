@@ -184,7 +184,7 @@ def test_a_bad_file_is_told_in_plain_words_and_where_it_breaks(
     file = {"name": "x.json"} if text is None else {"name": "x.json", "text": text}
     panel._heard(panel, {"file": file}, None)
     assert begun == []
-    plain = "x.json: This is not a game that was saved at this table. Where it breaks: "
+    plain = "x.json: This is not a game that was saved at this table. The problem: "
     assert panel.troubles == {"file": plain + where}
 
 

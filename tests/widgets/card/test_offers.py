@@ -104,7 +104,7 @@ def test_each_change_of_terms_is_told(old: str, new: str, told: str) -> None:
     record = loaded(position(offers=f'[{{"from": "B", "to": "A", "terms": "{old or "nothing"}"}}]'))
     assert before(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
     text = changed(record, OpenOffer(0, 1, terms(new)), Teller(NAMES, 0), new=True)
-    lead = "Against the last offer from Ben: "
+    lead = "Compared with the last offer from Ben: "
     assert text.startswith(lead)
     shown = text.removeprefix(lead).removesuffix(".").replace(INS, "+")
     parts = sorted(spoken(shown).split("; "))
@@ -124,7 +124,7 @@ def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     html = negotiation.build(store, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play the blue\u00a0+1</del>" in html
-    assert "Against the last offer from Ben: " in talks(store)
+    assert "Compared with the last offer from Ben: " in talks(store)
     assert marked("<b>") == "&lt;b&gt;"
 
 
@@ -172,10 +172,10 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
     )
     store = at_table("dumb", "dumb", offers=both)
     store.let_be()
-    assert "Ben: Against your last offer: new: to pass" in talks(store)
+    assert "Ben: Compared with your last offer: new: to pass" in talks(store)
     choose(store, "counter:B", "term:pass")
-    assert "Against your last offer" not in talks(store)
-    assert "Against the last offer from Ben: no longer to pass" in talks(store)
+    assert "Compared with your last offer" not in talks(store)
+    assert "Compared with the last offer from Ben: no longer to pass" in talks(store)
 
 
 # Who waits for whom
@@ -186,14 +186,14 @@ def test_one_line_says_who_waits_for_whom() -> None:
             ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
     store = at_table("dumb", "dumb", offers=many)
     assert waiting(store.table, store.teller) == (
-        "Ben waits for your answer. You wait for an answer from Ben. "
-        "Cleo waits for an answer from Ben."
+        "Ben is waiting for your answer. You are waiting for an answer from Ben. "
+        "Cleo is waiting for an answer from Ben."
     )
     assert waiting(store.table, Teller(NAMES, 1)) == (
-        "You and Cleo wait for your answer. You wait for an answer from You."
+        "You and Cleo are waiting for your answer. You are waiting for an answer from You."
     )
     assert waiting(store.table, Teller(NAMES, None)).endswith(
-        "You and Cleo wait for an answer from Ben. Ben waits for an answer from You."
+        "You and Cleo are waiting for an answer from Ben. Ben is waiting for an answer from You."
     )
     assert say("offers.waits.you", names="Ben", count=1) in talks(store)
     store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
@@ -210,7 +210,7 @@ def test_nobody_waits_without_an_offer() -> None:
 
 def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
-    assert "waits for your answer" not in asked(store)  # the prompt asks already
+    assert "waiting for your answer" not in asked(store)  # the prompt asks already
     store.let_be()
     assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
 

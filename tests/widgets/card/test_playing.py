@@ -48,7 +48,7 @@ def click(store: Store, rng: Random) -> None:
     before = store.record
     item = rng.choice(free)
     store.choose(str(item["id"]))
-    closed = "What you were choosing is closed"  # by what came after an answer
+    closed = "You can’t choose that any more"  # by what came after an answer
     assert not store.notice or store.notice.startswith(closed), item
     assert len(store.record.played) >= len(before.played)
 

@@ -198,7 +198,7 @@ def test_passing_says_what_it_leads_to() -> None:
     text = text.replace('"hand": ["b+4"], ', '"passes": %d, ')
     told = details(at_table(loaded(text % (1, 1))))
     assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
-    assert told["do:pass2"] == say("table.pass-bonus", told="you are out of the play")
+    assert told["do:pass2"] == say("table.pass-bonus", told="you are out of this deal")
     told = details(at_table(loaded(text % (2, 2))))
     assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
     assert told["do:pass2"] == say("table.pass-ends", dues="you $210, Ben −$105, Dan $105")

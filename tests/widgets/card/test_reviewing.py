@@ -133,7 +133,7 @@ def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     assert "You turn over both disks" in shown.text
     assert say("event.played-own.you", a_card="a blue Piece of the Action") in shown.text
-    assert "$70 more. It brings $70 from this deal on average, and $0" in shown.text
+    assert "$70 more. It brings $70 from this deal on average, compared with $0" in shown.text
     assert 'href="18-rules.ipynb#POTA-1"' in shown.html
     assert shown.buttons == ["look", "try", "save", "close"]
 
@@ -247,7 +247,7 @@ def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     shown.press("review:A")
     assert "Done You make no offer." in shown.text
     assert "Better You offer the Boss, for a token: to play the blue +3." in shown.text
-    assert "Ben &lt;b&gt; would have taken it, bargaining as careful does." in shown.text
+    assert "Ben &lt;b&gt; would have accepted it, bargaining like “careful”." in shown.text
     shown.press("try")
     assert [str(each) for each in shown.store.record.actions] == [
         "A: offer play b+3",
@@ -276,7 +276,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
     assert "Done You discard a wild Piece of the Action, face down." in words
     assert "Better You discard a red +1, face down." in words
-    assert "About $9 more, by what cards are usually worth in later deals: " in words
+    assert "About $9 more, going by what cards are usually worth in later deals: " in words
     assert "red +1 $1 and wild Piece of the Action $10." in words
     assert say("review.deck", average="$4") in words
     assert "NEXT-3" in words

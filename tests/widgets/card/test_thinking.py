@@ -351,10 +351,10 @@ def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
     store = begun(monkeypatch, Raising(), Cheating())
     with caplog.at_level(logging.ERROR):
         said = finish(store)
-    instead = "This time careful decides for"
+    instead = "This time “careful” decides for"
     assert say("bots.told.raised", name="Ben") in said
     refused = [
-        each for each in said if each.startswith(f"{instead} Cleo, who wanted “Name blue”: ")
+        each for each in said if each.startswith(f"{instead} Cleo, because “Name blue” isn’t allowed: ")
     ]
     assert refused
     assert refused[0].endswith(" (TURN-8).")
@@ -372,7 +372,7 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         panel = prompt.build(store)
         turn_of_a(store)
         await until(store, lambda: not store._clock.busy)
-        assert "This time careful decides for Ben, whose program has failed" in panel.value
+        assert "This time “careful” decides for Ben, because that bot’s program has failed" in panel.value
         assert played(store) > 2
         store.act(parse_action("A: pass"))
         await until(store, lambda: not store._clock.busy)
@@ -398,8 +398,8 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         store = begun(monkeypatch, slow, "patient")
         turn_of_a(store)
         await until(store, lambda: played(store) > 2)
-        late = "who has thought for more than 0 seconds"
-        assert store.remarks == (f"This time careful decides for Ben, {late}.",)
+        late = "because that bot has thought for more than 0 seconds"
+        assert store.remarks == (f"This time “careful” decides for Ben, {late}.",)
         slow.may.set()
 
     run(test())

@@ -114,7 +114,7 @@ def test_a_script_has_the_answer_at_once() -> None:
     assert [each["title"] for each in seen.plots] == [
         figure.said("title") for figure in hands(games=1).figures
     ]
-    assert "10,000 games of seed 1; 40,000 cases" in seen.plots[0]["note"]
+    assert "10,000 games with seed 1; 40,000 cases" in seen.plots[0]["note"]
 
 
 def test_what_is_set_is_asked_at_once() -> None:
@@ -213,17 +213,17 @@ def test_every_choice_goes_through_the_address(question: Question) -> None:
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("hands.players=9", "hands.players=9, which cannot be. Choose one of 3, 4, 5 and 6."),
-        ("hands.seed=-1", "hands.seed=-1, which cannot be. A seed of the lab is"),
-        ("hands.games=7", "hands.games=7, which cannot be. Choose one of 1000, 10000 and 100000."),
-        ("hands.colour=b", "hands.colour=b, which cannot be. There is no setting colour"),
+        ("hands.players=9", "hands.players=9, which isn’t possible. Choose one of 3, 4, 5 and 6."),
+        ("hands.seed=-1", "hands.seed=-1, which isn’t possible. A seed of the lab is"),
+        ("hands.games=7", "hands.games=7, which isn’t possible. Choose one of 1000, 10000 and 100000."),
+        ("hands.colour=b", "hands.colour=b, which isn’t possible. There is no setting colour"),
     ],
 )
 def test_a_bad_address_is_told_of(address: Callable[[str], None], query: str, why: str) -> None:
     address(query)
     seen = page()
     assert why in seen.text
-    assert "The start value is used." in seen.text
+    assert "The starting value is used instead." in seen.text
     assert seen.panel.asked == start(hands)
     seen.put(players="5")
     assert why not in seen.text
@@ -295,7 +295,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(slow: Slow) -> None:
         assert f"Stopped after {played:,} of 10,000 games." in seen.text
         assert seen.panel.answer
         assert seen.panel.answer.games == played
-        assert f"{played:,} games of seed 1" in seen.plots[0]["note"]
+        assert f"{played:,} games with seed 1" in seen.plots[0]["note"]
         assert seen.buttons == ["csv"]
         assert not seen.bar
         assert slow.parts == 2

@@ -152,5 +152,5 @@ def test_a_guests_games_are_told_without_computer_players() -> None:
 def test_few_cases_are_said_to_say_little() -> None:
     (group,) = summed([at_a_table(whole("card"))], 0).groups
     (ends,) = (each for each in questions([group], "en") if "end" in each.title)
-    assert {each.few for each in ends.bars} == {"Only 1 table: that says little."}
+    assert {each.few for each in ends.bars} == {"One table is too few to tell."}
     assert {each.likely for each in ends.bars} == {""}

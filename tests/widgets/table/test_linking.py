@@ -146,7 +146,7 @@ def with_position(**other: object) -> dict[str, Any]:
         (json.dumps(with_position(centre=["b+9"])), "position.centre"),
         (json.dumps(with_position(phase="open")), "position.colour"),
         (json.dumps({**PLAIN, "seat": "D"}), "seat: "),
-        (json.dumps({**PLAIN, "seat": 7}), "seat: this must be a text"),
+        (json.dumps({**PLAIN, "seat": 7}), "seat: this must be text"),
         (json.dumps({**PLAIN, "game": "chess"}), "chess"),
     ],
 )
