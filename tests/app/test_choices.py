@@ -285,8 +285,9 @@ def test_a_button_that_is_refused_says_why_and_sends_nothing(tab: Page) -> None:
     expect(offer).to_have_accessible_description("there is no Cousin token left (COUSIN-2)")
     offer.click(force=True)  # Playwright waits for what is aria-disabled, a person does not
     here = tab.locator(".boss-choices", has=group(tab, "What you can do"))
-    expect(here.locator(".boss-choices-note")).to_have_text("there is no Cousin token left (COUSIN-2)")
-    expect(here.get_by_role("status")).to_have_text("there is no Cousin token left (COUSIN-2)")
+    why = "there is no Cousin token left (COUSIN-2)"
+    expect(here.locator(".boss-choices-note")).to_have_text(why)
+    expect(here.get_by_role("status")).to_have_text(why)
     button(tab, "Nothing happens").click()
     heard(tab, "idle")
 

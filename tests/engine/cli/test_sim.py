@@ -156,7 +156,8 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         ),
         (
             "--bots random,,random",
-            "There is no computer player '': choose from random, gentle, careful, shrewd and expert.",
+            "There is no computer player '': "
+            "choose from random, gentle, careful, shrewd and expert.",
         ),
     ],
 )

@@ -71,15 +71,9 @@ def test_a_listed_mistake_is_followed_by_the_figure_that_it_does_not_name() -> N
 def test_the_first_action_after_which_nothing_helps_is_told() -> None:
     exercise = made(TWO.format(goal="value = 60"))
     _, since = failed(exercise, "b-2", "b+1")
-    assert (
-        since
-        == "This is where it went wrong: “You play a blue −2 to the centre”."
-    )
+    assert since == "This is where it went wrong: “You play a blue −2 to the centre”."
     _, since = failed(exercise, "b+1", "pass")
-    assert (
-        since
-        == "This is where it went wrong: “You pass and turn over one disk”."
-    )
+    assert since == "This is where it went wrong: “You pass and turn over one disk”."
 
 
 def test_an_offer_that_was_declined_is_not_what_made_it_fail() -> None:

@@ -353,9 +353,8 @@ def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
         said = finish(store)
     instead = "This time “careful” decides for"
     assert say("bots.told.raised", name="Ben") in said
-    refused = [
-        each for each in said if each.startswith(f"{instead} Cleo, because “Name blue” isn’t allowed: ")
-    ]
+    begins = f"{instead} Cleo, because “Name blue” isn’t allowed: "
+    refused = [each for each in said if each.startswith(begins)]
     assert refused
     assert refused[0].endswith(" (TURN-8).")
     (first, *_) = (each for each in caplog.records if "ArithmeticError" in each.message)
@@ -372,7 +371,8 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         panel = prompt.build(store)
         turn_of_a(store)
         await until(store, lambda: not store._clock.busy)
-        assert "This time “careful” decides for Ben, because that bot’s program has failed" in panel.value
+        said = "This time “careful” decides for Ben, because that bot’s program has failed"
+        assert said in panel.value
         assert played(store) > 2
         store.act(parse_action("A: pass"))
         await until(store, lambda: not store._clock.busy)

@@ -75,7 +75,7 @@ def test_without_a_copy_saving_begins_anew_and_each_file_is_kept(tmp_path: Path)
         (tmp_path / COPY).unlink(missing_ok=True)
         (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
         _, anew = looked_at(tmp_path)
-        assert "begins anew" in anew
+        assert "starts from scratch" in anew
         assert len(asides(tmp_path)) == number
         saved(tmp_path)
 
@@ -84,7 +84,7 @@ def test_a_damaged_copy_is_not_gone_back_to(tmp_path: Path) -> None:
     saved(tmp_path)
     for name in (NAME, COPY):
         (tmp_path / name).write_bytes(b"no database at all" * 1000)
-    assert "begins anew" in list(looked_at(tmp_path))[1]
+    assert "starts from scratch" in list(looked_at(tmp_path))[1]
 
 
 def test_a_file_from_before_there_were_learners_is_whole(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_a_seat_that_is_given_away_is_no_more_its_first_devices() -> None:
     rooms.entered(saves, "tablet", "Anna")
     letter = "ABCDEF"[saves.game(made.game).names.index("Ann")]
     give(saves, room, made.code, letter, "tablet")
-    with pytest.raises(BossError, match="no seat"):
+    with pytest.raises(BossError, match="lead to a seat"):
         seats.seated(saves, old)
     ann.hear()
     assert ann.prompt == say("table.held-moved")
@@ -254,7 +254,7 @@ def test_a_secret_of_the_class_is_stored_nowhere_and_follows_from_its_key(folder
     with sqlite3.connect(folder / "games.sqlite") as database:
         assert secret not in "\n".join(database.iterdump())
     _, other = rooms.way_in(saves, b"x" * 32, "Ann") or ("", "")
-    with pytest.raises(BossError, match="no seat"):
+    with pytest.raises(BossError, match="lead to a seat"):
         seats.seated(saves, other)
 
 
@@ -403,6 +403,20 @@ def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
         database.execute("UPDATE guests SET seen = 0 WHERE browser != 'Dee'")
     rooms.swept(saves)
     assert [each.name for each in rooms.guests(saves)] == ["Ann", "Bo", "Dee"]
+
+
+def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
+    saves = full("Ann", "Bo")
+    room = Room(KEY)
+    (table,) = make(saves, room, wishes("card", people=2, bots=1), anew=False)
+    game = saves.game(table.game)
+    bot = next(name for name, bot in zip(game.names, game.bots, strict=True) if bot)
+    (ann, _) = rooms.guests(saves)
+    with pytest.raises(BossError) as refused:
+        rooms.entered(saves, ann.browser, bot)
+    assert refused.value.key == "names.twice"
+    assert [each.name for each in rooms.guests(saves)] == ["Ann", "Bo"]
+    assert saves.game(table.game).names == game.names
 
 
 def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:

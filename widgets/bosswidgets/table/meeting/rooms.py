@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat
+from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosswidgets.table import naming
 from bosswidgets.table.database import TakenError, now
@@ -87,6 +87,9 @@ def entered(saves: Saves, browser: str, name: str, *, most: int | None = None) -
     called = naming.plain(name)
     if wrong := naming.misnamed_among([called], 0):
         raise wrong
+    seated = _places(saves, browser)[-1:]
+    for game, seat in seated:
+        seats.refuse_name(saves, game, seat, called)
     try:
         with saves.failing(together=True) as database:
             there = dict(database.execute("SELECT browser, name FROM guests").fetchall())
@@ -105,8 +108,8 @@ def entered(saves: Saves, browser: str, name: str, *, most: int | None = None) -
             )
     except TakenError:
         raise BossError("names.twice", name=called) from None
-    for game, seat in _places(saves, browser)[-1:]:
-        seats.written(saves, game, f"name {SEATS[seat]} {called}")
+    for game, seat in seated:
+        seats.enter_name(saves, game, seat, called)
     return called
 
 
@@ -257,6 +260,7 @@ def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
     taker = guest(saves, browser)
     if taker is None:
         raise BossError("rooms.no-guest")
+    seats.refuse_name(saves, name, seat, taker.name)
     times = _moved(saves, name, seat) + 1
     with saves.failing() as database:
         done = database.execute(
@@ -265,7 +269,7 @@ def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
         )
         if not done.rowcount:
             raise BossError("seats.no-seat")
-    seats.written(saves, name, f"name {SEATS[seat]} {taker.name}")
+    seats.enter_name(saves, name, seat, taker.name)
 
 
 def last(saves: Saves, name: str) -> int:

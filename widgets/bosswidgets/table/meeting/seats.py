@@ -120,7 +120,7 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
         if not done.rowcount:
             raise BossError("seats.taken")
     try:
-        _enter_name(saves, name, seat, called)
+        enter_name(saves, name, seat, called)
     except BossError:
         with saves.failing() as database:
             freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
@@ -129,13 +129,18 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
     return secret
 
 
-def _enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
-    """Append a player's name to the log, unless somebody else has taken it in the meantime."""
+def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
+    """Raise BossError if another seat at the table has the name."""
+    others = (each for at, each in enumerate(saves.game(name).names) if at != seat)
+    if naming.folded(called) in map(naming.folded, others):
+        raise BossError("names.twice", name=called)
+
+
+def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
+    """Append a player's name to the log; BossError if another seat at the table has it."""
     while True:
         number = len(saves.since(name, 0))
-        others = (each for at, each in enumerate(saves.game(name).names) if at != seat)
-        if naming.folded(called) in map(naming.folded, others):
-            raise BossError("names.twice", name=called)
+        refuse_name(saves, name, seat, called)
         try:
             saves.add(name, number, f"name {SEATS[seat]} {called}")
         except TakenError:
