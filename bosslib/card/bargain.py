@@ -69,7 +69,7 @@ def standing(table: Table, by: Seat, to: Seat) -> OpenOffer | None:
 
 
 def player_of(table: Table, offer: OpenOffer) -> Seat:
-    """Return the player of the two seats who is not the Boss, would get the token and promise."""
+    """Return the one of the two seats that is not the Boss: it would get the token."""
     return offer.to if offer.by == table.boss else offer.by
 
 

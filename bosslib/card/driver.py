@@ -137,7 +137,7 @@ def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
 
 
 def _player(table: Table, seat: Seat, offer: Offer) -> Seat:
-    """Return the player of the two seats of an offer, not the Boss."""
+    """Return the one of an offer's two seats that is not the Boss."""
     return seat if seat != table.boss or offer.to is None else offer.to
 
 
