@@ -118,7 +118,7 @@ def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def _chosen(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift, ...]]:
-    """Yield every choice of so many shifts from each pile; copies of a card count as the same."""
+    """Yield every choice of shifts, `many` from each pile; copies of a card count as the same."""
     if not piles:
         yield ()
         return

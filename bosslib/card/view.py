@@ -1,4 +1,4 @@
-"""What one seat sees. A view is built from visible information, never by redacting a state."""
+"""View of one seat, built from visible information and never by redacting a state."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Menu:
 
 
 class Sighting(NamedTuple, Generic[V]):
-    """What a seat sees: its view, the question to it (None: none), and the driver's state.
+    """A seat's view, the question to it (None: not asked), and the driver's state.
 
     The driver's state follows from public actions.
     """
@@ -126,7 +126,7 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         if ask is None:
             return {}
         driver, legal = self.game.driver, self.game.legal(view)
-        players = view.table.players  # every view has a table
+        players = view.table.players  # type: ignore[attr-defined]  # every view has a table
         places, found = self.menu(players).places, dict[int, A | None]()
         if driver.may_pass(ask) and driver.silence(view, ask) is None:
             found[0] = None

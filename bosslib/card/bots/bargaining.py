@@ -46,7 +46,7 @@ SUMS = (5, 10, 20, 40)
 
 
 def talk(view: View, temper: Temper, rng: Random) -> Action | None:
-    """Return what the seat of a view says: an answer, a withdrawal, an offer, or None."""
+    """Return the talk of a view's seat: an answer, a withdrawal, an offer, or None."""
     table, seat = view.table, view.seat
     for offer in table.offers:
         if offer.to == seat:

@@ -97,7 +97,7 @@ def idea(view: View) -> OpenOffer | None:
     table, seat = view.table, view.seat
     if any(seat in (offer.by, offer.to) for offer in table.offers):
         return None
-    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # without chance
+    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # deterministic
     if action is None or not isinstance(action.deed, Offer):
         return None
     return bargain.offered(table, seat, action.deed)

@@ -100,7 +100,7 @@ class Stand:
         if held is not None:
             more = alone(look, seat, held) - mine
             if more > 0:
-                worth += more * temper.hope ** (self.rivals + 1)  # uncertain even alone
+                worth += more * temper.hope ** (self.rivals + 1)  # never certain
         return worth
 
     def worst(self, look: Outlook, mine: int) -> int:

@@ -32,7 +32,7 @@ OF_KIND = {Kind.MOVE: Theme.MOVE, Kind.REVERSE: Theme.REVERSE}
 
 
 def left_alone(state: State, seed: str) -> State | None:
-    """Return, with some probability, the position after all others turn their disks; else None."""
+    """Return, with some probability, the position after all others turn their disks, or None."""
     if Random(f"{seed}/alone").random() > LEFT_ALONE:
         return None
     seat = state.table.turn
@@ -41,7 +41,7 @@ def left_alone(state: State, seed: str) -> State | None:
 
 
 def left_with_one(state: State, seed: str) -> State | None:
-    """Return, with some probability, the position with all others but one out; otherwise None.
+    """Return, with some probability, the position with all others but one out, or None.
 
     The remaining rival has one disk left, like the seat in turn.
     """

@@ -35,7 +35,7 @@ class Aim(StrEnum):
 
 
 class Proof(StrEnum):
-    """How the solution was established."""
+    """Kinds of evidence for a solution."""
 
     EXACT = "exact"
     """By exhaustive search on the engine: nothing hidden matters."""

@@ -102,7 +102,7 @@ def _offered(puzzle: Puzzle) -> Exercise:
 
 
 def _answer(puzzle: Puzzle, answer: Action, offers: int) -> str:
-    """Return the label of the button for an answer to so many offers."""
+    """Return the button label of an answer; `offers` is the number of offers."""
     match answer.deed:
         case Accept(by):
             return say("puzzle.take", name=called(by))

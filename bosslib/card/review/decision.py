@@ -38,11 +38,11 @@ class Sort(StrEnum):
     """Kinds of decision."""
 
     TURN = "turn"
-    """Which card to play on a turn, or to pass."""
+    """Choice of a card to play on a turn, or of a pass."""
     BARGAIN = "bargain"
-    """How to answer an offer, or which offer to make."""
+    """Choice of an answer to an offer, or of an offer to make."""
     DISCARD = "discard"
-    """Which cards to discard between two deals (NEXT-3)."""
+    """Choice of discards between two deals (NEXT-3)."""
 
 
 class Decision(NamedTuple):

@@ -38,7 +38,7 @@ def judged(
     """Yield None between steps, and finally the decision about a turn.
 
     The None values let the caller do other work. There is no decision if there was no choice. The
-    best action is the one that a hint would give, with so many `playouts`; any other action is
+    best action is the one that a hint would give, with `playouts`; any other action is
     played out against it again in `pairs`. To avoid the winner's curse, these have new random
     numbers.
     """

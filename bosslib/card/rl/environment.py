@@ -134,7 +134,7 @@ def _left(view: View, seat: Seat) -> int:
 
 def _turns(view: View) -> Iterator[tuple[str, Action]]:
     for action in Legal(view).turns():
-        yield _turn(view, action.deed), action  # only deeds of a turn
+        yield _turn(view, action.deed), action  # type: ignore[arg-type]  # only deeds of a turn
     table = view.table
     if table.phase is not PLAY:
         return
