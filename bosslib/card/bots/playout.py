@@ -1,7 +1,7 @@
 """Compact state of the rest of a deal for playouts by a rollout policy (`glance`, `gain`).
 
 In a deal only cards of its colour can be played, and only a card's effect matters. So a hand is a
-list of small integers, and a playout takes a tenth of a millisecond. A property test proves that
+list of small integers, and a playout takes a tenth of a millisecond. A property test verifies that
 its results equal the engine's.
 """
 

@@ -1,7 +1,7 @@
 """Compact projection of a deal's settlement, for cheap lookahead.
 
 A bot evaluates some hundred plays per decision; updating these numbers costs a tenth of creating
-and settling a Table. A property test proves that the results are equal.
+and settling a Table. A property test verifies that the results are equal.
 """
 
 from __future__ import annotations
