@@ -154,7 +154,7 @@ class Searching(Careful):
 
     budget: Budget = SHREWD
     width: int = 8
-    """Number of plays to try, in addition to passes."""
+    """Number of best options to try; passes are always tried."""
     plays: Policy = by_glance
     """Rollout policy of all seats."""
 
