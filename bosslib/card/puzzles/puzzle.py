@@ -38,9 +38,9 @@ class Proof(StrEnum):
     """Kinds of evidence for a solution."""
 
     EXACT = "exact"
-    """By exhaustive search on the engine: nothing hidden matters."""
+    """Exhaustive search on the engine: nothing hidden matters."""
     PLAYOUTS = "playouts"
-    """By playouts, each with a new determinization of the hidden cards."""
+    """Playouts, each with a new determinization of the hidden cards."""
 
 
 class Lure(StrEnum):
