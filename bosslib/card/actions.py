@@ -1,7 +1,7 @@
-"""What can be done at the table, as values; `str` of each is the notation.
+"""Actions as value objects; `str` of each is its notation.
 
-An action is a seat and a deed. Deeds have no seat, so that the same `Play` is what somebody does
-and what somebody promises to do.
+An action is a seat and a deed. Deeds carry no seat, so the same `Play` can be a turn and a promised
+turn.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from bosslib.errors import NotationError
 from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
 FRONT = (POTA, REVERSE)
-"""The kinds that lie in front of a player (POTA-1, REV-1)."""
+"""Kinds of card that are played in front of a seat (POTA-1, REV-1)."""
 
 
 @written
 class Name(Written):
-    """The Boss, who holds no Deal card, names the colour (TURN-2)."""
+    """Name the colour, as a Boss who holds no Deal card (TURN-2)."""
 
     colour: Colour
 
@@ -28,7 +28,7 @@ class Name(Written):
 
 @written
 class Play(Written):
-    """A Deal card to the centre, or a POTA or Reverse in front of a seat."""
+    """Play a Deal card to the centre, or a POTA or Reverse in front of a seat."""
 
     card: Card
     front: Seat | None = None
@@ -49,7 +49,7 @@ class Play(Written):
 
 @written
 class Shift(Written):
-    """One card that a Move card moves: from a seat or the centre, to a seat or away."""
+    """Move of one card, from a seat or the centre to a seat or to the discard pile (None)."""
 
     card: Card
     origin: Seat | None
@@ -65,7 +65,7 @@ class Shift(Written):
 
 @written
 class Move(Written):
-    """A Move card with all that it moves, in any order (MOVE-1)."""
+    """Play a Move card with all its shifts, in any order (MOVE-1)."""
 
     card: Card
     shifts: tuple[Shift, ...]
@@ -98,7 +98,7 @@ class DoublePass(Plain):
 
 @written
 class Drop(Written):
-    """The discard agreed with the Boss, as a turn (COUSIN-7)."""
+    """Discard the card that was agreed with the Boss, as a turn (COUSIN-7)."""
 
     card: Card
 
@@ -108,7 +108,7 @@ class Drop(Written):
 
 @written
 class Never(Written):
-    """A promise not to play a card, in front of one seat or at all, until the deal ends."""
+    """Promise not to play a card until the deal ends, in front of one seat or at all."""
 
     card: Card
     front: Seat | None = None
@@ -122,7 +122,7 @@ class Never(Written):
         return f"never {self.card}" + ("" if self.front is None else f"@{SEATS[self.front]}")
 
     def forbids(self, deed: object) -> bool:
-        """Whether doing this breaks the promise; moving a card is not playing it."""
+        """Return True if a deed breaks this promise; moving a card is not playing it."""
         match deed:
             case Play(card, front):
                 return card is self.card and self.front in (None, front)
@@ -133,7 +133,7 @@ class Never(Written):
 
 @written
 class Cash(Written):
-    """Dollars that the player pays the Boss when the token is given."""
+    """Dollars that the player pays the Boss when the token is handed over."""
 
     dollars: int
 
@@ -143,26 +143,26 @@ class Cash(Written):
 
 CardPlay = Play | Move
 Due = Play | Move | Drop | Pass | DoublePass
-"""What a promise can ask of a turn."""
+"""Deeds that a promise can require on a turn."""
 
 Term = Due | Never | Cash
 Terms = tuple[Term, ...]
-"""What a player gives for a token; empty: nothing."""
+"""Terms that a player gives for a token; empty if it is free."""
 
 
 def term_text(term: Term) -> str:
-    """One term as the notation writes it; a card to be played is announced by `play`."""
+    """Return the notation of one term; card plays are prefixed with `play`."""
     return f"play {term}" if isinstance(term, CardPlay) else str(term)
 
 
 def terms_text(terms: Terms) -> str:
-    """Terms as the notation writes them."""
+    """Return the notation of all terms, joined by `&`."""
     return " & ".join(map(term_text, terms)) or "nothing"
 
 
 @written
 class Offer(Written):
-    """Terms for a token, from a player to the Boss (`to` may be None) or from him to a player."""
+    """Offer terms for a token: a player to the Boss (`to` may be None), or the Boss to a player."""
 
     terms: Terms
     to: Seat | None = None
@@ -177,7 +177,7 @@ class Offer(Written):
 
 @written
 class Accept(Written):
-    """Take the open offer that somebody made."""
+    """Accept an open offer."""
 
     by: Seat
 
@@ -190,7 +190,7 @@ class Accept(Written):
 
 @written
 class Decline(Written):
-    """Refuse the open offer that somebody made."""
+    """Decline an open offer."""
 
     by: Seat
 
@@ -203,7 +203,7 @@ class Decline(Written):
 
 @written
 class Withdraw(Written):
-    """Take back one's own open offer; a Boss says whose."""
+    """Withdraw your own open offer; the Boss names the player it was made to."""
 
     to: Seat | None = None
 
@@ -216,7 +216,7 @@ class Withdraw(Written):
 
 @written
 class Discard(Written):
-    """The cards that a seat discards between deals; none is `keep` (NEXT-3)."""
+    """Choice of discards between deals; an empty choice is written `keep` (NEXT-3)."""
 
     cards: tuple[Card, ...] = ()
 
@@ -234,7 +234,7 @@ Deed = Turn | Talk | Discard
 
 @written
 class Action(Written):
-    """A deed and the seat that does it: `B: bP@C`."""
+    """A deed with the seat that does it: `B: bP@C`."""
 
     seat: Seat
     deed: Deed
@@ -251,17 +251,17 @@ DOUBLE_PASS = DoublePass()
 PASSES = (Pass, DoublePass)
 TALK = (Offer, Accept, Decline, Withdraw)
 TURNS = (Play, Pass, Move, DoublePass, Drop, Name)
-"""The deeds that use up a turn, the frequent ones first: the order in which they are looked for."""
+"""Deeds that use up a turn, ordered by frequency so that `isinstance` finds common ones first."""
 
 
 @cache
 def act(seat: Seat, deed: Deed) -> Action:
-    """The same as `Action(seat, deed)`, made once: there are few, and bots list them often."""
+    """Return a cached `Action(seat, deed)`: there are few, and bots list them often."""
     return Action(seat, deed)
 
 
 class Discards(dict[tuple[Card, ...], Action]):
-    """A seat's discards by their cards, each made once: a hand of eight has some thirty."""
+    """Cache of a seat's discard actions, keyed by cards: a hand of eight has about thirty."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -276,13 +276,13 @@ DISCARDS = tuple(Discards(seat) for seat in range(len(SEATS)))
 
 @cache
 def passes(seat: Seat, turned: int) -> tuple[Action, ...]:
-    """The passes of a seat that has turned so many disks (PASS-1, PASS-4)."""
+    """Return the passes of a seat that has turned `turned` disks (PASS-1, PASS-4)."""
     return (act(seat, PASS), act(seat, DOUBLE_PASS)) if turned == 0 else (act(seat, PASS),)
 
 
 @cache
 def plays(seat: Seat, card: Card, fronts: tuple[Seat, ...]) -> tuple[Action, ...]:
-    """Every way for a seat to play a card that is no Move, given the seats that cards reach."""
+    """Return every play of a card that is not a Move, given the seats that cards can reach."""
     if card.kind is DEAL:
         return (act(seat, Play(card)),)
     return tuple(act(seat, Play(card, front)) for front in fronts)
@@ -292,6 +292,6 @@ def plays(seat: Seat, card: Card, fronts: tuple[Seat, ...]) -> tuple[Action, ...
 def fitting(
     seat: Seat, colour: Colour | None, fronts: tuple[Seat, ...]
 ) -> dict[Card, tuple[Action, ...]]:
-    """By card what `plays` lists, for all that fit a colour and are no Moves (TURN-4)."""
+    """Return the plays of every card that fits a colour, by card, without Move cards (TURN-4)."""
     fit = [each for each in CARDS.values() if fits(each, colour)]
     return {each: plays(seat, each, fronts) for each in fit if each.kind not in (MOVE, Kind.X)}

@@ -1,6 +1,6 @@
-"""Offers for a Cousin token: which may be made, which may be answered, which lapse.
+"""Legality of offers for a Cousin token: making, answering and lapsing (COUSIN-1 to COUSIN-10).
 
-Rules COUSIN-1 to COUSIN-10. The turn that keeps a promise is judged in `terms` and `legal`.
+`terms` and `legality` judge the turns that keep a promise.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from bosslib.game import Objection, Seat
 
 
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
-    """Every rule that speaks against making, answering or withdrawing an offer."""
+    """Yield every objection to making, answering or withdrawing an offer."""
     table = view.table
     other = deed.by if isinstance(deed, Accept | Decline) else deed.to
     if other is not None and other >= table.players:
@@ -64,17 +64,17 @@ def objections(view: View, deed: Talk) -> Iterator[Objection]:
 
 
 def standing(table: Table, by: Seat, to: Seat) -> OpenOffer | None:
-    """The open offer from one seat to another, if there is one."""
+    """Return the open offer from one seat to another, or None."""
     return next((each for each in table.offers if each.by == by and each.to == to), None)
 
 
 def player_of(table: Table, offer: OpenOffer) -> Seat:
-    """The one of the two who is not the Boss: who would get the token and make the promises."""
+    """Return the one of the two seats that is not the Boss: it would get the token."""
     return offer.to if offer.by == table.boss else offer.by
 
 
 def offered(table: Table, by: Seat, deed: Offer) -> OpenOffer:
-    """What stands on the table when a seat makes an offer; without a name it goes to the Boss."""
+    """Return the open offer that an `Offer` creates; without an addressee it goes to the Boss."""
     return OpenOffer(by, table.boss if deed.to is None else deed.to, deed.terms)
 
 
@@ -99,7 +99,7 @@ def _to_accepting(view: View, offer: OpenOffer) -> Iterator[Objection]:
 
 
 def _to_terms(table: Table, offer: OpenOffer) -> Iterator[Objection]:
-    """What everybody can see to be wrong with an offer."""
+    """Yield the objections to an offer that follow from public information."""
     player, terms = player_of(table, offer), offer.terms
     if table.tokens == 0:
         yield Objection("COUSIN-2", "no-token-left", {})
@@ -126,7 +126,7 @@ def _to_terms(table: Table, offer: OpenOffer) -> Iterator[Objection]:
 
 
 def _to_means(hand: tuple[Card, ...], money: int, terms: Terms) -> Iterator[Objection]:
-    """What only the player knows: whether he has what he promises."""
+    """Yield the objections that only the player can see: missing cards or money."""
     held = Counter(hand)
     for card, copies in needed(terms).items():
         if held[card] == 0:
@@ -139,9 +139,9 @@ def _to_means(hand: tuple[Card, ...], money: int, terms: Terms) -> Iterator[Obje
 
 
 def unmet(state: State, seat: Seat, deed: Accept) -> Iterator[Objection]:
-    """What the Boss cannot see when he accepts: that the player has not what he offered.
+    """Yield the objections hidden from an accepting Boss: the player lacks what was offered.
 
-    An offer lapses when its card is gone, so this speaks only in a position that began so.
+    An offer lapses when its card is gone, so this only happens in a custom starting position.
     """
     if seat == state.table.boss:
         offer = standing(state.table, deed.by, seat)
@@ -151,9 +151,10 @@ def unmet(state: State, seat: Seat, deed: Accept) -> Iterator[Objection]:
 
 
 def lapsed(state: State) -> tuple[OpenOffer, ...]:
-    """The open offers that can no longer be taken: no token, no card, no disk left for them.
+    """Return the open offers that nobody can accept any more: no token, card or disk is left.
 
-    A Boss's offer lapses for what all can see; whether the player holds the card stays his secret.
+    A Boss's offer lapses only by public information: whether the player holds the card stays
+    hidden.
     """
     return tuple(offer for offer in state.table.offers if _is_gone(state, offer))
 
@@ -168,7 +169,7 @@ def _is_gone(state: State, offer: OpenOffer) -> bool:
 
 
 def answers(view: View) -> Iterator[Action]:
-    """What a seat may do about the offers on the table: accept, decline, withdraw."""
+    """Yield a seat's legal answers to the open offers: accept, decline or withdraw."""
     table, seat = view.table, view.seat
     for offer in table.offers:
         if offer.to == seat:

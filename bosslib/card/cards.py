@@ -1,4 +1,4 @@
-"""The 105 cards: plain values, interned, so that equal cards are one object."""
+"""The 105 cards as interned values: equal cards are the same object."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.errors import NotationError
 
 
 class Colour(StrEnum):
-    """The colours of a deal; the value is the notation."""
+    """Colours of a deal; each value is its notation."""
 
     BLUE = "b"
     GREEN = "g"
@@ -19,7 +19,7 @@ class Colour(StrEnum):
 
 
 class Kind(Enum):
-    """What a card is for."""
+    """Kinds of card, by what they do."""
 
     DEAL = "deal"
     POTA = "pota"
@@ -29,15 +29,16 @@ class Kind(Enum):
 
 
 DEAL, POTA, REVERSE, MOVE = Kind.DEAL, Kind.POTA, Kind.REVERSE, Kind.MOVE
-"""The same under names of their own: to look up a member of an Enum takes five times as long."""
+"""Aliases of the enum members: attribute lookup on an Enum takes five times as long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One kind of card; `card("b+4")` always gives the same object.
+    """One kind of card, interned: `card("b+4")` always returns the same object.
 
     `colour` is None for the wild POTA and the X card. `number` is -5 to +4 for a Deal card, 1 to 3
-    for a Move card (how many cards it moves), else 0. Compare and hash by identity, sort by `text`.
+    for a Move card (how many cards it moves), otherwise 0. Compare and hash by identity, sort by
+    `text`.
     """
 
     text: str
@@ -52,7 +53,7 @@ class Card:
         return f"card({self.text!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return card, (self.text,)  # a copy or a pickle stays the one object
+        return card, (self.text,)  # copying and unpickling return the interned object
 
 
 def _make() -> dict[Card, int]:
@@ -66,18 +67,18 @@ def _make() -> dict[Card, int]:
 
 
 COPIES: dict[Card, int] = _make()
-"""How many of each card the game has (components; SETUP-5)."""
+"""Number of copies of each card in the game (components; SETUP-5)."""
 
 CARDS: dict[str, Card] = {each.text: each for each in COPIES}
 DECK: tuple[Card, ...] = tuple(each for each, many in COPIES.items() for _ in range(many))
-"""All 105 cards, in no order that matters."""
+"""All 105 cards, in arbitrary order."""
 
 X = CARDS["X"]
 _text = attrgetter("text")
 
 
 def card(text: str) -> Card:
-    """The card that a text names; NotationError if it names none.
+    """Return the card with this notation; raise NotationError if there is none.
 
     >>> card("b+4").number
     4
@@ -89,10 +90,12 @@ def card(text: str) -> Card:
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as a hand is kept: sorted, so that equal hands are equal."""
+    """Return cards in hand order: sorted, so that equal hands compare equal."""
     return tuple(sorted(cards, key=_text))
 
 
 def fits(card: Card, colour: Colour | None) -> bool:
-    """Whether a card may be played on a deal of this colour (TURN-4): its own, or a wild POTA."""
+    """Return True if a card may be played on a deal of this colour (TURN-4): same colour,
+    or wild.
+    """
     return card.colour is colour or card.colour is None

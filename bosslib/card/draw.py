@@ -1,4 +1,4 @@
-"""Drawing cards: X cards go up, an empty deck is made anew (X-1 to X-4)."""
+"""Drawing cards: X cards are turned up, an empty deck is reshuffled (X-1 to X-4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosslib.game import Seat, reshuffled
 
 
 class Pile:
-    """The part of a state that drawing changes, while cards are drawn from it."""
+    """The part of a state that drawing changes, mutable while cards are drawn."""
 
     def __init__(self, state: State) -> None:
         table = state.table
@@ -18,9 +18,9 @@ class Pile:
         self.seed, self.shuffles, self.script = state.seed, state.shuffles, state.script
 
     def draw(self, count: int, seat: Seat, events: list[Event]) -> tuple[Card, ...]:
-        """Up to `count` cards for a seat; fewer only if deck and discard pile are empty (X-4).
+        """Draw up to `count` cards for a seat; fewer only if deck and discard pile are empty (X-4).
 
-        Adds what the table sees on the way to `events`.
+        Append the public events that occur to `events`.
         """
         cards: list[Card] = []
         while (lacking := count - len(cards)) > 0:
@@ -30,7 +30,7 @@ class Pile:
                     break
             drawn, self.deck = self.deck[:lacking], self.deck[lacking:]
             for card in drawn:
-                if card is X:  # X-1: up at once, and another card in its place
+                if card is X:  # X-1: turned up at once, and another card is drawn instead
                     self.x += 1
                     events.append(TurnedUp(seat, 2 + self.x))
                 else:
@@ -38,7 +38,7 @@ class Pile:
         return tuple(cards)
 
     def _reshuffle(self, events: list[Event]) -> None:
-        """X-2 the first time, X-3 later."""
+        """Reshuffle the discard pile, the first time with the third X card (X-2, X-3)."""
         cards = (*self.discard, X) if self.x_reserve else self.discard
         if cards:
             self.deck, self.script = reshuffled(cards, self.script, self.seed, self.shuffles)
@@ -47,7 +47,7 @@ class Pile:
             self.shuffles += 1
 
     def into(self, state: State, table: Table, hands: tuple[tuple[Card, ...], ...]) -> State:
-        """The state with these piles and hands, and what all can see of them on the table."""
+        """Return the state with these piles and hands, and update the table's public counts."""
         table = table._replace(
             x=self.x,
             x_reserve=self.x_reserve,

@@ -1,8 +1,8 @@
-"""Who is asked when in the card game.
+"""Order in which the card game asks its seats for actions.
 
 After each action every seat with an open matter is asked once, clockwise from the actor, who comes
-last; then the seat in turn acts. In one turn the driver hears at most one new offer between the
-Boss and each player.
+last; then the seat whose turn it is acts. In one turn the driver accepts at most one new offer
+between the Boss and each player.
 """
 
 from __future__ import annotations
@@ -32,30 +32,35 @@ from bosslib.game import Seat
 
 
 class Wants(StrEnum):
-    """What a seat is asked for."""
+    """Kind of action that a seat is asked for."""
 
     ANSWER = "answer"
-    """An offer to it is open: accept, decline, or say something else, or nothing."""
+    """Answer an open offer: accept, decline, make another offer, or stay silent."""
     OFFER = "offer"
-    """It may make an offer or take its own back, or say nothing."""
+    """Make an offer, withdraw your own, or stay silent."""
     TURN = "turn"
     DISCARD = "discard"
 
 
 OWN = (*TURNS, Discard)
-"""The deeds that answer any other question than those of talk."""
+"""Deeds that answer every other kind of question (not talk)."""
 
 
 class CardDriver(Driver[State, View, Action]):
-    """The card game's driver. The `offers` of a place are the players who have had this turn's
-    offer to or from the Boss.
+    """Driver of the card game.
+
+    The `offers` of a `Standing` are the players who already had this turn's offer to or from the
+    Boss.
     """
 
     talking = (Wants.ANSWER, Wants.OFFER)
     quiet = (Pass, DoublePass, Decline, Discard)
 
     def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
-        """Before the first action it is as if the seat before the one in turn had acted."""
+        """Return the state of the asking after these actions.
+
+        Before the first action, the seat before the one in turn counts as the actor.
+        """
         table = state.table
         if not actions:
             return Standing(0, (table.turn - 1) % table.players)
@@ -74,12 +79,12 @@ class CardDriver(Driver[State, View, Action]):
         return Standing(stands.actions + 1, action.seat, offered)
 
     def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
-        """All matters that are open at the same time (COUSIN-8), and the turn when none is."""
+        """Return all open matters at once (COUSIN-8), or the turn if there is none."""
         table = state.table
         match table.phase:
             case Phase.OVER:
                 return ()
-            case Phase.DISCARD:  # all at once (NEXT-3), so in any order: the next Boss first
+            case Phase.DISCARD:  # all at once (NEXT-3), so any order will do: the next Boss first
                 order = table.clockwise((table.boss + 1) % table.players)
                 return tuple(Ask(seat, Wants.DISCARD) for seat in order if seat not in table.chosen)
             case Phase.PLAY:
@@ -92,22 +97,24 @@ class CardDriver(Driver[State, View, Action]):
         return (Ask(table.turn, Wants.TURN),)
 
     def waits(self, state: State, ask: Ask) -> bool:
-        """On his turn, for his discards and for his answers; offers he makes when he likes."""
+        """Return True if the game waits for the answer: turns, discards and replies to offers."""
         return ask.wants != Wants.OFFER
 
     def suits(self, ask: Ask, deed: object) -> bool:
         return isinstance(deed, TALK if ask.wants in self.talking else OWN)
 
     def heard(self, state: State, stands: Standing, action: Action) -> bool:
-        """A pair's second offer in one turn is not heard."""
+        """Return False for a pair's second offer in one turn."""
         offer = action.deed
         if not isinstance(offer, Offer):
             return True
         return _player(state.table, action.seat, offer) not in stands.offers
 
     def still_meant(self, chosen: State, now: State, action: Action) -> bool:
-        """An answer is to the very same terms; discards are anybody's at any time (NEXT-3); for all
-        else the others may have talked, and no token changed hands.
+        """Return True if an action chosen in an earlier state still applies.
+
+        An answer requires the same terms. Discards are independent of the other seats (NEXT-3). For
+        any other action the others may have talked, but no token may have changed hands.
         """
         before, after = chosen.table, now.table
         if isinstance(action.deed, Discard):
@@ -121,7 +128,7 @@ class CardDriver(Driver[State, View, Action]):
 
 
 def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
-    """The open offers that an answer may be to, or that may be taken back."""
+    """Return the open offers that an answer could refer to, or that could be withdrawn."""
     seat, deed = action.seat, action.deed
     if isinstance(deed, Withdraw):
         return tuple(each for each in table.offers if each.by == seat)
@@ -130,12 +137,12 @@ def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
 
 
 def _player(table: Table, seat: Seat, offer: Offer) -> Seat:
-    """Of the two whom an offer is between, the one who is not the Boss."""
+    """Return the one of an offer's two seats that is not the Boss."""
     return seat if seat != table.boss or offer.to is None else offer.to
 
 
 def partners(table: Table, stands: Standing, seat: Seat) -> tuple[Seat, ...]:
-    """To whom a seat may make this turn's offer (COUSIN-2, COUSIN-3, COUSIN-5)."""
+    """Return the seats to which a seat may offer this turn (COUSIN-2, COUSIN-3, COUSIN-5)."""
     if table.phase is not Phase.PLAY or not table.tokens:
         return ()
     players = [seat] if seat != table.boss else [p for p in range(table.players) if p != seat]
@@ -144,7 +151,7 @@ def partners(table: Table, stands: Standing, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _matter(table: Table, stands: Standing, seat: Seat) -> Wants | None:
-    """What a seat has to be asked about besides its turn."""
+    """Return the kind of talk that a seat must be asked for, or None."""
     if any(offer.to == seat for offer in table.offers):
         return Wants.ANSWER
     own = any(offer.by == seat for offer in table.offers)

@@ -1,6 +1,6 @@
-"""What happens at the table, told whole; `seen_by` leaves out what a seat may not see.
+"""Events at the table, with full information; `seen_by` redacts what a seat may not see.
 
-The log, the widgets' announcements and a seat's memory are made of these.
+The log, the widgets' announcements and a bot's memory consist of these events.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from bosslib.game import Seat
 
 
 class Acted(NamedTuple):
-    """Somebody did something in the open."""
+    """A seat did something in public."""
 
     action: Action
     boss: Seat | None = None
-    """With whom it bargains: the Boss at that time; None for all else."""
+    """The Boss at that time, for bargaining; None for all other actions."""
     cash: int = 0
-    """What a player pays the Boss at once, in dollars (COUSIN-9)."""
+    """Dollars that a player pays the Boss at once (COUSIN-9)."""
 
     def seen_by(self, seat: Seat | None) -> Acted:
-        """All of it: the table sees every action but a choice of discards."""
+        """Return the event unchanged: every action is public except a choice of discards."""
         return self
 
 
 class Chose(NamedTuple):
-    """Somebody chose what to discard between deals; which cards is his secret (NEXT-3)."""
+    """A seat chose its discards between deals; the cards are hidden from the others (NEXT-3)."""
 
     seat: Seat
     cards: tuple[Card, ...] | None
 
     def seen_by(self, seat: Seat | None) -> Chose:
-        """The cards only for who chose them."""
+        """Return the event with the cards only for the seat that chose them."""
         return self if seat == self.seat else self._replace(cards=None)
 
 
 class Drew(NamedTuple):
-    """Somebody drew cards: the bonus of PASS-5, or up to the hand size (NEXT-4)."""
+    """A seat drew cards: the bonus of PASS-5, or up to the hand size (NEXT-4)."""
 
     seat: Seat
     number: int
@@ -47,18 +47,18 @@ class Drew(NamedTuple):
     bonus: bool
 
     def seen_by(self, seat: Seat | None) -> Drew:
-        """The cards only for who drew them."""
+        """Return the event with the cards only for the seat that drew them."""
         return self if seat == self.seat else self._replace(cards=None)
 
 
 class TurnedUp(NamedTuple):
-    """An X card was drawn and laid under the 2X disk (X-1)."""
+    """An X card was drawn and placed under the 2X disk (X-1)."""
 
     seat: Seat
     multiplier: int
 
     def seen_by(self, seat: Seat | None) -> TurnedUp:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 
@@ -69,36 +69,36 @@ class Reshuffled(NamedTuple):
     with_x: bool
 
     def seen_by(self, seat: Seat | None) -> Reshuffled:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 
 class Judged(NamedTuple):
-    """A promise was kept or broken, or became void (COUSIN-9)."""
+    """A promise was kept, was broken or became void (COUSIN-9)."""
 
     seat: Seat
     term: Term
     state: Kept
 
     def seen_by(self, seat: Seat | None) -> Judged:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 
 class Lapsed(NamedTuple):
-    """An offer can no longer be taken."""
+    """An open offer can no longer be accepted."""
 
     offer: OpenOffer
 
     def seen_by(self, seat: Seat | None) -> Lapsed:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 
 class Settled(NamedTuple):
     """A deal was settled, in dollars by seat: `payoff` by the rules, `paid` in fact (SETTLE-3).
 
-    The last cards and tokens are here too, since the table is cleared at once (NEXT-1).
+    The event holds the final cards and tokens, since the table is cleared at once (NEXT-1).
     """
 
     boss: Seat
@@ -112,36 +112,36 @@ class Settled(NamedTuple):
     paid: tuple[int | None, ...]
 
     def seen_by(self, seat: Seat | None) -> Settled:
-        """Of what was paid only one's own (SETTLE-4)."""
+        """Return the event with only the seat's own amount in `paid` (SETTLE-4)."""
         own = tuple(each if at == seat else None for at, each in enumerate(self.paid))
         return self._replace(paid=own)
 
 
 class Began(NamedTuple):
-    """The next deal begins: tokens passed on, hands filled, disks turned back (NEXT-2, 4, 5)."""
+    """The next deal begins: new Boss, hands filled, disks turned back (NEXT-2, NEXT-4, NEXT-5)."""
 
     deal: int
     boss: Seat
     alone: bool = False
-    """Whether the game has no other deal."""
+    """True if the game consists of this deal only."""
 
     def seen_by(self, seat: Seat | None) -> Began:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 
 class Ended(NamedTuple):
-    """The game is over; the money is compared in the open, dollars by seat (END-1, END-2)."""
+    """The game is over; the money is compared in public, in dollars by seat (END-1, END-2)."""
 
     money: tuple[int, ...]
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats with the most money (END-2)."""
+        """Seats with the most money (END-2)."""
         return tuple(s for s, has in enumerate(self.money) if has == max(self.money))
 
     def seen_by(self, seat: Seat | None) -> Ended:
-        """All of it."""
+        """Return the event unchanged."""
         return self
 
 

@@ -1,4 +1,4 @@
-"""The card game as all that knows no game sees it."""
+"""The card game behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bosslib.picture.shapes import Scene
 
 CardRecord = Record[State, Action, Event]
-"""A record of this game."""
+"""A record of the card game."""
 
 
 BOOK = RuleBook(
@@ -93,7 +93,7 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         return parse_action(text)
 
     def final(self, action: Action) -> bool:
-        """Whether it is a choice that is final: of the discards (NEXT-3)."""
+        """Return True for a choice that cannot be revised: discards (NEXT-3)."""
         return isinstance(action.deed, Discard)
 
     def partner(self, state: State, action: Action) -> Seat | None:

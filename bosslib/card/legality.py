@@ -1,7 +1,7 @@
-"""What a seat may do, and every rule that speaks against what it may not.
+"""Legal actions of a seat, and the objections to illegal ones.
 
-`objections` is the one judge. `Legal` lists what passes it, lazily; a law in the tests proves that
-the two agree. Each condition is one predicate that both ask.
+`objections` is the single judge of legality. `Legal` lazily lists what passes it; a property test
+proves that the two agree. Each condition is one predicate that both use.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def objections(view: View, action: Action) -> Iterator[Objection]:
-    """Every rule that speaks against an action of the view's seat; none: it is legal."""
+    """Yield every objection to an action of the view's seat; none if it is legal."""
     table, deed = view.table, action.deed
     if action.seat != view.seat or action.seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": action.seat})
@@ -98,7 +98,7 @@ def _to_opening(view: View, deed: Turn) -> Iterator[Objection]:
 
 
 def _to_promises(view: View, deed: Due) -> Iterator[Objection]:
-    """COUSIN-7 and, where promises bind, COUSIN-9."""
+    """Yield the objections of COUSIN-7 and, if promises bind, of COUSIN-9."""
     table = view.table
     owed = due(table.promises, view.seat) if table.promises else None
     if isinstance(deed, Drop) and deed != owed:
@@ -113,12 +113,12 @@ def _to_promises(view: View, deed: Due) -> Iterator[Objection]:
 
 
 def possible(view: View, owed: Due) -> bool:
-    """Whether what a seat promised for this turn can be done; if not, the turn is free."""
+    """Return True if the deed promised for this turn can be done; if not, the turn is free."""
     return next(_to_deed(view, owed), None) is None
 
 
 def judged(view: View, deed: Due) -> tuple[Promise, ...]:
-    """The promises after a seat has used its turn for a deed (COUSIN-9)."""
+    """Return the promises after a seat has used its turn for a deed (COUSIN-9)."""
     table, seat = view.table, view.seat
     owed = due(table.promises, seat)
     can = owed is not None and possible(view, owed)
@@ -126,14 +126,14 @@ def judged(view: View, deed: Due) -> tuple[Promise, ...]:
 
 
 def broken(view: View, deed: Due) -> tuple[Term, ...]:
-    """The promises that a seat would break by using its turn for a deed (COUSIN-9)."""
+    """Return the promises that a seat would break by using its turn for a deed (COUSIN-9)."""
     promises = view.table.promises
     pairs = zip(promises, judged(view, deed), strict=True) if promises else ()
     return tuple(n.term for o, n in pairs if o != n and n.state is Kept.BROKEN)
 
 
 def _to_deed(view: View, deed: Turn) -> Iterator[Objection]:
-    """What speaks against a deed whoever's turn it is and whatever was promised."""
+    """Yield the objections to a deed that depend on neither turn order nor promises."""
     table = view.table
     if isinstance(deed, Name):
         return
@@ -154,10 +154,11 @@ def _to_deed(view: View, deed: Turn) -> Iterator[Objection]:
 
 
 class Legal(game.Legal[View, Action]):
-    """The legal actions of a view: `in` tests any action, iteration lists turn actions and answers.
+    """Legal actions of a view: `in` tests any action, iteration lists turn actions and answers.
 
-    Offers are without end, so they are tested and never listed; a double pass with one disk turned
-    is legal and listed as a pass (PASS-4). Made lazily: `bool` and a first action cost little.
+    Offers are unlimited in number, so they can be tested but are never listed. A double pass with
+    one disk turned is legal and listed as a pass (PASS-4). Evaluation is lazy: `bool` and the first
+    action are cheap.
     """
 
     def __contains__(self, action: Action) -> bool:
@@ -169,7 +170,7 @@ class Legal(game.Legal[View, Action]):
         yield from _moves(self.view)
 
     def turns(self, rng: Random | None = None) -> list[Action]:
-        """The turn actions, the plays of Move cards left out, or one of each sampled by `rng`."""
+        """Return the turn actions, without Move cards or with one sampled play per Move card."""
         view = self.view
         if not view.may_act:
             return []
@@ -207,7 +208,7 @@ def _in_play(view: View, rng: Random | None) -> list[Action]:
 
 
 def _moves(view: View) -> Iterator[Action]:
-    """All plays of all Move cards in hand, as they are asked for."""
+    """Yield all plays of all Move cards in hand, lazily."""
     table = view.table
     if table.phase is not PLAY or not view.may_act:
         return
@@ -222,7 +223,10 @@ def _moves(view: View) -> Iterator[Action]:
 
 
 def owed_now(view: View) -> Due | None:
-    """What a seat must do on this turn to keep its word, if it can be done; a pass as a pass."""
+    """Return the deed that a seat must do now to keep its promises; None if it cannot be done.
+
+    A double pass that amounts to a pass is returned as a pass.
+    """
     table = view.table
     owed = due(table.promises, view.seat) if table.promises else None
     if owed is None or not possible(view, owed):
@@ -245,7 +249,7 @@ def _plays(view: View, rng: Random | None) -> list[Action]:
 
 
 def _unpromised(view: View, actions: Iterable[Action]) -> Iterable[Action]:
-    """The actions less those that a binding promise forbids (COUSIN-9)."""
+    """Return the actions that no binding promise forbids (COUSIN-9)."""
     table = view.table
     if not table.promises or not table.rules.binding:
         return actions
@@ -253,9 +257,9 @@ def _unpromised(view: View, actions: Iterable[Action]) -> Iterable[Action]:
 
 
 def why_not(view: View, card: Card) -> Objection | None:
-    """What speaks against every play of a card, whatever its target; None: some play is legal.
+    """Return an objection that applies to every play of a card; None if some play is legal.
 
-    For a button that has no target yet. Cheap: never lists Move plays.
+    For buttons whose target is not chosen yet. Cheap: never lists the plays of a Move card.
     """
     if card.kind is MOVE:
         return _why_no_move(view, card)
@@ -268,7 +272,7 @@ def why_not(view: View, card: Card) -> Objection | None:
 
 
 def _why_no_move(view: View, card: Card) -> Objection | None:
-    owed = owed_now(view)  # a promise may leave one play of it legal
+    owed = owed_now(view)  # a promise may leave only one play of it legal
     promised = act(view.seat, owed) if isinstance(owed, Move) and owed.card is card else None
     play = promised or next(moves.moves(view, card), None)
     if play is not None:

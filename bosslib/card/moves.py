@@ -1,4 +1,4 @@
-"""Move cards: what they can take, where it can go, and every way to play one (MOVE-1 to MOVE-5)."""
+"""Move cards: what they can take, where it can go, and all plays (MOVE-1 to MOVE-5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def protected(table: Table, seat: Seat) -> Iterator[Objection]:
-    """What speaks against playing on, taking from or moving to a seat (PASS-3)."""
+    """Yield the objections to playing on, taking from or moving to a seat (PASS-3)."""
     if seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": seat})
     elif not table.reaches(seat):
@@ -27,7 +27,7 @@ def protected(table: Table, seat: Seat) -> Iterator[Objection]:
 
 
 def shape(deed: Move) -> Iterator[Objection]:
-    """What no position can mend: the number of cards, and where cards of a kind can go."""
+    """Yield the objections that hold in any position: number of cards, origins and goals."""
     if len(deed.shifts) != deed.card.number:
         values = {"count": len(deed.shifts), "must": deed.card.number}
         yield Objection("MOVE-2", "move-count", values)
@@ -44,7 +44,7 @@ def shape(deed: Move) -> Iterator[Objection]:
 
 
 def objections(table: Table, deed: Move) -> Iterator[Objection]:
-    """What speaks against moving these cards, whoever does it."""
+    """Yield the objections to moving these cards, whichever seat does it."""
     yield from shape(deed)
     ends = [end for each in deed.shifts for end in (each.origin, each.goal)]
     for seat in dict.fromkeys(ends):
@@ -68,7 +68,7 @@ def _lying(table: Table, origin: Seat | None) -> tuple[Card, ...]:
 
 
 def movable(table: Table) -> list[tuple[Card, Seat | None]]:
-    """Every card in play that a Move card can take, with where it lies."""
+    """Return every card in play that a Move card can take, with its place."""
     there: list[tuple[Card, Seat | None]] = [(card, None) for card in table.centre]
     fronts = table.fronts
     for seat in table.reached:
@@ -78,7 +78,7 @@ def movable(table: Table) -> list[tuple[Card, Seat | None]]:
 
 
 def goals(table: Table, origin: Seat | None) -> list[Seat | None]:
-    """Where a card that lies at `origin` can be moved to; None is the discard pile (MOVE-1)."""
+    """Return the places to which a card at `origin` can move; None is the discard pile (MOVE-1)."""
     if origin is None:
         return [None]
     return [*[seat for seat in table.reached if seat != origin], None]
@@ -86,15 +86,15 @@ def goals(table: Table, origin: Seat | None) -> list[Seat | None]:
 
 @cache
 def shifts(card: Card, origin: Seat | None, reached: tuple[Seat, ...]) -> tuple[Shift, ...]:
-    """Every way to move a card that lies at `origin`, given the seats that cards reach (MOVE-1)."""
+    """Return every shift of a card at `origin`, given the seats that cards can reach (MOVE-1)."""
     goals = [] if origin is None else [seat for seat in reached if seat != origin]
     return tuple([Shift(card, origin, goal) for goal in (*goals, None)])
 
 
 def moves(view: View, card: Card) -> Iterator[Action]:
-    """Every play of a Move card, each once, made as they are asked for: there may be 158,264.
+    """Yield every distinct play of a Move card, lazily: there may be 158,264.
 
-    Looks at the table alone, not at turns or promises.
+    Considers only the table, not turns or promises.
     """
     table = view.table
     groups = [
@@ -107,7 +107,7 @@ def moves(view: View, card: Card) -> Iterator[Action]:
 
 
 def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take `total` things from piles of these sizes."""
+    """Yield every way to take `total` items from piles of these sizes."""
     if not limits:
         if total == 0:
             yield ()
@@ -118,7 +118,7 @@ def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def _chosen(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift, ...]]:
-    """Every choice of so many shifts from each pile; copies of a card are not told apart."""
+    """Yield every choice of shifts, `many` from each pile; copies of a card count as the same."""
     if not piles:
         yield ()
         return
@@ -129,7 +129,7 @@ def _chosen(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift,
 
 
 def sample_move(view: View, card: Card, rng: Random) -> Action | None:
-    """One play of a Move card at random; None if there are too few cards to move (MOVE-2)."""
+    """Return a random play of a Move card, or None if there are too few cards to move (MOVE-2)."""
     table = view.table
     there = movable(table)
     if len(there) < card.number:

@@ -1,4 +1,4 @@
-"""The log in sentences: what happened at the table, told to one who sat there.
+"""The log in sentences: events as narrated to one seat.
 
 Every sentence is in the catalogue under `event`, with one form for "you" and one for the others.
 """
@@ -47,12 +47,12 @@ from bosslib.words import listing, say
 
 
 class Teller(Telling):
-    """Tells events and actions to a seat, or to somebody who looks on (None), by names."""
+    """Narrator of events and actions for a seat or a spectator (None), using the players' names."""
 
     section = "event"
 
     def event(self, event: Event) -> str:
-        """One event as one or two sentences."""
+        """Return one or two sentences about an event."""
         match event:
             case Acted(action, boss, cash):
                 return self._acted(action, boss, cash)
@@ -82,7 +82,10 @@ class Teller(Telling):
                 return say("event.ended", count=len(event.winners), names=won, money=max(money))
 
     def _acted(self, action: Action, boss: Seat | None, cash: int) -> str:
-        """An action; the Boss hears of an offer to "you", and everybody of money that is paid."""
+        """Return the sentence about an action, and about the cash that it pays.
+
+        An offer to the Boss is one "to you".
+        """
         match action.deed:
             case Offer(terms, None) if boss is not None and boss == self.seat:
                 values = {"name": self.names[action.seat], "terms": self.terms(terms)}
@@ -94,7 +97,7 @@ class Teller(Telling):
         return self.action(action)
 
     def action(self, action: Action) -> str:
-        """One action as a sentence."""
+        """Return the sentence about an action."""
         seat = action.seat
         match action.deed:
             case Name(colour):
@@ -128,7 +131,7 @@ class Teller(Telling):
                 return self.event(Chose(seat, cards))
 
     def deed(self, deed: Deed) -> str:
-        """What is to be done, as a button calls it: "Play the blue +4"."""
+        """Return the label of a button for a deed: "Play the blue +4"."""
         match deed:
             case Name(colour):
                 return say("table.name", colour=say(f"colour.{colour}"))
@@ -162,7 +165,7 @@ class Teller(Telling):
                 return say("table.keep")
 
     def shift(self, shift: Shift) -> str:
-        """One card that is moved, as part of a sentence."""
+        """Return the phrase for one moved card."""
         card = card_words(shift.card)
         if shift.origin is None:
             return say("event.shift-centre", **card)
@@ -172,11 +175,11 @@ class Teller(Telling):
         return say("event.shift", **card, **seats)
 
     def terms(self, terms: Terms) -> str:
-        """Terms as part of a sentence: "to play the blue +4 and to pass"."""
+        """Return the phrase for some terms: "to play the blue +4 and to pass"."""
         return listing(map(self.term, terms)) or say("event.term-nothing")
 
     def term(self, term: Term) -> str:
-        """One term as part of a sentence."""
+        """Return the phrase for one term."""
         match term:
             case Play(card, None):
                 return say("event.term-play", **card_words(card))
@@ -199,7 +202,7 @@ class Teller(Telling):
                 return say("event.term-pass2")
 
     def _word(self, value: object) -> object:
-        """A value of a sentence: cards and terms in words."""
+        """Return a sentence value in words if it is a card or a term."""
         if isinstance(value, Card):
             return card_name(value)
         return self.term(value) if isinstance(value, Term) else value
@@ -217,7 +220,10 @@ class Teller(Telling):
 
 
 def card_name(card: Card, article: str = "") -> str:
-    """A card in words: "blue +4", "wild Piece of the Action"; `article` may be "a" or "the"."""
+    """Return a card in words: "blue +4", "wild Piece of the Action".
+
+    `article` may be "a" or "the".
+    """
     key = f"card.{article}." if article else "card."
     if card.kind is Kind.X:
         return say(key + "x")
@@ -228,13 +234,13 @@ def card_name(card: Card, article: str = "") -> str:
 
 
 def card_words(card: Card) -> dict[str, str]:
-    """A card for the fields of a sentence: alone, as one of its kind, and as the one meant."""
+    """Return a card's forms for the fields of a sentence: bare, with "a" and with "the"."""
     forms = {"card": "", "a_card": "a", "the_card": "the"}
     return {field: card_name(card, article) for field, article in forms.items()}
 
 
 def name_in_colour(card: Card) -> str:
-    """A card in words, where its colour is known: "+4", "Move 2"; "wild Piece of the Action"."""
+    """Return a card in words without its colour: "+4", "Move 2"; "wild Piece of the Action"."""
     if not card.colour:
         return card_name(card)
     return say(f"card.short.{card.kind.value}", number=_number(card))
@@ -245,7 +251,7 @@ def _number(card: Card) -> str:
 
 
 def dollars(amount: int) -> str:
-    """An amount as it is written in a sentence: $40, -$75.
+    """Return an amount of dollars as sentences write it: $40, −$75.
 
     >>> dollars(-75)
     '−$75'

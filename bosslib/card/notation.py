@@ -1,6 +1,6 @@
-"""Reading the notation: seats, actions and terms. Printing is `str` of the values themselves.
+"""Parsers of the notation: seats, actions and terms. `str` of the values is the inverse.
 
-Every reader raises NotationError, and nothing else, for a text that it cannot read.
+Every parser raises NotationError, and nothing else, for a text that it cannot read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bosslib.game import SEATS, parse_seat
 
 
 def parse_action(text: str) -> Action:
-    """The action that a line says.
+    """Parse an action.
 
     >>> print(parse_action("B: bM2 bP@B>C b+4>x"))
     B: bM2 b+4>x bP@B>C
@@ -45,7 +45,7 @@ def parse_action(text: str) -> Action:
 
 
 def parse_deed(text: str) -> Deed:
-    """What an action says without its seat: `pass`, `bP@C`, `offer play b+4`."""
+    """Parse an action without its seat: `pass`, `bP@C`, `offer play b+4`."""
     word, _, rest = text.partition(" ")
     if text.startswith("="):
         return Name(_colour(text[1:]))
@@ -57,7 +57,7 @@ def parse_deed(text: str) -> Deed:
 
 
 def parse_terms(text: str) -> Terms:
-    """Terms for a token: `play b+4 & never bR@A`, or `nothing`.
+    """Parse the terms for a token: `play b+4 & never bR@A`, or `nothing`.
 
     >>> len(parse_terms("play b+4 & never bR@A"))
     2
@@ -70,7 +70,7 @@ def parse_terms(text: str) -> Terms:
 
 
 def parse_term(text: str) -> Term:
-    """One term: `play b+4`, `drop gP`, `never bR@A`, `pass`, `pass2` or `cash 20`."""
+    """Parse one term: `play b+4`, `drop gP`, `never bR@A`, `pass`, `pass2` or `cash 20`."""
     word, _, rest = text.partition(" ")
     match word:
         case "play":

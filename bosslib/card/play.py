@@ -1,6 +1,6 @@
-"""Playing: one action in, the next state and what happened out.
+"""State transitions: apply one action, return the next state and its events.
 
-`step` checks first and then cannot fail, so a refused action changes nothing.
+`step` checks everything first and then cannot fail, so a refused action changes nothing.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ from bosslib.game import Objection, Seat, Step, replaced, without
 
 
 def apply(state: State, action: Action | str) -> State:
-    """The state after an action, given as a value or in the notation.
+    """Return the state after an action, given as a value or in notation.
 
-    RuleError if a rule speaks against it, NotationError if it cannot be read; nothing is changed.
+    Raise RuleError if the action is illegal, NotationError if it cannot be parsed; the state is
+    unchanged.
 
     >>> from bosslib.card import new
     >>> apply(new(4, seed=1, boss=0), "A: bP@B")
@@ -49,7 +50,7 @@ def apply(state: State, action: Action | str) -> State:
 
 
 def step(state: State, action: Action | str) -> Step[State, Event]:
-    """The state after an action and the events on the way; errors as `apply`."""
+    """Return the state after an action together with its events; raise as `apply` does."""
     if isinstance(action, str):
         action = parse_action(action)
     if action.seat >= state.table.players:
@@ -78,7 +79,7 @@ def _talk(
             old = bargain.standing(table, offer.by, offer.to)
             rest = tuple(each for each in table.offers if each is not old)
             table = table._replace(offers=(*rest, offer))
-            if action.seat != table.boss:  # the Boss may be named, or not: it is the same offer
+            if action.seat != table.boss:  # naming the Boss is optional: normalize to one form
                 action = Action(action.seat, Offer(deed.terms))
         case Accept(by):
             return _accept(state, action, bargain.standing(table, by, action.seat))
@@ -92,8 +93,8 @@ def _talk(
 
 
 def _accept(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
-    """COUSIN-2: the token is given at once, cash paid, and the terms become promises."""
-    assert offer is not None  # objections saw it
+    """Give the token at once, pay the cash and turn the terms into promises (COUSIN-2)."""
+    assert offer is not None  # checked by `objections`
     table = state.table
     player = bargain.player_of(table, offer)
     cash = terms.cash(offer.terms)
@@ -140,7 +141,7 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
 
 
 def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
-    """Take the card from the hand and put it, and what it moves, where it goes."""
+    """Remove the card from the hand and place it, and what it moves, on the table."""
     hand = without(state.hands[seat], (deed.card,))
     centre, fronts = table.centre, table.fronts
     gone: tuple[Card, ...] = ()
@@ -156,7 +157,7 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
         case Drop(card):
             gone = (card,)
     turn = table.after(seat)
-    assert turn is not None  # who plays a card has a disk left
+    assert turn is not None  # a seat that plays a card has a disk left
     table = table._replace(
         turn=turn,
         phase=PLAY,
@@ -175,11 +176,11 @@ Fronts = tuple[tuple[Card, ...], ...]
 
 
 def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Card, ...]]:
-    """The centre and fronts after a Move, and what went to the discard pile."""
+    """Return the centre and fronts after a Move, and the cards that went to the discard pile."""
     centre = list(table.centre)
     fronts = [list(front) for front in table.fronts]
     gone: list[Card] = []
-    for shift in deed.shifts:  # take all first: no card moves twice (MOVE-2)
+    for shift in deed.shifts:  # remove all first: no card moves twice (MOVE-2)
         (centre if shift.origin is None else fronts[shift.origin]).remove(shift.card)
     for shift in deed.shifts:
         (gone if shift.goal is None else fronts[shift.goal]).append(shift.card)
@@ -211,7 +212,10 @@ def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> State
 
 
 def _settle(state: State, events: list[Event]) -> Step[State, Event]:
-    """SETTLE-2, SETTLE-3, then NEXT-1; offers and promises end with the deal (COUSIN-6)."""
+    """Settle the deal (SETTLE-2, SETTLE-3) and clear the table (NEXT-1).
+
+    Offers and promises end with the deal (COUSIN-6).
+    """
     table = state.table
     due = payoff(table)
     changes = paid(due, state.money)
@@ -250,7 +254,10 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
 
 
 def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
-    """NEXT-3: the choice is made at once; the table sees its size only when all have chosen."""
+    """Apply a choice of discards at once (NEXT-3).
+
+    Its size becomes public only when all have chosen.
+    """
     events: list[Event] = [Chose(seat, deed.cards)]
     hand = without(state.hands[seat], deed.cards)
     chosen = tuple(sorted((*state.table.chosen, seat)))
@@ -263,7 +270,7 @@ def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
 
 
 def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
-    """NEXT-2, NEXT-4, NEXT-5."""
+    """Begin the next deal (NEXT-2, NEXT-4, NEXT-5)."""
     table = state.table
     boss = (table.boss + 1) % table.players
     pile, hands = Pile(state), list(state.hands)

@@ -1,4 +1,4 @@
-"""The table of the card game in lines of notation: for a terminal, and for `print`."""
+"""The card game's table as plain text, for a terminal and for `print`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.words import say
 
 
 def described(view: View) -> str:
-    """The table as a seat sees it, with its own hand and what it has promised."""
+    """Return the table as a seat sees it, with its hand and what it has promised."""
     teller = Teller(seat=view.seat)
     lines = [table_lines(view.table)]
     owed = due(view.table.promises, view.seat)
@@ -23,7 +23,7 @@ def described(view: View) -> str:
 
 
 def table_lines(table: Table) -> str:
-    """What everybody sees: the deal, what lies where, and what is offered."""
+    """Return the public table: the deal, the cards in play and the open offers."""
     teller = Teller()
     lines = [
         say(

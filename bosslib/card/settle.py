@@ -1,4 +1,4 @@
-"""The arithmetic of a deal: its value, the shares, who is paid what (VALUE, SETTLE)."""
+"""Arithmetic of a deal: its value, the shares and the payments (VALUE, SETTLE)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bosslib.game import Seat
 
 
 def points(table: Table) -> int:
-    """The sum of the Deal cards in the centre (VALUE-1)."""
+    """Return the sum of the Deal cards in the centre (VALUE-1)."""
     return sum(card.number for card in table.centre)
 
 
 def unlimited(table: Table) -> int:
-    """The deal's value before the limit, in dollars (VALUE-1).
+    """Return the deal's value before the limit, in dollars (VALUE-1).
 
     >>> from bosslib.card import new
     >>> unlimited(new(3).table)
@@ -23,24 +23,27 @@ def unlimited(table: Table) -> int:
 
 
 def value(table: Table) -> int:
-    """What one share of the deal is worth, in dollars (VALUE-1, VALUE-2)."""
+    """Return the value of one share of the deal, in dollars (VALUE-1, VALUE-2)."""
     limit = table.size.limit
     return max(-limit, min(unlimited(table), limit))
 
 
 def shares(table: Table, seat: Seat) -> int:
-    """How many shares a seat has: the Boss token, a Cousin token, each POTA (SETTLE-1)."""
+    """Return a seat's number of shares: the Boss token, a Cousin token, each POTA (SETTLE-1)."""
     pieces = len([card for card in table.fronts[seat] if card.kind is POTA])
     return pieces + (seat == table.boss) + table.cousins[seat]
 
 
 def reverses(table: Table, seat: Seat) -> int:
-    """How many Reverse cards lie in front of a seat (REV-2)."""
+    """Return the number of Reverse cards in front of a seat (REV-2)."""
     return len([card for card in table.fronts[seat] if card.kind is REVERSE])
 
 
 def payoff(table: Table) -> tuple[int, ...]:
-    """What each seat gets if the deal ends now, in dollars; minus: pays (SETTLE-2, REV-2)."""
+    """Return each seat's payoff if the deal ends now, in dollars (SETTLE-2, REV-2).
+
+    A negative payoff is paid.
+    """
     each = value(table)
     return tuple(
         [
@@ -51,5 +54,5 @@ def payoff(table: Table) -> tuple[int, ...]:
 
 
 def paid(payoff: tuple[int, ...], money: tuple[int, ...]) -> tuple[int, ...]:
-    """What changes hands when this is due, in dollars: nobody pays more than he has (SETTLE-3)."""
+    """Return the actual payments in dollars: no seat pays more than it has (SETTLE-3)."""
     return tuple([max(due, -has) for due, has in zip(payoff, money, strict=True)])

@@ -1,4 +1,4 @@
-"""A game set up and dealt."""
+"""Setup and deal of a new game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def new(
     boss: Seat | str | None = None,
     rules: Rules = Rules(),
 ) -> State:
-    """A game set up and dealt (SETUP-1 to SETUP-7); the seed decides all that is chance.
+    """Return a new game, set up and dealt (SETUP-1 to SETUP-7); `seed` determines all chance.
 
-    BossError if there are fewer than 3 or more than 6 players, no such seat for the Boss, or a
-    seed of more than 63 bits.
+    Raise BossError if `players` is not 3 to 6, if the Boss has no such seat, or if the seed is
+    longer than 63 bits.
     """
     if players not in SIZES:
         raise BossError("refused.players", players=players)
@@ -57,8 +57,8 @@ def new(
 
 
 def _with_x(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
-    """The draw pile: an X card shuffled into each half of these cards (SETUP-6)."""
-    middle = (len(cards) + 1) // 2  # ruling: the upper half is the larger
+    """Return the draw pile: an X card shuffled into each half of the cards (SETUP-6)."""
+    middle = (len(cards) + 1) // 2  # ruling: with an odd number the upper half is larger
     return (
         *shuffled((*cards[:middle], X), f"{seed}/upper"),
         *shuffled((*cards[middle:], X), f"{seed}/lower"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Phase(StrEnum):
-    """Where the game stands: before the opening, in a deal, between deals, ended."""
+    """Phase of the game: before the opening, during a deal, between deals, over."""
 
     OPEN = "open"
     PLAY = "play"
@@ -29,11 +29,11 @@ class Phase(StrEnum):
 
 
 OPEN, PLAY, DISCARD, OVER = Phase
-"""The same under names of their own: to look up a member of an Enum takes five times as long."""
+"""Aliases of the enum members: attribute lookup on an Enum takes five times as long."""
 
 
 class Rules(NamedTuple):
-    """The settings: the Nasty variant (NASTY-1) and the house rules of COUSIN-9."""
+    """Rule settings: the Nasty variant (NASTY-1) and the house rules of COUSIN-9."""
 
     nasty: bool = False
     binding: bool = True
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
 
 class Size(NamedTuple):
-    """What depends on the number of players (SETUP-3, SETUP-4); `limit` in dollars."""
+    """Quantities that depend on the number of players (SETUP-3, SETUP-4); `limit` in dollars."""
 
     hand: int
     times_boss: int
@@ -64,7 +64,7 @@ def _reached(passes: tuple[int, ...], rules: Rules) -> tuple[Seat, ...]:
 
 @cache
 def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
-    """Whose turn is next once so many disks are turned: as `Table.after` (TURN-3, TURN-6)."""
+    """Return the next seat to act, given the disks turned by seat (TURN-3, TURN-6)."""
     players = len(passes)
     left = ((seat + step) % players for step in range(1, players + 1))
     return next((each for each in left if passes[each] < 2), None)
@@ -72,7 +72,7 @@ def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
 
 @by_place
 class Table(NamedTuple):
-    """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
+    """The public part of a state. Tuples by seat are in the order A, B, C..."""
 
     rules: Rules
     boss: Seat
@@ -93,13 +93,13 @@ class Table(NamedTuple):
     promises: tuple[Promise, ...] = ()
     chosen: tuple[Seat, ...] = ()
     broken: tuple[Seat, ...] = ()
-    """Who broke promises in the deals before this one: a seat for each, so some more than once."""
+    """Seats that broke promises in earlier deals, one entry for each promise."""
     gone: tuple[Card, ...] = ()
-    """What lies in the discard pile and everybody saw go there; empty after a reshuffle (X-2)."""
+    """Cards in the discard pile that went there in public; empty after a reshuffle (X-2)."""
 
     @property
     def players(self) -> int:
-        """How many play: 3 to 6."""
+        """Number of players: 3 to 6."""
         return len(self.fronts)
 
     @property
@@ -109,22 +109,22 @@ class Table(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """How many deals the game has (SETUP-4)."""
+        """Number of deals in the game (SETUP-4)."""
         return self.size.times_boss * self.players
 
     @property
     def multiplier(self) -> int:
-        """2 for the disk and 1 for each X card face up (VALUE-1)."""
+        """2 for the disk, plus 1 for each X card that is face up (VALUE-1)."""
         return 2 + self.x
 
     @property
     def tokens(self) -> int:
-        """How many Cousin tokens the Boss still has."""
+        """Number of Cousin tokens that the Boss still has."""
         return self.size.tokens - sum(self.cousins)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for: whose turn it is, or who still chooses (NEXT-3)."""
+        """Seats that the game waits for: the one in turn, or all that must discard (NEXT-3)."""
         if self.phase is PLAY or self.phase is OPEN:
             return (self.turn,)
         if self.phase is OVER:
@@ -132,20 +132,20 @@ class Table(NamedTuple):
         return all_but(self.players, self.chosen)
 
     def reaches(self, seat: Seat) -> bool:
-        """Whether cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
+        """Return True if cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
         return self.passes[seat] < 2 or self.rules.nasty
 
     @property
     def reached(self) -> tuple[Seat, ...]:
-        """The seats that cards reach (PASS-3)."""
+        """Seats that cards can reach (PASS-3)."""
         return _reached(self.passes, self.rules)
 
     def after(self, seat: Seat) -> Seat | None:
-        """Whose turn is next: the first to the left of a seat who is still in (TURN-3, TURN-6)."""
+        """Return the next seat to act: the first to the left that is still in (TURN-3, TURN-6)."""
         return after(self.passes, seat)
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in turn order, this one first."""
+        """Return all seats in turn order, starting with this one."""
         return (*range(seat, self.players), *range(seat))
 
 
@@ -153,7 +153,8 @@ class Table(NamedTuple):
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, the deck (top first), the discard pile.
 
-    `seed` and `shuffles` (how many there were) fix the reshuffles to come, `script` overrides them.
+    `seed` and `shuffles` (the number of reshuffles so far) determine later reshuffles; `script`
+    overrides them.
     """
 
     table: Table
@@ -167,26 +168,26 @@ class State(NamedTuple):
 
     @property
     def game(self) -> CardGame:
-        """Which game it is a position of: found by its name, since it knows all, and this least."""
+        """The card game, found by name to avoid a circular import."""
         return cast("CardGame", games.named("card"))
 
     def view(self, seat: Seat | str) -> View:
-        """What a seat sees, by its letter or its number."""
+        """Return the view of a seat, given by letter or number."""
         return self.game.view(self, seat_of(seat))
 
     def legal(self, seat: Seat | str) -> Legal:
-        """What a seat may do."""
+        """Return the legal actions of a seat, given by letter or number."""
         return self.game.legal(self.view(seat))
 
     def play(self, *actions: Action | str) -> State:
-        """The state after some actions; errors as `apply`."""
+        """Return the state after some actions; raise as `apply` does."""
         state = self
         for action in actions:
             state = state.game.step(state, action).state
         return state
 
     def saved(self) -> str:
-        """The position as a boss/1 document in JSON, which `bosslib.loaded` reads."""
+        """Return the position as a boss/1 document in JSON, which `bosslib.loaded` reads."""
         from bosslib.record import Record
 
         return Record(self).saved()

@@ -1,6 +1,6 @@
-"""Offers and promises: what they say and when they are kept. Knows nothing of money or scoring.
+"""Offers and promises: their terms and when they are kept. Independent of money and scoring.
 
-Judging needs no more than the disks turned, the deed and whether the promised deed is possible.
+Judging needs only the disks turned, the deed, and whether the promised deed was possible.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bosslib.game import Seat, replaced
 
 
 class OpenOffer(NamedTuple):
-    """An offer on the table; one of the two seats is the Boss (COUSIN-5)."""
+    """An open offer; one of its two seats is the Boss (COUSIN-5)."""
 
     by: Seat
     to: Seat
@@ -36,7 +36,7 @@ class OpenOffer(NamedTuple):
 
 
 class Kept(StrEnum):
-    """How a promise stands."""
+    """Status of a promise."""
 
     OPEN = "open"
     KEPT = "kept"
@@ -45,7 +45,7 @@ class Kept(StrEnum):
 
 
 class Promise(NamedTuple):
-    """One term that a player owes for his token (COUSIN-6)."""
+    """One term that a player owes for a token (COUSIN-6)."""
 
     by: Seat
     term: Term
@@ -53,22 +53,22 @@ class Promise(NamedTuple):
 
 
 def is_due(term: Term) -> bool:
-    """Whether a term takes a turn to keep."""
+    """Return True if keeping a term takes a turn."""
     return isinstance(term, Play | Move | Drop | Pass | DoublePass)
 
 
 def promised(by: Seat, terms: Terms) -> tuple[Promise, ...]:
-    """What an accepted offer leaves to be kept; cash is paid at once and owed no more."""
+    """Return the promises that an accepted offer creates; cash is paid at once and leaves none."""
     return tuple(Promise(by, term) for term in terms if not isinstance(term, Cash))
 
 
 def due(promises: tuple[Promise, ...], seat: Seat) -> Due | None:
-    """What a seat owes on its turn: the first promise of its that is open and takes a turn."""
+    """Return the deed that a seat owes on its turn: its first open promise that takes a turn."""
     return next(iter(owed(promises, seat)), None)
 
 
 def owed(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
-    """All that a seat owes and that takes a turn, in the order in which it is due."""
+    """Return all deeds that a seat owes, in the order in which they are due."""
     return tuple(
         promise.term  # type: ignore[misc]  # is_due says that it is a Due
         for promise in promises
@@ -77,7 +77,9 @@ def owed(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
 
 
 def same(one: Deed, other: Deed, passes: int) -> bool:
-    """Whether two deeds come to the same: a double pass with one disk turned is a pass (PASS-4)."""
+    """Return True if two deeds are the same: a double pass with one disk turned is a pass
+    (PASS-4).
+    """
     if one == other:
         return True
     turns = isinstance(one, Pass | DoublePass) and isinstance(other, Pass | DoublePass)
@@ -85,7 +87,7 @@ def same(one: Deed, other: Deed, passes: int) -> bool:
 
 
 def forbidden(promises: tuple[Promise, ...], seat: Seat, deed: Deed) -> Never | None:
-    """The open promise of a seat that a deed would break, if there is one."""
+    """Return the open promise of a seat that a deed would break, or None."""
     for promise in promises:
         term = promise.term
         mine = promise.by == seat and promise.state is Kept.OPEN
@@ -97,9 +99,10 @@ def forbidden(promises: tuple[Promise, ...], seat: Seat, deed: Deed) -> Never | 
 def judge(
     promises: tuple[Promise, ...], seat: Seat, deed: Deed, *, passes: int, possible: bool
 ) -> tuple[Promise, ...]:
-    """The promises after a seat has used its turn for a deed.
+    """Return the promises after a seat has used its turn for a deed.
 
-    `passes` are the disks it had turned before, `possible` says whether what it owed could be done.
+    `passes` is the number of disks it had turned before; `possible` is True if the owed deed could
+    be done.
     """
     owed = due(promises, seat)
     for at, promise in enumerate(promises):
@@ -117,17 +120,17 @@ def judge(
 
 
 def breakers(promises: tuple[Promise, ...]) -> tuple[Seat, ...]:
-    """Who has broken promises: a seat for each (COUSIN-9: everybody sees it)."""
+    """Return the seats that broke promises, one entry for each (COUSIN-9: this is public)."""
     return tuple(promise.by for promise in promises if promise.state is Kept.BROKEN)
 
 
 def needed(terms: Terms) -> Counter[Card]:
-    """How many of each card a player must hold to keep the terms."""
+    """Return how many copies of each card a player needs to keep the terms."""
     return Counter(term.card for term in terms if isinstance(term, Play | Move | Drop))
 
 
 def named_seats(terms: Terms) -> Iterator[Seat]:
-    """The seats that terms speak of."""
+    """Yield the seats that the terms mention."""
     for term in terms:
         match term:
             case Play(_, front) | Never(_, front):
@@ -140,16 +143,16 @@ def named_seats(terms: Terms) -> Iterator[Seat]:
 
 
 def cash(terms: Terms) -> int:
-    """What the player pays the Boss at once, in dollars."""
+    """Return the dollars that the player pays the Boss at once."""
     return sum(term.dollars for term in terms if isinstance(term, Cash))
 
 
 DISKS: dict[type, int] = {Pass: 1, DoublePass: 2}
-"""How many disks a deed turns."""
+"""Number of disks that a deed turns."""
 
 
 def outlasts_disks(terms: Terms, passes: int) -> bool:
-    """Whether some term would need a turn after the player's last disk is turned."""
+    """Return True if some term needs a turn after the player's last disk is turned."""
     for term in filter(is_due, terms):
         if passes >= 2:
             return True
@@ -158,7 +161,7 @@ def outlasts_disks(terms: Terms, passes: int) -> bool:
 
 
 def contradict(terms: Terms) -> bool:
-    """Whether one term promises a play that another promises never to make."""
+    """Return True if one term promises a play that another promises never to make."""
     nevers = [term for term in terms if isinstance(term, Never)]
     return any(
         never.forbids(term) for never in nevers for term in terms if isinstance(term, Play | Move)

@@ -1,4 +1,4 @@
-"""What one seat sees. A view is built from what may be seen, never stripped from the whole."""
+"""View of one seat, built from visible information and never by redacting a state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """The public table, shared by all views, with a seat's own hand and money."""
+    """The public table (shared by all views) with a seat's own hand and money."""
 
     table: Table
     seat: Seat
@@ -25,22 +25,22 @@ class View(NamedTuple):
 
     @property
     def is_boss(self) -> bool:
-        """Whether this seat has the Boss token."""
+        """True if this seat has the Boss token."""
         return self.table.boss == self.seat
 
     @property
     def may_act(self) -> bool:
-        """Whether the game waits for this seat: its turn, or its discards (NEXT-3)."""
+        """True if the game waits for this seat: its turn, or its discards (NEXT-3)."""
         return self.seat in self.table.to_act
 
     @property
     def game(self) -> CardGame:
-        """Which game it is a view of."""
+        """The card game."""
         return cast("CardGame", games.named("card"))
 
     @property
     def legal(self) -> Legal:
-        """What this seat may do."""
+        """Legal actions of this seat."""
         return self.game.legal(self)
 
     def __repr__(self) -> str:
@@ -57,29 +57,31 @@ class View(NamedTuple):
 
     @property
     def holds_deal_card(self) -> bool:
-        """Whether there is a card to open a deal with (TURN-1)."""
+        """True if the hand has a card to open a deal with (TURN-1)."""
         return any(card.kind is DEAL for card in self.hand)
 
 
 def view(state: State, seat: Seat | str) -> View:
-    """What a seat, by its number or its letter, sees of a state."""
+    """Return what a seat, given by number or letter, sees of a state."""
     seat = seat_among(seat, len(state.hands))
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
-    """What a seat, by its number or its letter, may do; without one, whoever is asked first."""
+    """Return the legal actions of a seat, given by number or letter; by default the first
+    to act.
+    """
     if seat is None:
         seat = next(iter(state.table.to_act), 0)
     return view(state, seat).legal
 
 
 def views(state: State) -> list[View]:
-    """What every seat sees, A first."""
+    """Return the views of all seats, A first."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
     return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
 
 
 _seen = tuple.__new__
-"""Makes a `View` in two thirds of the time that `View(...)` takes; there are many."""
+"""Create a `View` in two thirds of the time of `View(...)`; views are created very often."""

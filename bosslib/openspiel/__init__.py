@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel: importing this registers `boss_card` and `boss_board`.
+"""Both games for OpenSpiel: importing this package registers `boss_card` and `boss_board`.
 
 ```python
 import pyspiel

@@ -1,12 +1,12 @@
 """The two games by their names in OpenSpiel, and their parameters.
 
-| parameter | is | unless said |
+| parameter | meaning | default |
 |---|---|---|
-| `players` | how many play | 4 |
-| `rules` | `none`, or variants with `+` between them: `nasty+cash`, `four+ten` | `none` |
-| `seed` | the seed of the first deck | 0 |
-| `decks` | how many decks chance picks from | 10000 |
-| `longest` | after how many decisions a game is cut short | by the game |
+| `players` | number of players | 4 |
+| `rules` | `none`, or variants separated by `+`: `nasty+cash`, `four+ten` | `none` |
+| `seed` | seed of the first deck | 0 |
+| `decks` | number of decks that chance picks from | 10000 |
+| `longest` | number of decisions after which a game is truncated | depends on the game |
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ TYPES = {
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its parameters; BossError for what cannot be."""
+    """An OpenSpiel game with its parameters; raises BossError for invalid ones."""
 
     played: str
-    """The name of the game in this project."""
+    """Name of the game in this project."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind = TYPES[self.played]
@@ -72,15 +72,15 @@ class SpielGame(pyspiel.Game):
         super().__init__(kind, info, params or {})
 
     def new_initial_state(self) -> SpielState:
-        """A game before its cards are dealt."""
+        """Return the initial state, before the cards are dealt."""
         return SpielState(self, self.setup)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
     ) -> Observer:
-        """What shows states to a player; with perfect recall, the information state.
+        """Return an observer; with perfect recall, of the information state.
 
-        BossError where all hands are asked for.
+        Raise BossError if all players' private information is requested.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:

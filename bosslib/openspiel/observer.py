@@ -1,4 +1,4 @@
-"""What a seat sees, as OpenSpiel asks for it: a tensor with named features, and a text."""
+"""OpenSpiel observer: a tensor with named features, and a text."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from bosslib.rl import Episode
 
 MONEY = 100
-"""What a tensor divides money by."""
+"""Divisor of money in tensors."""
 
 
 class Visible(NamedTuple):
-    """What an observer shows: all that was seen (`recall`) or what is seen now; what all see
-    (`public`), what the player alone sees (`own`), or both.
+    """Contents of an observation.
+
+    All that was seen (`recall`) or only what is seen now; the public part (`public`), the player's
+    private part (`own`), or both.
     """
 
     recall: bool
@@ -26,10 +28,11 @@ class Visible(NamedTuple):
 
 
 class Observer:
-    """Fills `tensor` (float32, one dimension) and its features in `dict`; zeros before the deal.
+    """Observer that fills `tensor` (float32, one-dimensional); zeros before the deal.
 
-    With perfect recall the text is all that a seat has seen. No tensor of a fixed size can be that:
-    it is what the seat sees now, and everybody's money as it can reckon it who saw all deals.
+    `dict` has views of the tensor by feature. With perfect recall the text contains everything a
+    seat has seen. A tensor of fixed size cannot: it has what the seat sees now, and everybody's
+    money as inferred from public information.
     """
 
     def __init__(self, setup: Setup, shown: Visible) -> None:
@@ -63,7 +66,7 @@ class Observer:
             self.dict["reckoned"][:] = [reckoned[seat] / MONEY for seat in order]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees of a state, or has seen, in lines."""
+        """Return what a player sees of a state, or has seen, as text."""
         return "-" if state.episode is None else self._told(state.episode, player)
 
     def _told(self, episode: Episode, player: int) -> str:

@@ -1,4 +1,4 @@
-"""What the parameters of a game say: how many play, by which rules, with which decks."""
+"""Parsed parameters of a game: number of players, rules, and decks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from bosslib.game import AnyState
 
 NO_RULES = "none"
-"""OpenSpiel cannot read an empty text."""
+"""Value for no variants: OpenSpiel cannot parse an empty text."""
 
 
 class Setup:
-    """The parameters of a game, read; BossError for what cannot be."""
+    """Parsed parameters of a game; raises BossError for invalid ones."""
 
     def __init__(self, game: str, told: Mapping[str, Any]) -> None:
         self.environment = environment(game)
@@ -30,15 +30,15 @@ class Setup:
         self.layout = self.environment.layout(self.players)
 
     def __deepcopy__(self, _memo: object) -> Setup:
-        return self  # it never changes, and each state that OpenSpiel copies has it
+        return self  # immutable, and shared by all states that OpenSpiel copies
 
     def dealt(self, deck: int) -> AnyState:
-        """The first position with a deck, 0 to `decks` - 1."""
+        """Return the initial state with a deck, 0 to `decks` - 1."""
         state: AnyState = self.environment.game.new(
             self.players, self.seed + deck, rules=self.rules
         )
         return state
 
     def begun(self, deck: int) -> Episode:
-        """The episode with a deck."""
+        """Return the first episode with a deck."""
         return begun(self.environment, self.dealt(deck), self.longest)

@@ -1,4 +1,4 @@
-"""A state of either game, as OpenSpiel asks for it."""
+"""OpenSpiel state of either game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class SpielState(pyspiel.State):
-    """An episode, or what is before it: chance picks the cards.
+    """An episode, or the chance node before it, which picks the deck.
 
-    Its first action is the number of a deck; all other chance of the game follows from that.
+    The first action is the number of a deck, which determines all other chance in the game.
     """
 
     def __init__(self, game: SpielGame, setup: Setup) -> None:
@@ -34,7 +34,7 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deck is as likely as any other."""
+        """Return all decks with equal probability."""
         return [(deck, 1 / self.setup.decks) for deck in range(self.setup.decks)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -49,7 +49,7 @@ class SpielState(pyspiel.State):
             self.episode = self.episode.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """A legal action in the notation, any other by its name in the menu."""
+        """Return a legal action in notation, any other by its name in the menu."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deck {action}"
         episode = self.episode
@@ -61,16 +61,16 @@ class SpielState(pyspiel.State):
         return self.episode is not None and self.episode.seat is None
 
     def returns(self) -> list[float]:
-        """What each seat has won, when the game has ended; 0 before that."""
+        """Return the gain of each seat if the game has ended; zeros before that."""
         if self.episode is None or not self.is_terminal():
             return [0.0] * self.setup.players
         return self.episode.returns
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that a player might as well be in: it has seen the same (Cowling et al., 2012).
+        """Return a state with the same information state for this player (Cowling et al., 2012).
 
-        `sampler` gives a number from 0 to 1. The new state has no history, since a history tells
-        what the others drew and chose in secret.
+        `sampler` returns a number from 0 to 1. The new state has no history, since a history would
+        reveal hidden draws and choices of the others.
         """
         found = SpielState(self.get_game(), self.setup)
         if self.episode is not None:

@@ -1,4 +1,4 @@
-"""Both games for PettingZoo, as its own games are found: `card_v0.env()` and `board_v0.env()`.
+"""Both games for PettingZoo, with its usual interface: `card_v0.env()` and `board_v0.env()`.
 
 It needs the package `pettingzoo` (the extra `pettingzoo`), which brings gymnasium and numpy.
 """

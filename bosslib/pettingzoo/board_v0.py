@@ -1,4 +1,4 @@
-"""The board game as an environment of PettingZoo's: `from bosslib.pettingzoo import board_v0`."""
+"""The board game as a PettingZoo environment: `from bosslib.pettingzoo import board_v0`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bosslib.pettingzoo.table import RawEnv, wrapped
 def env(
     players: int = 4, rules: str = "", render_mode: str | None = None, longest: int | None = None
 ) -> object:
-    """The environment with the checks that PettingZoo's own have."""
+    """Return the environment with PettingZoo's usual wrappers."""
     return wrapped(raw_env(players, rules, render_mode, longest))
 
 
 def raw_env(
     players: int = 4, rules: str = "", render_mode: str | None = None, longest: int | None = None
 ) -> RawEnv:
-    """The environment itself; BossError for what cannot be."""
+    """Return the unwrapped environment; raise BossError for invalid parameters."""
     return RawEnv("board", players, rules, render_mode, longest)

@@ -1,4 +1,4 @@
-"""A table of either game, as PettingZoo asks for it: seats that act one after another (AEC)."""
+"""PettingZoo AEC environment of either game."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from bosslib.game import Seat
 from bosslib.rl import Episode, begun, environment, rules_of
 
 Numbers = Any
-"""An array of numpy's."""
+"""A numpy array."""
 
 SEEDS = 2**32
-"""A game's seed is picked from so many."""
+"""Number of seeds from which a game's seed is drawn."""
 
 RENDERED = {"render_modes": ["ansi"], "is_parallelizable": False}
-"""What every table says of itself besides its name."""
+"""Metadata of every environment, without its name."""
 
 BOUND = 100.0
-"""No number of an observation is larger, nor smaller than minus this."""
+"""Bound on the absolute value of observed numbers."""
 
 
 class RawEnv(AECEnv):
-    """One table. `rules` are variants with `+` between them; `longest` as in `bosslib.rl`.
+    """One table. `rules` are variants separated by `+`; `longest` is as in `bosslib.rl`.
 
-    An observation has `observation`, the numbers of `Environment.features`, one after another, and
-    `action_mask`. The reward is at the end: what a seat has won, in dollars or millions.
+    An observation has `observation`, the concatenated numbers of `Environment.features`, and
+    `action_mask`. Rewards come at the end: each seat's gain, in dollars or millions.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class RawEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; the same seed deals the same games, one after another."""
+        """Deal a new game; the same seed gives the same sequence of games."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         dealt = self.environment.game.new(
@@ -83,7 +83,7 @@ class RawEnv(AECEnv):
         self._stand()
 
     def observe(self, agent: str) -> dict[str, Numbers]:
-        """What a seat sees; its mask is all 0 where it is not the one who chooses."""
+        """Return a seat's observation; the mask is all 0 unless the seat is to choose."""
         seat = self.possible_agents.index(agent)
         numbers = [each for feature in self.episode.observed(seat) for each in feature.numbers]
         return {
@@ -92,7 +92,7 @@ class RawEnv(AECEnv):
         }
 
     def step(self, action: int | None) -> None:
-        """Take an entry of the menu; BossError if it is masked. None when the game has ended."""
+        """Take an entry of the menu, or None after the end; raise BossError if it is masked."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -104,16 +104,16 @@ class RawEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table as everybody sees it, in lines, where `render_mode` is `ansi`."""
+        """Return the public table as text if `render_mode` is `ansi`."""
         if self.render_mode != "ansi":
             return None
         return self.environment.game.described(self.episode.state.table).strip()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no resources to release."""
 
     def _stand(self) -> None:
-        """Say who chooses now, or what everybody has won."""
+        """Set the agent to choose next or, at the end, everybody's rewards."""
         episode = self.episode
         for seat, agent in enumerate(self.possible_agents):
             self.infos[agent] = {"action_mask": self._mask(seat)}
@@ -133,5 +133,5 @@ class RawEnv(AECEnv):
 
 
 def wrapped(table: RawEnv) -> Any:
-    """A table with the checks that PettingZoo's own games have."""
+    """Return the environment with the checks that PettingZoo's own games have."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))

@@ -1,7 +1,7 @@
-"""The games as environments for programs that learn: a menu of actions, numbers to see, episodes.
+"""The games as environments for reinforcement learning: action menus, observations, episodes.
 
-`bosslib.openspiel` and `bosslib.pettingzoo` hand them to those two libraries. What is here needs
-neither, nor numpy.
+`bosslib.openspiel` and `bosslib.pettingzoo` adapt them to those libraries. This package depends on
+neither, nor on numpy.
 """
 
 from bosslib.rl.encoding import Feature, counts, flags, one_hot

@@ -1,4 +1,4 @@
-"""What is seen, as numbers: named features of fixed length, most of them from 0 to 1."""
+"""Encoding of observations: named features of fixed length, most values from 0 to 1."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ T = TypeVar("T")
 
 
 class Feature(NamedTuple):
-    """One thing that is seen: what it is about, and its numbers."""
+    """A named feature of an observation with its numbers."""
 
     name: str
     numbers: Sequence[float]
 
 
 def one_hot(at: int | None, size: int) -> list[float]:
-    """A 1 at one place of so many; none for None.
+    """Return a one-hot vector; all zeros for None.
 
     >>> one_hot(1, 3)
     [0.0, 1.0, 0.0]
@@ -25,7 +25,7 @@ def one_hot(at: int | None, size: int) -> list[float]:
 
 
 def flags(things: Collection[T], of: Iterable[T]) -> list[float]:
-    """For each of some things whether it is there.
+    """Return for each element of `of` whether it is in `things`, as 0 or 1.
 
     >>> flags("ca", "abc")
     [1.0, 0.0, 1.0]
@@ -34,7 +34,7 @@ def flags(things: Collection[T], of: Iterable[T]) -> list[float]:
 
 
 def counts(things: Iterable[T], places: Mapping[T, int], most: Sequence[float]) -> list[float]:
-    """How many there are of each thing, as a part of `most`; a thing without a place is left out.
+    """Return the number of each thing as a fraction of `most`; things without a place are ignored.
 
     >>> counts("aab", {"a": 0, "b": 1}, [4, 2])
     [0.5, 0.5]

@@ -1,8 +1,8 @@
-"""What a game hands in to be an environment: its menu, what a seat sees in numbers, its money.
+"""Interface of a game as an environment: its action menu, observations and money.
 
-A game has actions without end; a program that learns wants a finite menu. Each entry has a name and
-so a place that never changes for that many players. Seats are counted from the one who chooses:
-`@0` is that seat, `@1` the one to its left. An entry that is not exactly legal is masked.
+A game has an unlimited number of actions; a learning program needs a finite menu. Each entry has a
+name and therefore a fixed index for a given number of players. Seats are relative to the seat that
+chooses: `@0` is that seat, `@1` the one to its left. An entry that is not exactly legal is masked.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
 SILENCE = "silence"
-"""The first entry of every menu: to have nothing to say."""
+"""First entry of every menu: say nothing."""
 
 
 class Menu:
-    """The actions that can be chosen, by name; its place is the number of an action."""
+    """Actions to choose from, by name; the index of an entry is the number of the action."""
 
     def __init__(self, names: Iterator[str]) -> None:
         self.names = (SILENCE, *names)
@@ -42,14 +42,14 @@ class Menu:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The place of each name."""
+        """Index of each name."""
         return {name: at for at, name in enumerate(self.names)}
 
 
 class Sighting(NamedTuple, Generic[V]):
-    """What a seat sees: its view, what it is asked (None: nothing), and where the driver stands.
+    """A seat's view, the question to it (None: not asked), and the driver's state.
 
-    Where the driver stands follows from what was done in the open.
+    The driver's state follows from public actions.
     """
 
     view: V
@@ -58,16 +58,16 @@ class Sighting(NamedTuple, Generic[V]):
 
 
 class Environment(ABC, Generic[R, S, V, A, E]):
-    """A game as an environment: its rules R, states, views, actions and events."""
+    """A game as an environment, generic in its rules R, states, views, actions and events."""
 
     unit: ClassVar[str]
-    """What a return is counted in."""
+    """Unit of the returns."""
     private: ClassVar[tuple[str, ...]] = ("asked", "hand", "money")
-    """The features of what is seen that a seat alone sees; all see the others."""
+    """Names of private features, visible to one seat only; all others are public."""
     constant: ClassVar[tuple[str, ...]] = ("rules",)
-    """What of a table is the same all through a game."""
+    """Fields of the table that are constant during a game."""
     longest: ClassVar[int]
-    """After how many decisions an episode is cut short, where nobody says otherwise."""
+    """Default number of decisions after which an episode is truncated."""
 
     def __init__(self, game: Game[R, S, V, A, E]) -> None:
         self.game = game
@@ -76,42 +76,40 @@ class Environment(ABC, Generic[R, S, V, A, E]):
 
     @abstractmethod
     def names(self, players: int) -> Iterator[str]:
-        """The menu's entries but for silence, for so many players."""
+        """Yield the names of the menu's entries, without silence, for this number of players."""
 
     @abstractmethod
     def choices(self, seen: Sighting[V]) -> Iterator[tuple[str, A]]:
-        """What the menu has for the question that a seat is asked; what is not legal is left out
-        afterwards.
-        """
+        """Yield the menu entries for a seat's question; illegal ones are filtered out later."""
 
     @abstractmethod
     def features(self, seen: Sighting[V]) -> Iterator[Feature]:
-        """What a seat sees, in numbers: always the same features for so many players."""
+        """Yield the features; their layout depends only on the number of players."""
 
     @abstractmethod
     def question(self, view: V, *, talking: bool) -> Sighting[V]:
-        """What a seat sees and is asked, by its view alone: for talk, or for anything else."""
+        """Return a seat's sighting from its view alone: asked to talk, or for anything else."""
 
     @abstractmethod
     def reckoned(self, money: tuple[int, ...], event: E) -> tuple[int, ...]:
-        """Everybody's money after an event, as anybody can reckon who saw it in the open."""
+        """Return everybody's money after an event, as far as public information determines it."""
 
     @abstractmethod
     def guessed(self, view: V, money: tuple[int, ...], rng: Random) -> S:
-        """A position that a view may be of, with this money; what is not seen comes by chance."""
+        """Return a random state that is consistent with a view, with this money."""
 
     @abstractmethod
     def range(self, state: S) -> tuple[int, int]:
-        """The least and the most that a seat can have won at the end, in the game's money."""
+        """Return bounds on a seat's return at the end, in the game's money."""
 
     def menu(self, players: int) -> Menu:
-        """The menu for so many players."""
+        """Return the menu for this number of players."""
         if players not in self._menus:
             self._menus[players] = Menu(self.names(players))
         return self._menus[players]
 
     def layout(self, players: int) -> tuple[tuple[str, int], ...]:
-        """The name and the length of each feature that a seat sees, for so many players."""
+        """Return the name and length of each feature for this number of players."""
         if players not in self._layouts:
             view = self.game.view(self.game.new(players), 0)
             features = self.features(self.question(view, talking=False))
@@ -119,15 +117,16 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         return self._layouts[players]
 
     def legal(self, seen: Sighting[V]) -> dict[int, A | None]:
-        """What a seat may choose, by place; None for silence that is no action of the game.
+        """Return the legal actions of a seat by menu index; None for silence that is no action.
 
-        Of entries that come to the same action only the first is there. Empty if it isn't asked.
+        Of several entries with the same action only the first is included. Empty if the seat is not
+        asked.
         """
         view, ask = seen.view, seen.ask
         if ask is None:
             return {}
         driver, legal = self.game.driver, self.game.legal(view)
-        players = view.table.players  # type: ignore[attr-defined]  # every view has its table
+        players = view.table.players  # type: ignore[attr-defined]  # every view has a table
         places, found = self.menu(players).places, dict[int, A | None]()
         if driver.may_pass(ask) and driver.silence(view, ask) is None:
             found[0] = None

@@ -1,7 +1,7 @@
-"""One game played through the menu: who chooses now, from what, and what each seat has seen.
+"""One game played through the menu: who chooses, from what, and what each seat has seen.
 
-Whom the driver asks is asked here too, one after another, in the same order as in `sim`. A seat
-that could only be silent is not asked. Episodes never change: `take` makes the next one.
+Questions are asked one at a time, in the driver's order, as in `sim`. A seat whose only option is
+silence is skipped. Episodes are immutable: `take` returns the next one.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """How far an episode is.
+    """Progress of an episode.
 
-    `decisions` counts what was chosen, silence too. `past` is what happened: events, and what seats
-    were asked and had nothing to say to. `reckoned` is everybody's money as anybody can reckon it
-    who saw all of the game.
+    `decisions` counts choices, including silence. `past` has the events, and the questions that
+    seats answered with silence. `reckoned` is everybody's money as inferred from public
+    information.
     """
 
     state: AnyState
@@ -38,7 +38,7 @@ class Progress(NamedTuple):
 
 
 class Episode:
-    """A game as far as it is played; `begun` makes the first one."""
+    """Immutable state of a game in progress; `begun` creates the first one."""
 
     def __init__(
         self, environment: AnyEnvironment, start: AnyState, longest: int, progress: Progress
@@ -51,48 +51,48 @@ class Episode:
 
     @property
     def state(self) -> AnyState:
-        """The position."""
+        """Current state of the game."""
         return self.progress.state
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.start.table.players
 
     @property
     def over(self) -> bool:
-        """Whether the game is over by its own rules."""
+        """True if the game is over by its own rules (terminated)."""
         return self.ask is None
 
     @property
     def cut(self) -> bool:
-        """Whether it was cut short: so many decisions, and the game is not over."""
+        """True if the episode was truncated at the maximum number of decisions."""
         return not self.over and self.progress.decisions >= self.longest
 
     @property
     def seat(self) -> Seat | None:
-        """Who chooses now; None: it has ended."""
+        """Seat that chooses now, or None if the episode has ended."""
         return None if self.ask is None or self.cut else self.ask.seat
 
     @cached_property
     def places(self) -> list[int]:
-        """What can be chosen now: places in the menu, the lowest first; none when it has ended."""
+        """Menu indices that can be chosen now, ascending; empty if the episode has ended."""
         return [] if self.seat is None else [*self.legal]
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won since the start, in the game's money."""
+        """Gain of each seat since the start, in the game's money."""
         pairs = zip(self.state.money, self.start.money, strict=True)
         return [float(has - had) for has, had in pairs]
 
     def take(self, place: int) -> Episode:
-        """The episode after whoever chooses now took this entry; BossError if it is masked."""
+        """Return the episode after this entry is taken; raise BossError if it is masked."""
         if place not in self.places:
             names = self.environment.menu(self.players).names
             name = names[place] if 0 <= place < len(names) else str(place)
             raise BossError("rl.masked", place=place, name=name)
         progress, ask, action = self.progress, self.ask, self.legal[place]
-        assert ask is not None  # else there was no place
+        assert ask is not None  # without a question there are no places
         driver, decisions = self.environment.game.driver, progress.decisions + 1
         if action is None:
             stands, past = driver.silent(progress.stands, ask), (*progress.past, ask)
@@ -102,10 +102,10 @@ class Episode:
         return Episode(self.environment, self.start, self.longest, after)
 
     def resampled(self, seat: Seat, rng: Random) -> Episode:
-        """An episode that has shown a seat the same: what it did not see is guessed anew.
+        """Return an episode that the seat cannot distinguish from this one; the rest is resampled.
 
-        Hands and piles are such as fit what it sees now; money is as anybody can reckon it, and its
-        own is what it is.
+        Hands and piles are consistent with the seat's view; the others' money is as inferred from
+        public information, the seat's own is real.
         """
         progress, view = self.progress, self.environment.game.view
         past = tuple(
@@ -126,31 +126,34 @@ class Episode:
         return Episode(self.environment, start, self.longest, after)
 
     def sighting(self, seat: Seat) -> Sighting[Any]:
-        """What a seat sees now, and what it is asked if it is the one who chooses."""
+        """Return what a seat sees now, with the question if it is the one to choose."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)
         return Sighting(view, ask, self.progress.stands._replace(asked=()))
 
     def observed(self, seat: Seat) -> list[Feature]:
-        """What a seat sees now, in numbers."""
+        """Return the observation features of a seat."""
         return [*self.environment.features(self.sighting(seat))]
 
     def observation(self, seat: Seat | None) -> str:
-        """What a seat sees now, in lines; None: what all see. Equal where that is equal."""
+        """Return the observation of a seat as text; None: the public part.
+
+        Texts are equal if and only if what is seen is equal.
+        """
         return "\n".join(self._now(seat))
 
     def remembered(self, seat: Seat | None) -> str:
-        """All that a seat has seen since the start, in lines (perfect recall); None: all saw it."""
+        """Return all that a seat has seen, as text (perfect recall); None: the public part."""
         lines = [*self._seen(self.start, seat)]
         for each in self.progress.past:
             if not isinstance(each, Ask):
                 lines.append(happened(each, seat))
-            elif each.seat == seat:  # that others were silent is theirs to know
+            elif each.seat == seat:  # the silence of others is private
                 lines.append(f"{each.wants}: {SILENCE}")
         return "\n".join((*lines, *self._now(seat)))
 
     def own(self, seat: Seat) -> str:
-        """What a seat alone sees now, in lines."""
+        """Return what only this seat sees now, as text."""
         return "\n".join(private(self.environment.game.view(self.state, seat)))
 
     def _now(self, seat: Seat | None) -> Iterator[str]:
@@ -166,9 +169,9 @@ class Episode:
 
 
 def begun(environment: AnyEnvironment, start: AnyState, longest: int | None = None) -> Episode:
-    """An episode from a position on; `longest` is after how many decisions it is cut short.
+    """Return the first episode from a position; it is truncated after `longest` decisions.
 
-    BossError if that is not at least 1.
+    Raise BossError if `longest` is less than 1.
     """
     most = environment.longest if longest is None else longest
     if most < 1:
@@ -193,7 +196,7 @@ def _done(environment: AnyEnvironment, progress: Progress, action: AnyAction) ->
 def _asked(
     environment: AnyEnvironment, progress: Progress
 ) -> tuple[Progress, Ask | None, dict[int, Any]]:
-    """Who chooses next, and from what; whoever could only be silent is passed over."""
+    """Return the next question and its options; seats that could only be silent are skipped."""
     driver, state = environment.game.driver, progress.state
     while ask := driver.next_ask(state, progress.stands):
         seen = Sighting(environment.game.view(state, ask.seat), ask, progress.stands)

@@ -1,4 +1,4 @@
-"""What is seen, in text: a line for each thing that a table has."""
+"""Observations as text: one line for each field of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bosslib.game import SEATS, AnyTable, Seat
 
 
 def public(table: AnyTable, constant: Collection[str]) -> Iterator[str]:
-    """What everybody sees; `constant` names what is the same all through a game and left out."""
+    """Yield the public information; `constant` names fields to omit, since they never change."""
     fields: Any = table
     for name, value in zip(fields._fields, fields, strict=True):
         if name not in constant:
@@ -17,18 +17,18 @@ def public(table: AnyTable, constant: Collection[str]) -> Iterator[str]:
 
 
 def private(view: Any) -> Iterator[str]:
-    """What a seat alone sees: its hand, and what it has."""
+    """Yield the private information of a seat: its hand and money."""
     yield f"{SEATS[view.seat]}: {in_line(view.hand)}, {view.money}"
 
 
 def happened(event: Any, seat: Seat | None) -> str:
-    """What a seat saw of an event; None: what all saw."""
+    """Return what a seat saw of an event; None: the public part."""
     seen = event.seen_by(seat)
     return f"{type(seen).__name__} {in_line(tuple(seen))}"
 
 
 def in_line(value: object) -> str:
-    """A value in the notation; a tuple of them in brackets.
+    """Return a value in notation; tuples are in parentheses.
 
     >>> in_line((1, ("b+4", None)))
     '(1 (b+4 -))'

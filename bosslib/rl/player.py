@@ -1,4 +1,4 @@
-"""A learnt policy as a computer player, for `sim`, `play` and the table."""
+"""A learned policy as a computer player for `sim`, `play` and the table."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class Policy(ABC):
-    """Chooses from a menu by what a seat sees."""
+    """Policy that chooses from a menu by a seat's observation."""
 
     @abstractmethod
     def choose(
         self, environment: AnyEnvironment, seen: Sighting[Any], places: Sequence[int], rng: Random
     ) -> int:
-        """One of the places that can be chosen, of which there is at least one."""
+        """Return one of the given menu indices; there is at least one."""
 
 
 class MenuPlayer:
-    """A computer player that chooses from a game's menu by a policy.
+    """Computer player that chooses from a game's menu by a policy.
 
-    It isn't told what the driver remembers, so it may make an offer that is not listened to any
-    more in this turn.
+    It does not get the driver's state, so it may make an offer that the driver ignores in this
+    turn.
     """
 
     slow = False
@@ -35,11 +35,11 @@ class MenuPlayer:
         self.environment, self.policy = environment, policy
 
     def choose(self, view: Any, rng: Random) -> Any:
-        """An action of the menu, or None for silence."""
+        """Return an action of the menu, or None for silence."""
         return self._said(view, rng, talking=False)
 
     def talk(self, view: Any, rng: Random) -> Any:
-        """What it says, or None for silence."""
+        """Return a deed of talk from the menu, or None for silence."""
         return self._said(view, rng, talking=True)
 
     def _said(self, view: Any, rng: Random, *, talking: bool) -> Any:

@@ -1,4 +1,4 @@
-"""An environment by the name of its game, rules by one text, and what is not installed."""
+"""Lookup of environments, parsing of rules, and errors about missing packages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def environment(game: str) -> AnyEnvironment:
-    """The environment of a game; BossError if there is no such game, or it has none."""
+    """Return the environment of a game; raise BossError if the game is unknown or has none."""
     found = find(game).environment
     if found is None:
         raise BossError("rl.none", game=game)
@@ -22,15 +22,16 @@ def environment(game: str) -> AnyEnvironment:
 
 
 def rules_of(game: AnyGame, text: str) -> Any:
-    """The rules that a text says: names of settings or variants, with `+` or `,` between them.
+    """Parse rules: names of settings or variants, separated by `+` or `,`.
 
-    `nasty+cash` for the card game, `four+ten` for the board game. BossError for one that is none.
+    `nasty+cash` for the card game, `four+ten` for the board game. Raise BossError for an unknown
+    one.
     """
     names = [each for each in text.replace("+", ",").split(",") if each]
     known = [each.name for each in game.settings]
     told: dict[str, object] = {name: name in names for name in known}
     named = [each.name for each in game.settings if each.takes_value]
-    if named:  # the game reads its variants itself
+    if named:  # the game parses its variants itself
         told |= dict.fromkeys(named, ",".join(names))
     elif unknown := [each for each in names if each not in known]:
         raise BossError("rl.no-rule", name=unknown[0], known=listing(known))
@@ -38,6 +39,6 @@ def rules_of(game: AnyGame, text: str) -> Any:
 
 
 def missing(error: ModuleNotFoundError, *, extra: str) -> ModuleNotFoundError:
-    """What is raised where a package isn't installed that an extra of ours brings."""
+    """Return the error for a missing package that one of our extras installs."""
     sentence = say("rl.missing", package=error.name, extra=extra)
     return ModuleNotFoundError(sentence, name=error.name)

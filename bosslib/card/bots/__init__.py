@@ -1,4 +1,4 @@
-"""The card game's computer players: what they see, guess, weigh and say."""
+"""Computer players of the card game: inference, evaluation, search and bargaining."""
 
 from bosslib.card.bots.players import (
     BOTS,

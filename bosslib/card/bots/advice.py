@@ -1,8 +1,9 @@
-"""What there is to do on a turn and what each is worth: what hints say, and reviews go by.
+"""Evaluation of the options on a turn, shared by hints and reviews.
 
-Both ask here, with the chances that belong to the position. So whoever does what a hint calls best
-is not told afterwards that it cost anything: the review finds the same best. Where a slow computer
-cut the hint short, another one may have been best by a little; no such small difference is told of.
+Both call `advised` with the same random numbers, derived from the position, so a review never
+charges a cost to a player who followed a hint: it finds the same best action. If a slow computer
+cut the hint short, another action may have been slightly better; reviews do not report such small
+differences.
 """
 
 from __future__ import annotations
@@ -20,21 +21,23 @@ if TYPE_CHECKING:
     from bosslib.game.budgets import Budget
 
 PLAYOUTS = 1000
-"""How many deals are played to their end for the advice about a turn, and some more."""
+"""Approximate number of playouts for the advice about a turn."""
 
 BARGAINS = 400
-"""How many for a bargain, with it and without it."""
+"""Number of playouts for a bargain, each with and without it."""
 
 FEW = 4
-"""How many of the best there are with as many playouts each, so that they can be compared."""
+"""Number of top actions that get equally many playouts, so that they can be compared."""
 
 
 def advised(view: View, at: int, budget: Budget) -> list[Tried]:
-    """What might be done on a turn after so many actions, what is worth most first."""
+    """Return the options on a turn after `at` actions of the game, best first."""
     found = Searching(budget=budget, plays=by_gain).tried(view, chances(view.seat, at), level=FEW)
     return sorted(found[:FEW], key=lambda each: -each.worth) + found[FEW:]
 
 
 def chances(seat: Seat, at: int) -> Random:
-    """The chances of a seat's advice after so many actions; nothing hidden is in them."""
+    """Return the random numbers for a seat's advice after `at` actions; nothing hidden is
+    in them.
+    """
     return Random(f"hint/{seat}/{at}")

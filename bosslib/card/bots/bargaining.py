@@ -1,4 +1,4 @@
-"""How *careful* bargains: what a token and its terms are worth to the Boss and to the player."""
+"""Bargaining of *careful*: the value of a token and its terms to the Boss and to the player."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 ASKED = ("+4", "+3", "+2", "R")
-"""What a Boss, who knows no other hand, bargains about: cards by their text without the colour."""
+"""Cards that a Boss, who knows no other hand, bargains about: their text without the colour."""
 
 SUMS = (5, 10, 20, 40)
-"""The sums that a player thinks of offering where cash is allowed, in dollars (COUSIN-9)."""
+"""Sums that a player considers offering if cash is allowed, in dollars (COUSIN-9)."""
 
 
 def talk(view: View, temper: Temper, rng: Random) -> Action | None:
-    """What the seat of a view says: an answer, a withdrawal, an offer, or nothing."""
+    """Return the talk of a view's seat: an answer, a withdrawal, an offer, or None."""
     table, seat = view.table, view.seat
     for offer in table.offers:
         if offer.to == seat:
@@ -55,14 +55,14 @@ def talk(view: View, temper: Temper, rng: Random) -> Action | None:
         if offer.by == seat and not _suits(view, offer, temper):
             return act(seat, Withdraw(offer.to if view.is_boss else None))
     if table.turn != seat or table.phase is not Phase.PLAY or not table.tokens:
-        return None  # asked after each action, it speaks up only before its own turn
+        return None  # asked after each action, but offers only before its own turn
     if any(offer.by == seat for offer in table.offers) or rng.random() >= temper.eager:
         return None
     return _proposal(view, temper)
 
 
 def _answer(view: View, temper: Temper) -> Action:
-    """Accept the best offer that is worth it; else decline the one that comes nearest."""
+    """Accept the best offer that is acceptable; otherwise decline the one that comes closest."""
     answers = set(bargain.answers(view))
     offers = [offer for offer in view.table.offers if offer.to == view.seat]
     offers.sort(key=lambda offer: -_gain(view, offer, temper))
@@ -74,35 +74,35 @@ def _answer(view: View, temper: Temper) -> Action:
 
 
 def _suits(view: View, offer: OpenOffer, temper: Temper) -> bool:
-    """Whether an offer is worth enough to the seat of a view, and a large enough part for it."""
+    """Return True if an offer gives the seat of a view enough dollars and a large enough part."""
     if _gain(view, offer, temper) < temper.gain:
         return False
     return large_enough(view, bargain.player_of(view.table, offer), offer.terms, temper)
 
 
 def large_enough(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
-    """Whether the part of a bargain that goes to the seat of a view is what its character wants."""
+    """Return True if the seat's part of a bargain is at least what its character wants."""
     return own_part(view, player, terms, temper) >= wanted(temper, view.table).least
 
 
 def _gain(view: View, offer: OpenOffer, temper: Temper) -> float:
-    """What an offer is worth to the seat of a view, in dollars: the Boss, or the player."""
+    """Return the value of an offer to the seat of a view, in dollars."""
     if view.is_boss:
         return boss_gain(view, bargain.player_of(view.table, offer), offer.terms, temper)
     return player_gain(view, offer.terms, temper)
 
 
 def own_part(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
-    """Which part of what a bargain brings goes to the seat of a view, from 0 to 1."""
+    """Return the part of a bargain's total gain that the seat of a view gets, from 0 to 1."""
     both = sides(view.table, player, terms, temper.fear)
     return part(both.boss, both.player) if view.is_boss else part(both.player, both.boss)
 
 
 def boss_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
-    """What a token for these terms is worth to the Boss whose view this is, in dollars.
+    """Return the value to the Boss, whose view this is, of a token for these terms, in dollars.
 
-    The token itself costs him nothing but envy: the bank pays for it. On honour, what is promised
-    counts as far as the player is trusted; cash is paid at once.
+    The token itself costs the Boss only envy: the bank pays for it. If promises are on honour, the
+    promised terms are weighted by the trust in the player; cash is paid at once.
     """
     table, where, look = view.table, _calm(view, temper), outlook(view.table)
     held = None if table.passes[view.seat] >= 2 else means(view.hand, table.colour)
@@ -115,9 +115,9 @@ def boss_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
 
 
 def player_gain(view: View, terms: Terms, temper: Temper) -> float:
-    """What a token for these terms is worth to the player whose view this is, in dollars.
+    """Return the value to the player, whose view this is, of a token for these terms, in dollars.
 
-    He compares it with what he could do without: nothing, or use one of the cards that he promises.
+    The baseline is the best alternative without the token: do nothing, or use one promised card.
     """
     table, where, look = view.table, _calm(view, temper), outlook(view.table)
     held = None if table.passes[view.seat] >= 2 else means(view.hand, table.colour)
@@ -140,12 +140,12 @@ def player_gain(view: View, terms: Terms, temper: Temper) -> float:
 
 
 def _calm(view: View, temper: Temper) -> Stand:
-    """Where a seat stands to bargain: what may hit it may hit the other as well."""
+    """Return the evaluator for bargaining, without `hit`: attacks may hit the other side too."""
     return stand(view, temper._replace(hit=0))
 
 
 def _relief(table: Table, where: Stand, look: Outlook, term: Term, temper: Temper) -> float:
-    """What it is worth to the Boss that something will not be done to him, in dollars."""
+    """Return the value to the Boss of a harmful play that a term rules out, in dollars."""
     if isinstance(term, DoublePass):
         return temper.hit * where.worst(look, look.payoff()[where.seat])
     against = threat(table, term)
@@ -156,9 +156,9 @@ def _relief(table: Table, where: Stand, look: Outlook, term: Term, temper: Tempe
 
 
 def _proposal(view: View, temper: Temper) -> Action | None:
-    """The offer worth most to the seat of a view, of those that the other side might take.
+    """Return the most valuable offer that the other side might accept, or None.
 
-    Of several that are worth the same the last: ideas begin with the player furthest to the left.
+    The last of equally valuable offers wins: ideas begin with the player furthest to the left.
     """
     best, most, wish = None, float(temper.gain), wanted(temper, view.table)
     for player, terms, chance in _ideas(view, temper.most_terms):
@@ -177,9 +177,9 @@ def _proposal(view: View, temper: Temper) -> Action | None:
 
 
 def _gain_of_other(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
-    """What the other side might see in it.
+    """Estimate the other side's gain from public information.
 
-    He is thought to have as much money as oneself, and no more cards than he promises.
+    It is assumed to have as much money as the seat itself, and only the cards that it promises.
     """
     if view.is_boss:
         supposed = View(view.table, player, tuple(needed(terms).elements()), view.money)
@@ -188,7 +188,7 @@ def _gain_of_other(view: View, player: Seat, terms: Terms, temper: Temper) -> fl
 
 
 def _ideas(view: View, most_terms: int) -> Iterator[tuple[Seat, Terms, float]]:
-    """Players, terms, and how likely the player has what they take."""
+    """Yield candidates: player, terms, and the probability that the player holds the cards."""
     yield from _single_ideas(view)
     if most_terms > 1:
         for one, other in combinations(_single_ideas(view), 2):
@@ -197,7 +197,7 @@ def _ideas(view: View, most_terms: int) -> Iterator[tuple[Seat, Terms, float]]:
 
 
 def _go_together(one: Term, other: Term) -> bool:
-    """Whether two promises are about two cards, or a card and then money."""
+    """Return True if two terms combine: promises about two different cards, or a card and cash."""
     if not isinstance(one, Play | Never | Drop):
         return False
     return isinstance(other, Cash) or (
@@ -223,7 +223,7 @@ def _single_ideas(view: View) -> Iterator[tuple[Seat, Terms, float]]:
 
 
 def _uses(card: Card, boss: Seat) -> Iterator[Terms]:
-    """What can be promised to the Boss about a card."""
+    """Yield the terms that can be promised to the Boss about a card."""
     match card.kind:
         case Kind.DEAL:
             yield (Play(card),)
@@ -236,7 +236,7 @@ def _uses(card: Card, boss: Seat) -> Iterator[Terms]:
 
 
 def _chance(view: View, player: Seat, card: Card) -> float:
-    """How likely a player holds a card, by the copies and the cards that the seat does not see."""
+    """Return the probability that a player holds a card, from its copies that are not visible."""
     table = view.table
     seen = [*view.hand, *table.centre, *(lying for front in table.fronts for lying in front)]
     unseen = len(DECK) - len(seen)

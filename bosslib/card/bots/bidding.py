@@ -1,7 +1,7 @@
-"""Offers valued by deals that are played to their end: what one brings the seat of a view.
+"""Values of offers by playouts: what an offer brings the seat of a view.
 
-*careful* reckons quickly what to offer and what to accept (`bargaining`). Here the deal is played
-on, with the bargain and without it (`offer_value`), so what comes of it has an interval.
+*careful* estimates quickly what to offer and accept (`bargaining`). This module plays out the deal
+with and without the bargain (`offer_value`), so each value has a confidence interval.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from bosslib.game.budgets import Budget
 
 LEAST = 20
-"""How many playouts there are at least, however slow the computer is."""
+"""Minimum number of playouts, however slow the computer is."""
 
 
 class Bid(NamedTuple):
-    """An offer with what it is worth to a seat, in dollars, from so many playouts.
+    """An offer with its estimated value to a seat, in dollars.
 
-    `money` is what it brings on average, `spread` its standard deviation from playout to playout,
-    `others` what it brings each of the others, and `worth` the money less a part of that
-    (`Temper.envy`). `can` says whether the seat may accept it; of its own, that it may make it.
+    `money` is the mean gain, `spread` its standard deviation between playouts, `others` the mean
+    gain of each other seat, and `worth` the money less envy (`Temper.envy`). `can` is True if the
+    seat may accept the offer, or may make it if it is its own.
     """
 
     offer: OpenOffer
@@ -50,14 +50,14 @@ class Bid(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Two standard errors of the money, in dollars."""
+        """Two standard errors of `money`, in dollars."""
         return 2 * self.spread / sqrt(self.playouts)
 
 
 def bids(view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random) -> list[Bid]:
-    """What some offers are worth to the seat of a view, each from as many playouts.
+    """Return the values of some offers to the seat of a view, all with equally many playouts.
 
-    The playouts of the budget are for each offer; its seconds are for them all.
+    The budget's playouts are for each offer; its seconds are for all of them together.
     """
     end = perf_counter() + budget.seconds
     rounds: list[list[Brought]] = []
@@ -73,7 +73,7 @@ def bids(view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random) -
 def brings(
     view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = by_gain
 ) -> Iterator[list[Brought]]:
-    """What each offer, if it is taken, brings every seat, from playout to playout; without end."""
+    """Yield, playout by playout and without end, what each accepted offer brings every seat."""
     bargains = [Trade(bargain.player_of(view.table, each), each.terms) for each in offers]
     return samples(view, bargains, rng, plays)
 
@@ -88,23 +88,23 @@ def _bid(view: View, offer: OpenOffer, found: Sequence[Brought]) -> Bid:
 
 
 def may_accept(view: View, offer: OpenOffer) -> bool:
-    """Whether the seat of a view may take an offer that stands (COUSIN-9, HAND-1)."""
+    """Return True if the seat of a view may accept an open offer (COUSIN-9, HAND-1)."""
     return act(view.seat, Accept(offer.by)) in set(bargain.answers(view))
 
 
 def idea(view: View) -> OpenOffer | None:
-    """The offer that *careful* would make on its turn, if nothing else is on the table."""
+    """Return the offer that *careful* would make on its turn; None if one is open already."""
     table, seat = view.table, view.seat
     if any(seat in (offer.by, offer.to) for offer in table.offers):
         return None
-    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # it leaves nothing to chance
+    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # deterministic
     if action is None or not isinstance(action.deed, Offer):
         return None
     return bargain.offered(table, seat, action.deed)
 
 
 def proposal(view: View, budget: Budget, rng: Random) -> Bid | None:
-    """An offer for the seat of a view to make, if the playouts too find that it pays."""
+    """Return an offer for the seat of a view to make, or None if the playouts find it too poor."""
     offer = idea(view)
     if offer is None:
         return None

@@ -1,6 +1,6 @@
-"""*careful*: sensible plays by simple arithmetic.
+"""The bot *careful*: sensible plays by simple arithmetic.
 
-What it goes by is in `evaluate`, how it bargains in `bargaining`.
+`evaluate` has its evaluation function, `bargaining` its bargaining.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Careful:
-    """Weighs what each action does to its own result; makes, answers and keeps sensible offers."""
+    """Player that evaluates the direct effect of each action; bargains and keeps its promises."""
 
     temper: Temper = USUAL
 
     @property
     def slow(self) -> bool:
-        """Whether a page should not wait for it."""
+        """False: the bot is fast enough for a page to wait for."""
         return False
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What it promised, if that is due; else the action that is worth most."""
+        """Return the deed that it promised, if one is due; otherwise the most valuable action."""
         if view.table.phase is Phase.DISCARD:
             return act(view.seat, discards(view))
         weighed = options(view, self.temper)
-        return max(weighed, key=lambda each: each[0])[1]  # of equals the first: rather a pass
+        return max(weighed, key=lambda each: each[0])[1]  # ties go to the first, preferably a pass
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Take what pays, decline what does not; before its own turn, offer what pays both."""
+        """Accept what pays, decline what does not; before its own turn, offer what pays both."""
         return bargaining.talk(view, self.temper, rng)
 
 
 def options(view: View, temper: Temper) -> list[tuple[float, Action]]:
-    """What a seat might do on its turn with its worth in dollars; what it promised, if that is due.
+    """Return the options on a turn with their values in dollars; only the owed deed if one is due.
 
-    Of a Move card there is one play, the best; nothing that it promised not to do.
+    Lists the best play of each Move card, and nothing that the seat promised not to do.
     """
     table, seat = view.table, view.seat
     owed = due(table.promises, seat)
@@ -78,7 +78,7 @@ def options(view: View, temper: Temper) -> list[tuple[float, Action]]:
 
 
 def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, Action]]:
-    """Each thing to do on a turn with its worth; of each Move card its best play."""
+    """Yield each option on a turn with its value; for each Move card only its best play."""
     table = view.table
     held = means(view.hand, table.colour)
     for action in _nearest_first(view, Legal(view).turns()):
@@ -98,7 +98,7 @@ def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, A
 
 
 def _nearest_first(view: View, actions: Iterable[Action]) -> list[Action]:
-    """Actions with those for a player further to the left later, and those for nobody first."""
+    """Return actions sorted by target: none first, then clockwise from the seat."""
     players = view.table.players
     return sorted(
         actions, key=lambda each: to_left(view.seat, getattr(each.deed, "front", None), players)
@@ -115,10 +115,10 @@ def _passing(view: View, where: Stand, look: Outlook, deed: Pass | DoublePass) -
 
 
 def best_moves(view: View, card: Card, where: Stand, look: Outlook) -> list[tuple[float, Move]]:
-    """The best plays of a Move card with their worth, best first; none if it cannot be played.
+    """Return the best plays of a Move card with their values, best first; empty if there is none.
 
-    All plays of a Move 1; of the others, those that grow from the best beginnings. Beginnings that
-    come to the same outlook count once.
+    Beam search over the shifts: exhaustive for a Move 1, otherwise the `width` best prefixes are
+    extended. Prefixes with the same outlook count once.
     """
     table = view.table
     held = means(view.hand, table.colour)
@@ -141,16 +141,16 @@ def best_moves(view: View, card: Card, where: Stand, look: Outlook) -> list[tupl
 
 
 def discards(view: View) -> Discard:
-    """Up to two cards that are worth less than what the deck gives on average."""
+    """Return up to two cards to discard that are worth less than the average card of the deck."""
     prices = later(view)
     worst = sorted(view.hand, key=lambda card: prices[card])[:2]
     return Discard(tuple(card for card in worst if prices[card] < AVERAGE))
 
 
 def later(view: View) -> dict[Card, float]:
-    """What each card of the hand is worth in the deals to come, in dollars.
+    """Return the value of each card in hand in later deals, in dollars.
 
-    The next Boss will choose the colour, so to him the other colours are worth half.
+    The next Boss chooses the colour, so for that seat the other colours are worth half.
     """
     table = view.table
     prices = {card: float(price(card)) for card in view.hand}

@@ -1,8 +1,7 @@
-"""What a seat does not see, guessed: hands for the others that fit all that it does see.
+"""Determinization: sample hidden hands that are consistent with what a seat sees.
 
-Cards that lie on the table, that all saw go to the discard pile, or that are in its own hand are
-nobody else's; everybody holds as many as the table shows; and whoever offered or promised to use a
-card has it (COUSIN-9).
+Cards on the table, cards publicly discarded and the seat's own hand are excluded; hand sizes match
+the table; and a player who offered or promised to use a card holds it (COUSIN-9).
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
     from bosslib.card.view import View
     from bosslib.game import Seat
 
-PACK = Counter(card for card in DECK if card.kind is not Kind.X)  # X-1: no hand has an X card
+PACK = Counter(card for card in DECK if card.kind is not Kind.X)  # X-1: no hand holds an X card
 
 
 def unseen(view: View) -> list[Card]:
-    """The cards that a seat does not see and another hand may hold."""
+    """Return the cards that the seat does not see and that another hand may hold."""
     table = view.table
     seen = Counter((*view.hand, *table.centre, *table.gone))
     for front in table.fronts:
@@ -35,7 +34,7 @@ def unseen(view: View) -> list[Card]:
 
 
 def spoken_for(table: Table, seat: Seat) -> Counter[Card]:
-    """The cards that a player has said he holds: in an offer of his, or in what he has promised."""
+    """Return the cards that a player claims to hold, by an offer or an open promise."""
     said: Counter[Card] = Counter()
     for offer in table.offers:
         if offer.by == seat != table.boss:
@@ -45,9 +44,9 @@ def spoken_for(table: Table, seat: Seat) -> Counter[Card]:
 
 
 def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
-    """By seat the cards that a seat knows it to hold, and those that may be in any hand.
+    """Return the cards known to be in each hand, and the remaining unseen cards.
 
-    Of the others they are what they have offered or promised to use (COUSIN-9).
+    Known cards of other seats are those that they offered or promised to use (COUSIN-9).
     """
     hidden = Counter(unseen(view))
     hands = [view.hand] * view.table.players
@@ -59,11 +58,11 @@ def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
 
 
 FIRST_MONEY = 50
-"""What everybody has at first, in dollars (SETUP-2): nobody sees what the others have since."""
+"""Everybody's money at the start, in dollars (SETUP-2); later amounts are hidden."""
 
 
 def determinized(view: View, rng: Random) -> State:
-    """A position that the view may be of: hands and piles by chance, others' money as at first."""
+    """Return a random state that is consistent with a view; others have their starting money."""
     table, (sure, hidden) = view.table, known(view)
     loose = list(hidden)
     rng.shuffle(loose)
@@ -73,7 +72,7 @@ def determinized(view: View, rng: Random) -> State:
         return given
 
     sizes = list(table.hand_sizes)
-    sizes[view.seat] = len(view.hand)  # between deals the table tells what it was before (NEXT-3)
+    sizes[view.seat] = len(view.hand)  # between deals it is the size before (NEXT-3)
     hands = [
         ordered((*has, *dealt(size - len(has)))) for has, size in zip(sure, sizes, strict=True)
     ]
@@ -93,7 +92,7 @@ def determinized(view: View, rng: Random) -> State:
 
 
 class Determinization:
-    """Hands that the others might hold, drawn by chance; the own hand is what it is."""
+    """Sampler of the others' hidden hands; the seat's own hand is fixed."""
 
     def __init__(self, view: View, rng: Random) -> None:
         self.rng = rng
@@ -103,7 +102,7 @@ class Determinization:
         self._order = view.table.clockwise(view.seat)
 
     def hands(self, colour: Colour) -> list[list[int]]:
-        """By seat, what fits a deal of this colour, as `playout` writes it."""
+        """Return by seat the cards that fit a deal of this colour, in `playout`'s short form."""
         short = SHORT[colour]
         drawn = self.rng.sample(self._hidden, min(sum(self._more), len(self._hidden)))
         hands: list[list[int]] = [[] for _ in self._order]

@@ -1,4 +1,4 @@
-"""What a position is worth to a careful player, in dollars, and the numbers that he goes by."""
+"""Evaluation function of a careful player, in dollars, with its parameters."""
 
 from __future__ import annotations
 
@@ -12,67 +12,67 @@ from bosslib.game import Seat
 
 
 class Portion(NamedTuple):
-    """Which part of what a bargain brings both sides one wants: at least; to propose, at most."""
+    """Part of a bargain's total gain that a player wants: at least, and at most to propose."""
 
     least: float = 0.0
     most: float = 1.0
 
 
 class Temper(NamedTuple):
-    """How a careful player weighs things: all that is a matter of judgement, but for `PRICE`.
+    """Parameters of a careful player: every judgement except `PRICE`.
 
-    What is set otherwise makes another character: they are in `tempers`.
+    Other values make another character; see `tempers`.
     """
 
     envy: float = 0.6
-    """What a dollar that the others get on average costs, in own dollars."""
+    """Cost in own dollars of one dollar that the others get on average."""
     hit: float = 0.1
-    """How likely each rival who is still in is to play a card against this seat."""
+    """Probability for each active rival that it plays a card against this seat."""
     hope: float = 0.9
-    """What is left, for each rival who is still in, of what the own hand could do if left alone."""
+    """Fraction of the hand's undisturbed potential that remains, for each active rival."""
     fear: float = 0.5
-    """How likely a card that a player promises not to play would have been played on the Boss."""
+    """Probability that a card that is promised away would have been played on the Boss."""
     gain: int = 5
-    """What a bargain must bring at least, in dollars."""
+    """Minimum gain from a bargain, in dollars."""
     eager: float = 0.5
-    """How often it asks for a bargain when it could: it forgets refusals, and must not pester."""
+    """Probability of proposing when possible: bots forget refusals and must not pester."""
     width: int = 4
-    """How many of the best beginnings of a Move play are gone on with."""
+    """Beam width of the search for Move plays."""
     first: Portion = Portion()
-    """Which part of a bargain it wants while all disks show I'm In."""
+    """Part of a bargain that it wants while all disks show I'm In."""
     last: Portion = Portion()
-    """Which part of a bargain it wants when all disks are turned."""
+    """Part of a bargain that it wants when all disks are turned."""
     bend: float = 1.0
-    """When it comes from the one to the other: above 1 early, below 1 late."""
+    """Concession exponent between `first` and `last`: above 1 concedes early, below 1 late."""
     most_terms: int = 1
-    """How many promises it puts into an offer at most: 1 or 2."""
+    """Maximum number of promises in an offer: 1 or 2."""
     faith: float = 1.0
-    """How likely it thinks it, where promises are on honour, that one is kept."""
+    """Prior probability that a promise on honour is kept."""
     scar: float = 0.5
-    """What is left of this for a player after each promise that he has broken in the game."""
+    """Factor on `faith` for each promise that the player has broken in the game."""
 
 
 USUAL = Temper()
 
 PRICE = {"wP": 10, "P": 6, "R": 6, "M3": 8, "M2": 6, "M1": 4, "+4": 4, "+3": 3, "+2": 2}
-"""What a card is worth in a later deal, in dollars, by its text without the colour; others 1."""
+"""Value of a card in a later deal, in dollars, by its text without the colour; others are 1."""
 
 
 def price(card: Card) -> int:
-    """What a card is worth in a later deal, in dollars."""
+    """Return the value of a card in a later deal, in dollars."""
     return PRICE.get(card.text if card.colour is None else card.text[1:], 1)
 
 
 AVERAGE = sum(price(card) * many for card, many in COPIES.items()) / sum(COPIES.values())
-"""What a card from the deck is worth on average, in dollars."""
+"""Mean value of a card from the deck, in dollars."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a seat stands in a deal: what it needs to know to weigh an outlook.
+    """Evaluator of outlooks for one seat in a deal.
 
-    `rivals` are the others who may still play cards in this deal; `thrift` is False in the last
-    deal, when no card is of use any more; `safe_out` is False in the Nasty variant.
+    `rivals` counts the others who may still play cards in this deal; `thrift` is False in the last
+    deal, when saved cards have no value; `safe_out` is False in the Nasty variant.
     """
 
     temper: Temper
@@ -83,11 +83,12 @@ class Stand:
     safe_out: bool
 
     def worth(self, look: Outlook, held: Means | None) -> float:
-        """What an outlook is worth to the seat, in dollars; `held` is None if it plays no more.
+        """Return the value of an outlook to the seat, in dollars.
 
-        Its own result, less envy of the others', less what one card against it might cost, and
-        more for what its hand could still do. Who has little pays little (SETTLE-3); rivals are
-        thought to have as much as oneself.
+        `held` is None if the seat plays no more. The value is the seat's own result, less envy of
+        the others' results, less the risk of one card against it, plus the potential of its hand.
+        Losses are limited to the money that a seat has (SETTLE-3); rivals are assumed to have as
+        much as this seat.
         """
         temper, seat = self.temper, self.seat
         floor = -self.money
@@ -99,22 +100,22 @@ class Stand:
         if held is not None:
             more = alone(look, seat, held) - mine
             if more > 0:
-                worth += more * temper.hope ** (self.rivals + 1)  # never sure before it is done
+                worth += more * temper.hope ** (self.rivals + 1)  # never certain
         return worth
 
     def worst(self, look: Outlook, mine: int) -> int:
-        """What a Reverse or a Piece in front of the seat could cost it at most, in dollars."""
+        """Return the largest loss by one Reverse or Piece in front of the seat, in dollars."""
         value = look.value
         piece = value if look.turned[self.seat] else -value
         return max(0, min(max(2 * mine, piece), mine + self.money))
 
     def cost(self, card: Card) -> int:
-        """What it costs to use a card in this deal, in dollars."""
+        """Return the cost of using a card in this deal, in dollars."""
         return price(card) if self.thrift else 0
 
 
 def stand(view: View, temper: Temper) -> Stand:
-    """Where the seat of a view stands."""
+    """Return the evaluator for the seat of a view."""
     table = view.table
     rivals = sum(
         passes < 2 and size > 0 and seat != view.seat

@@ -1,8 +1,8 @@
-"""What each seat can expect of a deal, in dollars: it is played to its end again and again.
+"""Expected result of a deal for each seat, in dollars, by repeated playouts.
 
-The hands are those that are known; what is still to be drawn comes by chance from the cards that
-there are. The same number of a playout has the same chances at every moment of a game, so that
-what differs from moment to moment is the moment alone (common random numbers).
+Known hands are given; missing cards are drawn at random from the remaining cards. Playout number
+`n` uses the same random numbers at every moment of a game, so that differences between moments are
+not due to chance (common random numbers).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Hands = Sequence[Sequence[Card]]
 
 
 class Moment(NamedTuple):
-    """A table to play on from.
+    """A table to play out.
 
-    By seat: `money` in dollars, to which the deal is added; the `hands` as far as they are known;
-    what each `has` to pay with, None where that does not count (SETTLE-3). Hands are filled up to
-    the size that the table shows from the `pool`.
+    By seat: `money` in dollars, to which the deal's result is added; the `hands`, as far as known;
+    and the limit on losses (`has`), None where none applies (SETTLE-3). Hands are filled from the
+    `pool` up to the table's hand sizes.
     """
 
     table: Table
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
 
 def expected(moment: Moment, playouts: int, seed: str) -> tuple[float, ...]:
-    """What each seat has at the end of the deal on average; between deals, what it has now."""
+    """Return each seat's mean money at the end of the deal; between deals, its current money."""
     table = moment.table
     if table.phase not in (Phase.OPEN, Phase.PLAY):
         return tuple(map(float, moment.money))
@@ -52,7 +52,7 @@ def expected(moment: Moment, playouts: int, seed: str) -> tuple[float, ...]:
 
 
 def filled(moment: Moment, rng: Random) -> Hands:
-    """The hands of a moment with what is missing drawn from its pool."""
+    """Return the hands of a moment, filled at random from its pool."""
     missing = [
         max(0, size - len(hand))
         for size, hand in zip(moment.table.hand_sizes, moment.hands, strict=True)
@@ -68,7 +68,7 @@ def filled(moment: Moment, rng: Random) -> Hands:
 
 
 def _begun(table: Table, hands: Hands) -> Playout:
-    """The deal that goes on from here; one that is not open yet is opened."""
+    """Return the playout of the current deal; a deal that is not open yet is opened."""
     playout, colour, used = Playout(table), table.colour, None
     if table.phase is Phase.OPEN:
         deed = opening(hands[table.boss])
@@ -84,7 +84,7 @@ def _begun(table: Table, hands: Hands) -> Playout:
 
 
 def opening(hand: Sequence[Card]) -> Play | Name:
-    """How a Boss opens who goes by what his hand is worth in each colour (TURN-1, TURN-2)."""
+    """Return the opening of a Boss that picks the most valuable colour (TURN-1, TURN-2)."""
     strength = {
         colour: sum(price(card) for card in hand if fits(card, colour)) for colour in Colour
     }

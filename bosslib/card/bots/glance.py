@@ -1,6 +1,6 @@
-"""How a seat plays in a deal that is played out when it glances at some of its cards.
+"""Quick rollout policy: a seat looks at only some of its cards.
 
-It plays the first of a few cards, picked by chance, that is of any use. `gain` weighs them all.
+It plays the first useful one of a few random cards. `gain` evaluates them all.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 TRIES = 3
-"""How many of its cards a seat looks at on a turn before it passes."""
+"""Number of cards that a seat considers on a turn before it passes."""
 
 SPITE = 0.3
-"""How often a card that brings its player nothing is played because it harms another."""
+"""Probability of playing a card that only harms another seat."""
 
 
 def by_glance(playout: Playout, seat: Seat, chance: Chance) -> bool:
-    """Play the first useful one of a few cards picked by chance; False if none is."""
+    """Play the first useful one of a few random cards; return False if there is none."""
     hand = playout.hands[seat]
     for _ in range(min(TRIES, len(hand))):
         at = int(chance() * len(hand))
@@ -80,7 +80,7 @@ def _plays_reverse(playout: Playout, seat: Seat, chance: Chance) -> bool:
 
 
 def _moves(playout: Playout, seat: Seat, many: int) -> bool:
-    """A Move: away with what harms, here with what helps, then whatever must go (MOVE-2)."""
+    """Play a Move: remove harmful cards, take helpful ones, then fill up the number (MOVE-2)."""
     others = playout.others(seat)
     there = sum([playout.pieces[each] + playout.reverses[each] for each in others])
     if there + len(playout.centre) < many:
@@ -100,7 +100,7 @@ def _moves(playout: Playout, seat: Seat, many: int) -> bool:
 
 
 def _lifts(playout: Playout, seat: Seat, left: int) -> int:
-    """Take away the Deal cards that harm a seat most; how many are left to move."""
+    """Remove the Deal cards that harm a seat most; return the number of cards still to be moved."""
     sign = _sign(playout, seat)
     if playout.base[seat] + playout.pieces[seat]:
         while left and playout.centre and playout.value * sign < playout.limit:

@@ -1,8 +1,8 @@
-"""A hint in three steps: where to look, which action, and why. Made of what the seat sees alone.
+"""Hints in three steps (where to look, which action, why) from what the seat sees.
 
-A turn's hint goes by actions that were tried (`search`), the answer to an offer by deals played
-with it and without it (`bidding`), one between deals by what *careful* goes by. Here it is found;
-`hints_told` says it in sentences.
+Turn hints are based on a search (`search`), hints for an answer on playouts with and without the
+offer (`bidding`), and hints between deals on the evaluation of *careful*. This module finds the
+hint; `hints_told` puts it into sentences.
 """
 
 from __future__ import annotations
@@ -47,56 +47,56 @@ if TYPE_CHECKING:
     from bosslib.game.budgets import Budget
 
 CENTS = 0.5
-"""Two worths are told as the same dollars if they are no further apart."""
+"""Largest difference between two values that are shown as the same number of dollars."""
 
 
 class Clue(StrEnum):
-    """What matters most in a position: where to look first."""
+    """The most important feature of a position: where to look first."""
 
     PROMISE = "promise"
-    """Something is due on this turn (COUSIN-9)."""
+    """A promise is due on this turn (COUSIN-9)."""
     OPENING = "opening"
     NAMING = "naming"
     NOTHING = "nothing"
-    """No card of the hand fits the deal (TURN-4)."""
+    """No card in hand fits the deal (TURN-4)."""
     ALONE = "alone"
-    """All others are out: nobody answers any more."""
+    """All others are out: nobody can respond."""
     BONUS = "bonus"
-    """The last to turn a first disk draws a card (PASS-5)."""
+    """The last player to turn a first disk draws a card (PASS-5)."""
     REVERSE = "reverse"
-    """One lies in front of the seat (REV-2)."""
+    """A Reverse is in front of the seat (REV-2)."""
     LOSS = "loss"
-    """The seat would pay, and a Reverse turns that round (REV-2)."""
+    """The seat would pay, and a Reverse would switch the sign (REV-2)."""
     LIMIT = "limit"
-    """The value of a share has reached it (VALUE-2)."""
+    """The value of a share is at the limit (VALUE-2)."""
     RISE = "rise"
     FALL = "fall"
-    """It gains when the value of a share rises, or falls, and holds a Deal card for that."""
+    """The seat gains if the value of a share rises, or falls, and holds a Deal card for that."""
     SHARES = "shares"
     BUILD = "build"
-    """It has no share yet, and raises what one will be worth."""
+    """The seat has no share yet, and raises the value of a future one."""
     SPOIL = "spoil"
-    """It has no share, but somebody else gains."""
+    """The seat has no share, and somebody else gains."""
     RIVAL = "rival"
-    """Another seat, and what a card in front of it would do."""
+    """Another seat, and the effect of a card in front of it."""
     MOVE = "move"
-    """The cards that lie on the table (MOVE-1)."""
+    """The cards on the table (MOVE-1)."""
     OUT = "out"
-    """Both disks protect (PASS-3)."""
+    """Two turned disks protect (PASS-3)."""
     WAIT = "wait"
     ASKED = "asked"
     OFFERED = "offered"
-    """An offer to the Boss, or from him (COUSIN-2)."""
+    """An offer to the Boss, or from the Boss (COUSIN-2)."""
     NEXT_BOSS = "next-boss"
     DISCARD = "discard"
 
 
 class Hint(NamedTuple):
-    """What to look at, which action, and what that goes by.
+    """A hint: the feature to look at, the action, and the evidence for it.
 
-    `tried` are the best few actions of a turn, best first; `cards`, between deals, those to be
-    discarded and then the cheapest, with what each is worth later, in dollars; `bids` are the
-    offers to be answered, the best first, or one to make before the action.
+    `tried` are the best few actions of a turn, best first. `cards` (between deals) are the discards
+    and then the cheapest other cards, with their later values in dollars. `bids` are the offers to
+    answer, best first, or one offer to make before the action.
     """
 
     look: Clue
@@ -107,9 +107,9 @@ class Hint(NamedTuple):
 
 
 def for_turn(view: View, actions: Sequence[Action], plays: Budget, offers: Budget) -> Hint:
-    """The hint for a turn, after these actions of the game; the same again after the same ones.
+    """Return the hint for a turn after these actions of the game; deterministic.
 
-    Who has made an offer since the last turn is told of no other one.
+    A seat that has made an offer since the last turn gets no other suggestion for an offer.
     """
     at = len(actions)
     tried = advised(view, at, plays)
@@ -119,12 +119,12 @@ def for_turn(view: View, actions: Sequence[Action], plays: Budget, offers: Budge
 
 
 def for_answer(view: View, actions: Sequence[Action], offers: Budget) -> Hint:
-    """The hint for who is offered something, after these actions of the game; the same again."""
+    """Return the hint for answering an offer after these actions of the game; deterministic."""
     return to_answer(view, offers, chances(view.seat, len(actions)))
 
 
 def on_turn(view: View, tried: Sequence[Tried], before: Bid | None = None) -> Hint:
-    """The hint for a turn, from the actions that were tried, the best first.
+    """Return the hint for a turn from the tried actions, best first.
 
     `before` is an offer to make first.
     """
@@ -134,7 +134,7 @@ def on_turn(view: View, tried: Sequence[Tried], before: Bid | None = None) -> Hi
 
 
 def between_deals(view: View) -> Hint:
-    """The hint for the discards (NEXT-3)."""
+    """Return the hint for the discards (NEXT-3)."""
     table = view.table
     next_boss = view.seat == (table.boss + 1) % table.players
     deed = discards(view)
@@ -144,7 +144,7 @@ def between_deals(view: View) -> Hint:
 
 
 def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
-    """The hint for who is offered something: the best offer, accepted if it is worth it."""
+    """Return the hint for answering offers: the best one, accepted if its value suffices."""
     offers = [each for each in view.table.offers if each.to == view.seat]
     found = sorted(bids(view, offers, budget, rng), key=lambda each: (not each.can, -each.worth))
     best = found[0]
@@ -155,7 +155,7 @@ def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
 
 
 def _look(view: View, action: Action) -> Clue:
-    """What matters most on a turn, given what is best."""
+    """Return the most important feature of a turn, given its best action."""
     table, seat, deed = view.table, view.seat, action.deed
     if table.phase is Phase.OPEN:
         return Clue.NAMING if isinstance(deed, Name) else Clue.OPENING
@@ -192,20 +192,20 @@ def _of_value(table: Table, seat: Seat, card: Card) -> Clue:
 
 
 def alone(table: Table, seat: Seat) -> bool:
-    """Whether all other seats are out (PASS-2)."""
+    """Return True if all other seats are out (PASS-2)."""
     return all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
 
 
 def draws(view: View) -> bool:
-    """Whether the seat draws a bonus card if it turns its first disk now (PASS-5)."""
+    """Return True if turning the first disk now draws the bonus card (PASS-5)."""
     passes = view.table.passes
     return not passes[view.seat] and sum(disks > 0 for disks in passes) == len(passes) - 1
 
 
 def dues(view: View, action: Action) -> list[tuple[Seat, int, int]]:
-    """Whom an action changes the payoff of if the deal ended now: seat, before, after, in dollars.
+    """Return the payoffs that an action changes: seat, before, after, in dollars.
 
-    The own seat comes first.
+    The payoffs are those if the deal ended now. The acting seat comes first.
     """
     table, deed = view.table, action.deed
     if not isinstance(deed, Play | Move):
@@ -217,6 +217,6 @@ def dues(view: View, action: Action) -> list[tuple[Seat, int, int]]:
 
 
 def close(one: Tried, other: Tried) -> bool:
-    """Whether so few playouts cannot tell which of two actions is the better."""
+    """Return True if the playouts are too few to tell which of two actions is better."""
     error = sqrt(one.spread**2 / one.playouts + other.spread**2 / other.playouts)
     return abs(one.worth - other.worth) <= max(error, CENTS)

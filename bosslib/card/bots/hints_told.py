@@ -1,4 +1,4 @@
-"""A hint in sentences, a step each; the numbers of the last one as the rows of a table."""
+"""Sentences of a hint, one text per step, and the table of numbers for the last step."""
 
 from __future__ import annotations
 
@@ -22,14 +22,11 @@ if TYPE_CHECKING:
 STEPS = 3
 
 NUMBERS = ("worth", "money", "others", "spread")
-"""What the table of the last step tells of each action or offer, by the keys of its columns.
-
-It is sorted by the first of them.
-"""
+"""Column keys of the last step's table; it is sorted by the first."""
 
 
 def in_words(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
-    """Where to look, which action, and why."""
+    """Return the texts of the three steps: where to look, which action, and why."""
     which = [say("hint.which", action=teller.deed(hint.action.deed))]
     if hint.bids and hint.bids[0].offer.by == view.seat:
         which = [_first(hint.bids[0], view, teller), *which]
@@ -37,14 +34,14 @@ def in_words(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
 
 
 def _first(bid: Bid, view: View, teller: Teller) -> str:
-    """What to offer before the action."""
+    """Return the sentence about the offer to make before the action."""
     offer = bid.offer
     key = "give" if view.is_boss else "ask"
     return say(f"hint.first-{key}", name=teller.name(offer.to), terms=teller.terms(offer.terms))
 
 
 def rows(hint: Hint, teller: Teller) -> list[tuple[str, ...]]:
-    """The table of the last step, its head first: actions, offers or cards; empty if none."""
+    """Return the last step's table with its header: actions, offers or cards; empty if none."""
     if not hint.tried and hint.bids:
         head = tuple(say(f"hint.{name}") for name in ("offer", *NUMBERS))
         return [head, *(_offered(each, teller) for each in hint.bids)]
@@ -71,14 +68,14 @@ def _numbers(found: Tried | Bid) -> tuple[str, ...]:
 
 
 def note(hint: Hint) -> str:
-    """What the table of the last step is sorted by; empty where there is nothing to add."""
+    """Return the note on the sort order of the last step's table; empty if it needs none."""
     if hint.cards or not rows(hint, Teller()):
         return ""
     return say("hint.sorted", percent=round(100 * USUAL.envy))
 
 
 def _where(view: View, hint: Hint, teller: Teller) -> str:
-    """The first step: what to look at, and not yet what to do."""
+    """Return the text of the first step: what to look at, without the action."""
     table, deed = view.table, hint.action.deed
     values: dict[str, object] = {"value": dollars(settle.value(table))}
     if hint.look in (Clue.ASKED, Clue.OFFERED) and hint.bids:
@@ -89,7 +86,7 @@ def _where(view: View, hint: Hint, teller: Teller) -> str:
 
 
 def _why(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
-    """The last step, sentence by sentence."""
+    """Yield the sentences of the last step."""
     if hint.bids and hint.bids[0].offer.to == view.seat:
         yield from _of_offer(hint.bids[0], hint.action)
     elif hint.cards:
@@ -149,7 +146,7 @@ def _of_turn(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
 
 
 def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:
-    """What it changes at once: for the seat itself, else for who is concerned most."""
+    """Yield the immediate effect: on the seat itself, otherwise on the seat affected most."""
     changed = dues(view, action)
     if not changed:
         return
@@ -165,7 +162,10 @@ def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:
 
 
 def _next_best(hint: Hint) -> Iterator[str]:
-    """How much better the best is than the second, or which are as good; why, if it brings less."""
+    """Yield the comparison with the other actions: the lead, or how many are as good.
+
+    Also explains a best action that does not bring the most money.
+    """
     best, *others = hint.tried
     alike = sum(close(best, each) for each in others)
     if alike:

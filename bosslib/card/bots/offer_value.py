@@ -1,7 +1,7 @@
-"""What a bargain is worth to every seat, by deals that are played to their end.
+"""Value of a bargain to every seat, by playouts.
 
-Each guess of the hidden cards is played out twice with the same chances: without the bargain and
-with it. What a seat gets more or less is what it is worth to it (common random numbers).
+Each determinization is played out twice with the same random numbers, without and with the bargain.
+The value to a seat is the difference (common random numbers).
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
 
 class Trade(NamedTuple):
-    """A Cousin token for a player, and what he pays or promises for it."""
+    """A Cousin token for a player, and the terms that the player gives for it."""
 
     player: Seat
     terms: Terms
 
 
 Brought = list[float]
-"""What a bargain brings each seat more than none does, in dollars."""
+"""Each seat's gain from a bargain, compared with no bargain, in dollars."""
 
 
 def samples(
     view: View, bargains: Sequence[Trade], rng: Random, plays: Policy = by_gain
 ) -> Iterator[list[Brought]]:
-    """What each of some bargains brings in a deal, played out once more each time; without end.
+    """Yield, one playout at a time and without end, what each of some bargains brings.
 
-    The player is taken to hold what he would promise. Where there are later deals, the cards that
-    a seat keeps count for what they are worth there. No loss is too large to be paid (SETTLE-3).
+    The player is assumed to hold the promised cards. If there are later deals, unused cards count
+    with their value there. Losses are not limited to a seat's money (SETTLE-3).
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
@@ -74,13 +74,13 @@ def samples(
 
 
 def envied(brought: Brought, seat: Seat, envy: float) -> float:
-    """What a bargain brings a seat, less what the others' part costs it (`Temper.envy`)."""
+    """Return a seat's gain from a bargain less its envy of the others' gains (`Temper.envy`)."""
     others = (sum(brought) - brought[seat]) / (len(brought) - 1)
     return brought[seat] - envy * others
 
 
 def _struck(view: View, bargain: Trade) -> Playout:
-    """The rest of the deal when the token has been given."""
+    """Return the rest of the deal after the token has been given."""
     playout, player = Playout(view.table), bargain.player
     playout.base[player] += 1
     more: tuple[Due, ...] = tuple(term for term in bargain.terms if is_due(term))  # type: ignore[misc]
@@ -89,7 +89,7 @@ def _struck(view: View, bargain: Trade) -> Playout:
 
 
 def _held(view: View, hands: list[list[int]], bargain: Trade) -> list[list[int]]:
-    """The hands, with what the player promises to use, and without what he promises not to."""
+    """Return the hands with the cards that the player promises to use, without those it forgoes."""
     held = list(hands[bargain.player])
     if bargain.player != view.seat:
         for card, many in needed(bargain.terms).items():
@@ -103,10 +103,10 @@ def _held(view: View, hands: list[list[int]], bargain: Trade) -> list[list[int]]
 def appraise(
     view: View, bargain: Trade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
-    """What a bargain of its own is worth to the seat of a view, in dollars; None if it is stopped.
+    """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
-    A loss that the seat could not pay in full (SETTLE-3) counts in full, and promises are kept;
-    nobody's envy counts. When the seconds of the budget are over, there are fewer samples.
+    Losses that the seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy
+    is ignored. If the budget's seconds run out, there are fewer samples.
     """
     end = perf_counter() + budget.seconds
     found: list[float] = []

@@ -1,7 +1,7 @@
-"""Computer players: what one must do, the simplest one, and all of them by name.
+"""Computer players: their interface, simple ones, and the registry of all by name.
 
-A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given, so that the same position always gives the same answer. The driver asks it.
+A bot sees a View and never a State, is stateless, and takes its randomness from the given `rng`, so
+the same position always gives the same answer. The driver calls it.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ if TYPE_CHECKING:
 
 
 class Bot(bots.Bot[View, Action], Protocol):
-    """A computer player of the card game: on its turn it always does something."""
+    """Interface of a computer player of the card game; it must act on its turn."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What it does on its turn, and what it discards between deals."""
+        """Return the action on its turn, or the discards between deals."""
 
 
 class Quiet:
-    """A bot that declines every offer and makes none: inherit it, and write `choose` alone.
+    """Base class of bots that decline every offer and make none; override only `choose`.
 
     >>> class First(Quiet):
     ...     def choose(self, view, rng):
@@ -61,7 +61,7 @@ class Quiet:
     """
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Decline the first of the offers to this seat."""
+        """Decline the first open offer to this seat."""
         open_to_me = [offer.by for offer in view.table.offers if offer.to == view.seat]
         return act(view.seat, Decline(open_to_me[0])) if open_to_me else None
 
@@ -72,25 +72,25 @@ class Patient(Quiet):
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Both disks, if that is legal; else the first thing that is."""
+        """Turn both disks if that is legal; otherwise take the first legal action."""
         out = act(view.seat, DOUBLE_PASS)
         legal = Legal(view)
         return out if out in legal else legal.turns()[0]
 
 
 class Chance:
-    """Plays, answers and offers at random: any legal turn action is as likely as another."""
+    """Plays, answers and offers at random: every legal turn action has the same probability."""
 
     slow = False
     offers = 0.1
-    """How often it makes an offer when it might; often enough that many tokens are given."""
+    """Probability of making an offer when possible; high enough that many tokens are given."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """A legal action; of the many plays of a Move card one stands for all."""
+        """Return a random legal action; one sampled play represents all plays of a Move card."""
         return rng.choice(Legal(view).turns(rng))
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Answer or withdraw at random, or say nothing; now and then make an offer."""
+        """Answer or withdraw at random, or say nothing; sometimes make an offer."""
         if rng.random() < self.offers:
             return self._offer(view, rng)
         said = [*bargain.answers(view), None]
@@ -100,13 +100,13 @@ class Chance:
         table, seat = view.table, view.seat
         others = [each for each in range(table.players) if each != seat]
         to = rng.choice(others) if view.is_boss else None
-        # the Boss asks for what he would hold himself: he knows no other hand
+        # the Boss asks for cards from its own hand: it knows no other hand
         terms = tuple(self._term(view, rng) for _ in range(rng.choice((0, 1, 1, 2))))
         action = Action(seat, Offer(terms, to))
         return action if action in Legal(view) else None
 
     def _term(self, view: View, rng: Random) -> Term:
-        """A term that is often possible, and now and then is not."""
+        """Return a term that is usually possible, and sometimes not."""
         card = rng.choice(view.hand) if view.hand else None
         if card is None or rng.random() < 0.1:
             return Cash(5) if view.table.rules.cash else PASS
@@ -127,21 +127,22 @@ BOTS = bots.Players[Bot](
         "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
     },
 )
-"""All computer players by name; add your own here to play against it, or hand it in.
+"""All computer players by name; add your own to play against it, or to submit it.
 
-One line about each is in the catalogue, under `bots.about`.
+The catalogue has one line about each under `bots.about`.
 """
 
 SCRIPTED: dict[str, Bot] = {"patient": Patient()}
-"""Bots that do the same thing whatever comes: opponents for a lesson, not for a game."""
+"""Bots that always do the same: opponents for a lesson, not for a game."""
 
 
 def bot(name: str) -> Bot:
-    """The computer player of a name: `careful`, with a character `careful:fair`, or with a budget.
+    """Return a computer player by name, with a character or a budget: `shrewd:fair@2000`.
 
-    A budget is a number of playouts, `shrewd@2000`, or a time, `shrewd:fair@200ms`; what a time
-    allows depends on the computer, so such a game cannot be repeated. BossError if there is no such
-    player, character or budget, or the player can have none.
+    A character follows a colon, as in `careful:fair`. A budget is a number of playouts,
+    `shrewd@2000`, or a time, `shrewd:fair@200ms`; what a time allows depends on the computer, so
+    such a game cannot be reproduced. Raise BossError if the player, character or budget does not
+    exist, or if this player does not support it.
     """
     known = ChainMap(BOTS, SCRIPTED)
     called, at, budget = name.partition("@")
@@ -156,8 +157,7 @@ def bot(name: str) -> Bot:
 
 
 def characters(name: str) -> tuple[str, ...]:
-    """The characters that a computer player can have, by name; none for one without a temper, or
-    with one of its own.
+    """Return the characters that a bot can have; empty if it has no temper, or a custom one.
 
     >>> characters("random")
     ()
@@ -166,12 +166,12 @@ def characters(name: str) -> tuple[str, ...]:
 
 
 def temper(player: object) -> Temper | None:
-    """By what a computer player bargains, character and all; None for one that does not weigh."""
+    """Return the temper of a computer player, character included; None if it does not evaluate."""
     return player.temper if isinstance(player, Careful) else None
 
 
 def stand_in(player: bots.Bot[View, Action]) -> Bot:
-    """Who acts for a computer player that cannot: *careful*, of the same character.
+    """Return the substitute for a computer player that fails: *careful* with the same character.
 
     >>> stand_in(bot("shrewd:fair")) == bot("careful:fair")
     True
@@ -181,7 +181,7 @@ def stand_in(player: bots.Bot[View, Action]) -> Bot:
 
 
 def about(name: str) -> str:
-    """One line about a bot for who chooses his opponents; for one that was added, its docstring's.
+    """Return one line about a bot for the menu of opponents; by default, from its docstring.
 
     >>> about("random")
     'plays and bargains at random'

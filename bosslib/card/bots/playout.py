@@ -1,8 +1,8 @@
-"""The rest of a deal in a few numbers: what a search plays out, by a policy (`glance`, `gain`).
+"""Compact state of the rest of a deal for playouts by a rollout policy (`glance`, `gain`).
 
-In a deal only cards of its colour can be played, and of a card only what it does counts. So a hand
-is a list of small numbers here, and a deal is played to its end in a tenth of a millisecond. A law
-in the tests proves that an end comes to the same as the engine's.
+In a deal only cards of its colour can be played, and only a card's effect matters. So a hand is a
+list of small integers, and a playout takes a tenth of a millisecond. A property test verifies that
+its results equal the engine's.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from bosslib.card.state import Table
 
 Chance = Callable[[], float]
-"""Numbers from 0 to below 1: `Random.random`."""
+"""Source of random numbers from 0 up to but excluding 1: `Random.random`."""
 
 Policy = Callable[["Playout", Seat, Chance], bool]
-"""How seats play: it plays a card of a seat's hand, or is False and the seat turns a disk."""
+"""Rollout policy: plays a card from a seat's hand, or returns False and the seat turns a disk."""
 
 PIECE, REVERSE, MOVE = 10, 20, 30
-"""What stands for a card in a hand: a Deal card is its number, a Move 2 is MOVE + 2."""
+"""Short forms of cards: a Deal card is its number, a Move 2 is MOVE + 2."""
 
 SIGNS = {Kind.POTA: PIECE, Kind.REVERSE: REVERSE, Kind.MOVE: MOVE}
 
 
 def short(card: Card) -> int:
-    """The number that stands for a card."""
+    """Return the short form of a card."""
     return SIGNS.get(card.kind, 0) + card.number
 
 
@@ -42,22 +42,22 @@ SHORT = {
     colour: {card: short(card) for card in CARDS.values() if card is not X and fits(card, colour)}
     for colour in Colour
 }
-"""By the colour of a deal: the cards that fit it, each with the number that stands for it."""
+"""Short forms of the cards that fit a deal, by the deal's colour."""
 
 
 OTHERS = {
     players: [(*range(seat + 1, players), *range(seat)) for seat in range(players)]
     for players in SIZES
 }
-"""By players and seat: the others, the next one first."""
+"""The other seats clockwise, by number of players and seat."""
 
 
 class Playout:
-    """A deal that goes on; changed in place.
+    """The rest of a deal; mutable.
 
-    By seat: `base` shares (tokens), `pieces`, `reverses`, disks turned (`passes`), `hands` of short
-    cards, whether it drew the `bonus` card, and what it `owed`: promises that take a turn. `value`
-    is what a share is worth, in dollars (VALUE-2).
+    By seat: `base` shares (tokens), `pieces`, `reverses`, disks turned (`passes`), `hands` in short
+    form, whether it drew the `bonus` card, and `owed` promises that take a turn. `value` is the
+    value of a share, in dollars (VALUE-2).
     """
 
     __slots__ = (
@@ -93,7 +93,7 @@ class Playout:
         self.owed: list[tuple[Due, ...]] = [owed(table.promises, seat) for seat in seats]
 
     def copy(self, hands: Sequence[list[int]]) -> Playout:
-        """The same deal with these hands, to be changed on its own."""
+        """Return an independent copy of the deal with these hands."""
         made = _Copied()
         made.base, made.pieces, made.reverses = self.base[:], self.pieces[:], self.reverses[:]
         made.passes, made.bonus, made.centre = self.passes[:], self.bonus[:], self.centre[:]
@@ -104,17 +104,20 @@ class Playout:
         return made
 
     def worth(self, points: int) -> int:
-        """What a share is worth if the Deal cards come to so many points (VALUE-2)."""
+        """Return the value of a share for this sum of Deal cards (VALUE-2)."""
         value = points * self.each
         return self.limit if value > self.limit else -self.limit if value < -self.limit else value
 
     def due(self, seat: Seat) -> int:
-        """What a seat gets if the deal ends now, in dollars; minus: pays (SETTLE-2, REV-2)."""
+        """Return a seat's payoff if the deal ends now, in dollars (SETTLE-2, REV-2).
+
+        A negative payoff is paid.
+        """
         due = self.value * (self.base[seat] + self.pieces[seat])
         return -due if self.reverses[seat] % 2 else due
 
     def do(self, seat: Seat, deed: Deed) -> None:
-        """What a seat does on its turn; the card is not taken from its hand."""
+        """Apply a seat's deed on its turn; the card is not removed from its hand."""
         match deed:
             case Pass():
                 self._turn_disk(seat)
@@ -158,7 +161,7 @@ class Playout:
         passes[seat] = 2
 
     def play_out(self, chance: Chance, plays: Policy) -> list[int]:
-        """Play the deal to its end, by a policy; what each is due, in dollars."""
+        """Play the deal to its end by a policy; return each seat's payoff in dollars."""
         passes, owed, players = self.passes, self.owed, len(self.passes)
         while sum(passes) < 2 * players:
             seat = self.turn
@@ -170,7 +173,10 @@ class Playout:
         return [self.due(seat) for seat in range(players)]
 
     def keeps_word(self, seat: Seat) -> bool:
-        """Whether a seat does what it promised first; what cannot be done is void (COUSIN-9)."""
+        """Do the first promised deed that is possible, and return True if there was one.
+
+        Promises that cannot be kept are void (COUSIN-9).
+        """
         while self.owed[seat]:
             deed, *rest = self.owed[seat]
             self.owed[seat] = tuple(rest)
@@ -185,7 +191,7 @@ class Playout:
         return False
 
     def _can(self, deed: Play | Move | Drop) -> bool:
-        """Whether the table lets somebody do what he promised (PASS-3, MOVE-2)."""
+        """Return True if the table allows a promised deed (PASS-3, MOVE-2)."""
         match deed:
             case Play(_, front) if front is not None:
                 return self.passes[front] < 2 or self.nasty
@@ -201,19 +207,19 @@ class Playout:
         return True
 
     def _lying(self, card: Card, seat: Seat | None) -> int:
-        """How many cards that do the same lie in the centre or in front of a seat."""
+        """Return the number of cards with the same effect in the centre or in front of a seat."""
         if seat is None:
             return self.centre.count(card.number)
         return (self.reverses if card.kind is Kind.REVERSE else self.pieces)[seat]
 
     def others(self, seat: Seat) -> Sequence[Seat]:
-        """The other seats that cards reach (PASS-3), the next one first."""
+        """Return the other seats that cards can reach (PASS-3), clockwise."""
         passes = self.passes
         order = OTHERS[len(passes)][seat]
         return order if self.nasty else [each for each in order if passes[each] < 2]
 
     def burn(self, there: list[int], others: Sequence[Seat], most: int) -> int:
-        """Take Pieces or Reverses from others, from each what there is; how many."""
+        """Take up to `most` Pieces or Reverses from others, in order; return the number taken."""
         taken = 0
         for other in others:
             some = min(most - taken, there[other])
@@ -222,7 +228,7 @@ class Playout:
         return taken
 
     def fill(self, others: Sequence[Seat], left: int) -> None:
-        """Take away whatever must go: Reverses, then Pieces of others, then Deal cards."""
+        """Remove `left` more cards: the others' Reverses, then their Pieces, then Deal cards."""
         left -= self.burn(self.reverses, others, left)
         left -= self.burn(self.pieces, others, left)
         while left and self.centre:
@@ -231,9 +237,9 @@ class Playout:
 
 
 class _Copied(Playout):
-    """A playout that begins empty: who makes it fills it in."""
+    """An uninitialized playout; `copy` sets its attributes."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        """Nothing is counted anew."""
+        """Skip the initialization."""

@@ -1,7 +1,7 @@
-"""What settles a deal, in a few numbers: a table's arithmetic for looking ahead cheaply.
+"""Compact projection of a deal's settlement, for cheap lookahead.
 
-A bot weighs some hundred plays for one decision; changing these numbers costs a tenth of making a
-Table and settling it. A law in the tests proves that both come to the same.
+A bot evaluates some hundred plays per decision; updating these numbers costs a tenth of creating
+and settling a Table. A property test verifies that the results are equal.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from bosslib.game import Seat, replaced
 
 
 class Outlook(NamedTuple):
-    """How a deal would be settled now.
+    """Settlement of a deal if it ended now.
 
-    `points` in the centre, `each` of them worth so many dollars, up to `limit` (VALUE-1, VALUE-2);
-    by seat, the `shares` and whether Reverses have `turned` the sign (SETTLE-1, REV-2).
+    `points` in the centre, worth `each` dollars a point up to `limit` (VALUE-1, VALUE-2); by seat,
+    the `shares` and whether Reverses have `turned` the sign (SETTLE-1, REV-2).
     """
 
     points: int
@@ -31,15 +31,15 @@ class Outlook(NamedTuple):
 
     @property
     def value(self) -> int:
-        """What one share is worth, in dollars (VALUE-2)."""
+        """Value of one share, in dollars (VALUE-2)."""
         return self.worth(self.points)
 
     def worth(self, points: int) -> int:
-        """What one share would be worth with so many points in the centre, in dollars (VALUE-2)."""
+        """Return the value of a share for this many points in the centre, in dollars (VALUE-2)."""
         return max(-self.limit, min(points * self.each, self.limit))
 
     def payoff(self) -> list[int]:
-        """What each seat is due, in dollars (SETTLE-2)."""
+        """Return each seat's payoff, in dollars (SETTLE-2)."""
         value = self.value
         return [
             -value * shares if turned else value * shares
@@ -47,15 +47,15 @@ class Outlook(NamedTuple):
         ]
 
     def share(self, seat: Seat, more: int = 1) -> Outlook:
-        """The outlook with so many more shares for a seat."""
+        """Return the outlook with `more` additional shares for a seat."""
         return self._replace(shares=replaced(self.shares, seat, self.shares[seat] + more))
 
     def turn(self, seat: Seat) -> Outlook:
-        """The outlook with one Reverse more, or less, in front of a seat."""
+        """Return the outlook with one Reverse added to, or removed from, a seat's front."""
         return self._replace(turned=replaced(self.turned, seat, not self.turned[seat]))
 
     def after(self, deed: Turn) -> Outlook:
-        """The outlook when somebody has done this on his turn."""
+        """Return the outlook after a deed."""
         match deed:
             case Play(card, None):
                 return self._replace(points=self.points + card.number)
@@ -69,7 +69,7 @@ class Outlook(NamedTuple):
         return self
 
     def moved(self, card: Card, origin: Seat | None, goal: Seat | None) -> Outlook:
-        """The outlook when a card has gone from one place to another (MOVE-1)."""
+        """Return the outlook after a card has moved from one place to another (MOVE-1)."""
         if card.kind is Kind.DEAL:
             return self._replace(points=self.points - card.number)
         look = self
@@ -81,7 +81,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(table: Table) -> Outlook:
-    """How the deal on a table would be settled now."""
+    """Return the outlook of a table."""
     seats = range(table.players)
     return Outlook(
         settle.points(table),
@@ -93,8 +93,10 @@ def outlook(table: Table) -> Outlook:
 
 
 class Means(NamedTuple):
-    """What a hand could still do in a deal: its fitting Pieces and Reverses counted, its Deal cards
-    added up by their sign.
+    """Potential of a hand in a deal.
+
+    The number of fitting Pieces and Reverses, and the sums of the positive and the negative Deal
+    cards.
     """
 
     pieces: int = 0
@@ -103,7 +105,7 @@ class Means(NamedTuple):
     minus: int = 0
 
     def without(self, card: Card) -> Means:
-        """What is left when one of the cards has been used."""
+        """Return the potential after one of the cards has been used."""
         pieces, reverses, plus, minus = self
         match card.kind:
             case Kind.POTA:
@@ -118,7 +120,7 @@ class Means(NamedTuple):
 
 
 def means(hand: Iterable[Card], colour: Colour | None) -> Means:
-    """What the cards of a hand could do in a deal of this colour."""
+    """Return the potential of a hand in a deal of this colour."""
     fitting = [card for card in hand if fits(card, colour)]
     numbers = [card.number for card in fitting if card.kind is Kind.DEAL]
     return Means(
@@ -130,7 +132,7 @@ def means(hand: Iterable[Card], colour: Colour | None) -> Means:
 
 
 def alone(look: Outlook, seat: Seat, held: Means) -> int:
-    """The most that a seat could make of the deal if nobody else acted any more, in dollars."""
+    """Return the maximum payoff of a seat if nobody else acted any more, in dollars."""
     shares, turned = look.shares[seat], look.turned[seat]
     signs = (-1 if turned else 1, 1 if turned else -1)[: 2 if held.reverses > 0 else 1]
     best = None

@@ -1,8 +1,8 @@
-"""Why a computer player bargains as it does, in a sentence that it could say to the other side.
+"""Reasons for a computer player's bargaining, as sentences to the other side.
 
-A reason is made of the public table, the action and the player's character, so it tells nothing of
-a hand but what the offer itself says. It is not kept: whoever has the record makes it again. Where
-the public sums do not explain an action, the reason says no more than that.
+A reason is derived from the public table, the action and the player's character, so it reveals
+nothing about a hand beyond the offer itself. It is not stored: it can be recomputed from the
+record. If the public sums do not explain an action, the reason stays vague.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 RICH = 10_000
-"""More dollars than any deal costs: nobody's money is known, so nobody is thought to run short."""
+"""More dollars than any deal costs: others' money is unknown, so it is assumed to suffice."""
 
 
 def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
-    """Why a player of a temper offers, accepts, declines or withdraws; None for all else.
+    """Return why a player offers, accepts, declines or withdraws; None for other actions.
 
     `table` is the one before the action.
     """
@@ -56,13 +56,13 @@ def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
 
 
 def spoken(table: Table, action: Action, temper: Temper | None) -> str:
-    """The same as a sentence; empty where there is none, as for a player who does not weigh."""
+    """Return the reason as a sentence; empty if there is none or the player has no temper."""
     found = reason(table, action, temper) if temper else None
     return found.sentence() if found else ""
 
 
 def why(case: Standpoint, deed: Deed) -> Reason:
-    """Why a side of a bargain offers, accepts, declines or withdraws it."""
+    """Return why a side of a bargain offers, accepts, declines or withdraws it."""
     match deed:
         case Offer() | Accept():
             return _for(case)
@@ -72,7 +72,7 @@ def why(case: Standpoint, deed: Deed) -> Reason:
 
 
 def about(table: Table, action: Action) -> OpenOffer | None:
-    """The offer that an action makes, answers or takes back; `table` is the one before it."""
+    """Return the offer that an action makes, answers or withdraws; `table` is the one before."""
     seat = action.seat
     match action.deed:
         case Offer() as deed:
@@ -85,7 +85,7 @@ def about(table: Table, action: Action) -> OpenOffer | None:
 
 
 class Standpoint(NamedTuple):
-    """A bargain as one of its two sides sees it."""
+    """A bargain from the standpoint of one of its two sides."""
 
     table: Table
     seat: Seat
@@ -95,29 +95,29 @@ class Standpoint(NamedTuple):
 
     @property
     def is_boss(self) -> bool:
-        """Whether it is the Boss who speaks."""
+        """True if the speaker is the Boss."""
         return self.seat == self.table.boss
 
     @property
     def sums(self) -> Sides:
-        """What it brings both sides, in dollars."""
+        """Gains of both sides, in dollars."""
         return sides(self.table, self.player, self.terms, self.temper.fear)
 
     @property
     def gains(self) -> tuple[float, float]:
-        """What it brings the one who speaks, and the other, in dollars."""
+        """Gains of the speaker and of the other side, in dollars."""
         sums = self.sums
         return (sums.boss, sums.player) if self.is_boss else (sums.player, sums.boss)
 
     @property
     def dues(self) -> tuple[int, int]:
-        """What the deal then pays the one who speaks, and the other, in dollars."""
+        """Payoffs of the speaker and of the other side after the bargain, in dollars."""
         sums = self.sums
         both = sums.boss_due, sums.player_due
         return both if self.is_boss else (both[1], both[0])
 
     def worth(self, temper: Temper) -> float:
-        """What it is worth to the one who speaks if he had no cards but those in the terms."""
+        """Return the bargain's value to the speaker if it held only the cards in the terms."""
         if self.is_boss:
             seen = View(self.table, self.seat, (), RICH)
             return boss_gain(seen, self.player, self.terms, temper)
@@ -126,7 +126,7 @@ class Standpoint(NamedTuple):
 
 
 def _for(case: Standpoint) -> Reason:
-    """Why a bargain is wanted."""
+    """Return the reason for a bargain."""
     (mine, _), (due, other) = case.gains, case.dues
     played = [term.card for term in case.terms if isinstance(term, Play | Move)]
     if mine > 0 and due > 0 and played:
@@ -148,7 +148,7 @@ def _for(case: Standpoint) -> Reason:
 
 
 def _held_back(case: Standpoint) -> Reason | None:
-    """The card that could have harmed the Boss most and is promised away, if that is offered."""
+    """Return the reason that the most harmful card against the Boss is promised away, if any."""
     if not case.is_boss and case.gains[0] <= 0:
         return None
     look = struck(case.table, outlook(case.table), case.player, case.terms)
@@ -165,7 +165,7 @@ def _held_back(case: Standpoint) -> Reason | None:
 
 
 def _against(case: Standpoint) -> Reason | None:
-    """Why a bargain is not wanted, as far as the public sums say."""
+    """Return the reason against a bargain, as far as the public sums explain it."""
     temper = case.temper
     if case.is_boss and trust(case.table, case.player, temper) < 1:
         trusting = temper._replace(faith=1.0, scar=1.0)
@@ -197,5 +197,5 @@ def _against(case: Standpoint) -> Reason | None:
 
 
 def _no(case: Standpoint) -> Reason:
-    """What is said where the sums would be good enough: what else there is stays a secret."""
+    """Return a vague refusal, where the public sums would suffice: the rest stays hidden."""
     return Reason("no" if case.is_boss or not needed(case.terms) else "will-not", {})

@@ -1,8 +1,8 @@
-"""Players that search: they guess the hidden cards again and again, and play the deal to its end.
+"""Search players: determinize the hidden cards repeatedly and play out the deal.
 
-Every play that *careful* finds worth a look is tried with the same guesses and the same chances, so
-that what differs is the play alone (common random numbers). Half of the plays, the worse ones, are
-dropped after each round, and the others get the rest of the budget (sequential halving: Karnin,
+Every play that *careful* finds promising is tried with the same determinizations and random
+numbers, so that differences are due to the play alone (common random numbers). Each round drops the
+worse half of the plays, and the rest of the budget goes to the others (sequential halving: Karnin,
 Koren, Somekh 2013).
 """
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 class Tried(NamedTuple):
-    """An action with what came of it in so many playouts, in dollars.
+    """An action with the results of its playouts, in dollars.
 
-    `money` is what the seat gets from this deal on average and `spread` its standard deviation,
-    `others` what each of the others gets. `worth` is what the choice goes by: the money and what is
-    left in the hand for later deals, less a part of what the others get (`Temper.envy`).
+    `money` is the seat's mean result of this deal, `spread` its standard deviation, and `others`
+    the mean result of each other seat. The choice maximizes `worth`: the money and the later value
+    of the unused hand, less envy of the others (`Temper.envy`).
     """
 
     action: Action
@@ -48,13 +48,13 @@ class Tried(NamedTuple):
 
 
 class Trial:
-    """An action that is tried out: what it has brought so far."""
+    """An action under trial, with its results so far."""
 
     def __init__(self, view: View, action: Action, envy: float, plays: Policy = by_gain) -> None:
         table, deed = view.table, action.deed
         card = deed.card if isinstance(deed, Play | Move) else None
         colour = table.colour or (card and card.colour)
-        assert colour  # an opening card has one
+        assert colour  # an opening card has a colour
         self.action, self.plays = action, plays
         self.colour: Colour = colour
         self.seat, self.purse, self.envy = view.seat, view.money, envy
@@ -68,17 +68,17 @@ class Trial:
 
     @property
     def worth(self) -> float:
-        """What it has been worth on average, in dollars."""
+        """Mean value, in dollars."""
         return fmean(self.worths)
 
     @property
     def told(self) -> Tried:
-        """What came of it."""
+        """Summary of the results."""
         mean, spread = fmean(self.money), pstdev(self.money)
         return Tried(self.action, self.worth, mean, spread, len(self.money), fmean(self.others))
 
     def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
-        """Play the deal to its end once more, with these hands."""
+        """Play the deal to its end once more with these hands."""
         playout = self.playout.copy(hands)
         if self.used is not None:
             playout.hands[self.seat].remove(self.used)
@@ -95,9 +95,9 @@ class Trial:
 
 
 class Worlds:
-    """What the hidden cards might be, by the number of a playout, and that playout's chances.
+    """Determinizations with their random seeds, by playout number; created lazily.
 
-    Whoever is played out in one of them has the same hidden cards and the same chances there.
+    All actions that are played out in the same world have the same hidden cards and random numbers.
     """
 
     def __init__(self, trials: Sequence[Trial], hidden: Determinization) -> None:
@@ -106,7 +106,7 @@ class Worlds:
         self._made: list[tuple[dict[Colour, list[list[int]]], float]] = []
 
     def play_out(self, trial: Trial) -> None:
-        """Play an action out in the first of them in which it has not been yet."""
+        """Play an action out in the first world that it has not used yet."""
         number = len(trial.money)
         while len(self._made) <= number:
             hands = {colour: self._hidden.hands(colour) for colour in self._colours}
@@ -116,7 +116,7 @@ class Worlds:
 
 
 def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int]:
-    """Play all out so often, each time all in the same world; yields each time."""
+    """Play out all trials `many` times, each round in the same world; yield the round's number."""
     for number in range(1, many + 1):
         for trial in trials:
             worlds.play_out(trial)
@@ -124,9 +124,9 @@ def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int
 
 
 def search(trials: Sequence[Trial], worlds: Worlds, budget: Budget) -> None:
-    """Try all, then the better half, then the better half of these, until the budget is used.
+    """Run sequential halving: try all, then the better half, and so on until the budget is used.
 
-    Where time decides, each round has an equal share of it.
+    If the budget is a time, each round gets an equal share of it.
     """
     began = perf_counter()
     alive = list(trials)
@@ -150,27 +150,27 @@ SHREWD, EXPERT = Budget(400, 0.05), Budget(1200, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Searching(Careful):
-    """Plays what brings most in deals played to their end; bargains as *careful* does."""
+    """Plays the action that does best in playouts; bargains like *careful*."""
 
     budget: Budget = SHREWD
     width: int = 8
-    """How many plays are tried, besides passing."""
+    """Number of best options to try; passes are always tried."""
     plays: Policy = by_glance
-    """How all seats play in the deals that are played out."""
+    """Rollout policy of all seats."""
 
     @property
     def slow(self) -> bool:
-        """Whether a page should not wait for it."""
+        """True if the bot is too slow for a page to wait for."""
         return self.budget.seconds > SHREWD.seconds
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What it promised, if that is due; else the play that does best."""
+        """Return the deed that it promised, if one is due; otherwise the best play found."""
         if view.table.phase is Phase.DISCARD:
             return act(view.seat, discards(view))
         return self.tried(view, rng)[0].action
 
     def tried(self, view: View, rng: Random, level: int = 1) -> list[Tried]:
-        """The plays that were tried, the best first; the first `level` of them as often."""
+        """Return the tried plays, best first; the first `level` get equally many playouts."""
         plays = promising(view, self.temper, self.width)
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
             return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
@@ -185,7 +185,7 @@ class Searching(Careful):
 
 
 def promising(view: View, temper: Temper, width: int) -> list[Action]:
-    """What is worth a try on a turn, by what *careful* thinks of it; passing always is."""
+    """Return the plays on a turn that *careful* values most, and all passes."""
     best = sorted(options(view, temper), key=lambda each: -each[0])
     return [
         action

@@ -1,7 +1,7 @@
-"""What a bargain brings the Boss and the player, by what everybody sees: the table and the terms.
+"""Gains of the Boss and the player from a bargain, by public information: table and terms.
 
-Nothing hidden is in these sums, so a player may say them aloud (`reasons`). What else a bargain is
-worth to one who knows his own hand is in `bargaining`.
+These sums reveal nothing hidden, so a player may say them aloud (`reasons`). `bargaining` has the
+value of a bargain to a player who knows its own hand.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Sides(NamedTuple):
-    """What a token and its terms bring the two sides, in dollars, if the deal then ends.
+    """Gains of the two sides from a token and its terms, in dollars, if the deal then ends.
 
-    `boss` and `player` get so much more than without it, cash and the Boss's relief included;
-    `boss_due` and `player_due` are what the deal then pays them.
+    `boss` and `player` are gains compared with no bargain, including cash and the Boss's relief;
+    `boss_due` and `player_due` are the payoffs of the deal afterwards.
     """
 
     boss: float
@@ -34,7 +34,10 @@ class Sides(NamedTuple):
 
 
 def sides(table: Table, player: Seat, terms: Terms, fear: float) -> Sides:
-    """What a bargain brings both; `fear` is how likely a card that is promised away was coming."""
+    """Return both sides' gains from a bargain.
+
+    `fear` is the probability that a card that is promised away would have been played.
+    """
     boss, now = table.boss, outlook(table)
     after = struck(table, now, player, terms)
     before, then, paid = now.payoff(), after.payoff(), cash(terms)
@@ -48,12 +51,12 @@ def sides(table: Table, player: Seat, terms: Terms, fear: float) -> Sides:
 
 
 def struck(table: Table, look: Outlook, player: Seat, terms: Terms) -> Outlook:
-    """The outlook when the player has the token and has done what he promised for it."""
+    """Return the outlook after the player has got the token and kept the promises."""
     return done(View(table, player, tuple(needed(terms).elements()), 0), look.share(player), terms)
 
 
 def done(view: View, look: Outlook, terms: Terms) -> Outlook:
-    """The outlook when the seat of a view has done what it promised, as far as that is possible."""
+    """Return the outlook after the seat of a view has kept its promises, as far as possible."""
     for term in terms:
         if isinstance(term, Play | Move) and possible(view, term):
             look = look.after(term)
@@ -61,7 +64,7 @@ def done(view: View, look: Outlook, terms: Terms) -> Outlook:
 
 
 def threat(table: Table, term: Term) -> Play | None:
-    """The play against the Boss that a promise rules out; None for one that does not matter."""
+    """Return the play against the Boss that a promise rules out; None if it is irrelevant."""
     if not isinstance(term, Drop | Never):
         return None
     if term.card.kind is Kind.MOVE or not fits(term.card, table.colour):
@@ -73,7 +76,7 @@ def threat(table: Table, term: Term) -> Play | None:
 
 
 def harm(table: Table, look: Outlook, term: Term) -> int:
-    """What the play that a promise rules out would cost the Boss, in dollars."""
+    """Return the cost to the Boss of the play that a promise rules out, in dollars."""
     against = threat(table, term)
     if against is None:
         return 0

@@ -1,12 +1,12 @@
 """Characters: how a computer player bargains, as numbers in one table.
 
-A character is another `Temper` for the same player. What it changes is how large a part of a
-bargain the player wants and when it comes down, and how far it trusts a promise on honour; how it
-plays its cards stays the same. `careful:fair` names a player with its character.
+A character is another `Temper` for the same player. It changes how large a part of a bargain the
+player wants, when it concedes, and how far it trusts a promise on honour; it plays its cards as
+before. `careful:fair` names a player with its character.
 
-That people want a part, and fall back on a smaller one when they do not get it, is aspiration
-adaptation (Selten 1998); that they turn down what is too unequal, Fehr and Schmidt (1999). How a
-part falls with the time is from Faratin, Sierra and Jennings (1998).
+That people aspire to a part and fall back on a smaller one is aspiration adaptation (Selten 1998);
+that they reject unequal splits is inequity aversion (Fehr and Schmidt 1999). The time-dependent
+concession is from Faratin, Sierra and Jennings (1998).
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ CHARACTERS: dict[str, Temper] = {
     "trusting": USUAL._replace(faith=1.0, scar=1.0),
     "wary": USUAL._replace(faith=0.7, scar=0.0),
 }
-"""All characters by name, as changes to the usual temper; add your own here in a line like these.
+"""All characters by name, as changes to the usual temper; add your own in a similar line.
 
-What each does is in the catalogue, under `characters.about`, and need not be.
+The catalogue describes each under `characters.about`; a description is optional.
 """
 
 
 def wanted(temper: Temper, table: Table) -> Portion:
-    """The part of a bargain that a player wants now: `first`, and in the end `last`.
+    """Return the part of a bargain that a player wants now, between `first` and `last`.
 
-    The time that has gone is the share of the disks that are turned; `bend` above 1 comes down
-    early (a conceder), below 1 late (Boulware): Faratin et al. 1998, equation for alpha(t).
+    The elapsed time is the fraction of disks that are turned; `bend` above 1 concedes early (a
+    conceder), below 1 late (Boulware): Faratin et al. 1998, equation for alpha(t).
     """
     gone = sum(table.passes) / (2 * table.players)
     both = zip(temper.first, temper.last, strict=True)
@@ -48,9 +48,9 @@ def wanted(temper: Temper, table: Table) -> Portion:
 
 
 def part(mine: float, theirs: float) -> float:
-    """Which part of what a bargain brings is one's own, from 0 to 1; both in dollars.
+    """Return your own part of a bargain's total gain, from 0 to 1; both arguments in dollars.
 
-    Who gains nothing has no part, whatever the other gets.
+    If you gain nothing you have no part, whatever the other gets.
 
     >>> part(20, 60)
     0.25
@@ -61,12 +61,12 @@ def part(mine: float, theirs: float) -> float:
 
 
 def broken(table: Table, seat: Seat) -> int:
-    """How many promises a seat has broken, in this deal and before; everybody saw it (COUSIN-9)."""
+    """Return how many promises a seat has broken, in this deal and earlier (COUSIN-9: public)."""
     return (*table.broken, *breakers(table.promises)).count(seat)
 
 
 def trust(table: Table, seat: Seat, temper: Temper) -> float:
-    """How likely a player thinks it that a seat keeps what it promises, from 0 to 1 (COUSIN-9)."""
+    """Return the probability, as a player sees it, that a seat keeps its promises (COUSIN-9)."""
     if table.rules.binding:
         return 1.0
     return temper.faith * temper.scar ** broken(table, seat)

@@ -1,1 +1,1 @@
-"""The card game in documents: positions, what a step may be expected to bring, and exports."""
+"""Documents of the card game: positions, expected results of steps, and exports."""

@@ -1,4 +1,4 @@
-"""The card game's part in documents: what a step may be expected to bring."""
+"""Reading, writing and comparing card game positions and expected results in documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESULTS = ("value", "payoff", "paid", "winners", "multiplier", "hand_sizes", "le
 
 
 class CardFiles(Files[State, Action, Event]):
-    """How positions of the card game are read, written and compared."""
+    """Reader, writer and comparator of card game positions."""
 
     document = ("rules", "position", "seed", "shuffles", "reshuffles")
     expected = (*position.KEYS, "seed", "shuffles", *RESULTS)
@@ -38,7 +38,7 @@ class CardFiles(Files[State, Action, Event]):
         return position.position(state)
 
     def result(self, events: Sequence[Event]) -> Settled | None:
-        """The deal that was settled on the way."""
+        """Return the settlement among the events, if there is one."""
         return next((each for each in events if isinstance(each, Settled)), None)
 
     def check_own(self, key: str, node: Node) -> None:
@@ -70,7 +70,7 @@ class CardFiles(Files[State, Action, Event]):
             node.whole(0)
 
     def found(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
-        """What there is; value and payoff while a deal goes on as if it ended now."""
+        """Return the actual value of a key; during a deal, value and payoff as if it ended now."""
         table, settled = state.table, result if isinstance(result, Settled) else None
         goes_on = table.phase is Phase.PLAY
         match key:

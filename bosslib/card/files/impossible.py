@@ -1,4 +1,4 @@
-"""Which positions cannot be: each is refused with the place in the file and the rule."""
+"""Detection of impossible positions: each is rejected with its place in the file and a reason."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bosslib.game import SEATS
 
 
 def flat(piles: Iterable[tuple[Card, ...]]) -> Iterable[Card]:
-    """The cards of all piles."""
+    """Return the cards of all piles."""
     return (each for pile in piles for each in pile)
 
 
 def check(position: Node, state: State) -> None:
-    """Refuse a state that cannot be; `position` is where it was read, for the place in the file."""
+    """Reject an impossible state; `position` is the node it was read from, for error locations."""
     table = state.table
     _check_cards(position, state)
     if table.cousins[table.boss]:
@@ -95,7 +95,7 @@ def _check_play(position: Node, table: Table) -> None:
 
 
 def _check_cleared(position: Node, table: Table) -> None:
-    """NEXT-1: outside a deal nothing is in play; offers and promises have ended (COUSIN-6)."""
+    """Check NEXT-1: between deals nothing is in play; offers and promises have ended (COUSIN-6)."""
     if table.centre:
         position.at("centre").fail("cards-outside-deal", phase=table.phase)
     if any(table.fronts):

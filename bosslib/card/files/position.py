@@ -1,6 +1,6 @@
-"""Positions of the card game as documents: what FEN is to chess, in TOML or JSON.
+"""Positions of the card game as documents in TOML or JSON: the equivalent of FEN in chess.
 
-`read` refuses every position that cannot be, with the place; `write` leaves nothing to defaults.
+`read` rejects every impossible position with its place; `write` leaves nothing to defaults.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ KEYS = (
 
 
 def read(document: Node) -> State:
-    """The state that a scenario's `rules`, `position`, `seed`, `shuffles` and `reshuffles` say.
+    """Return the state of a scenario: `rules`, `position`, `seed`, `shuffles` and `reshuffles`.
 
-    ScenarioError with the place if it cannot be read or cannot be.
+    Raise ScenarioError with the place if it cannot be read or is impossible.
     """
     position = document.at("position").keys(KEYS)
     seats = _seats(position)
@@ -68,7 +68,7 @@ def read(document: Node) -> State:
 
 
 def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
-    """The public table, but for the sizes of what is hidden."""
+    """Return the public table without the sizes of hidden piles."""
     players = len(seats)
     boss = turn = _seat(position.at("boss"), players)
     phase = position.at("phase").one_of(Phase)
@@ -104,10 +104,10 @@ def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
 
 
 def write(state: State) -> dict[str, object]:
-    """The keys of a scenario that say a state, ready for JSON; `read` gives the state back.
+    """Return the scenario keys of a state, ready for JSON; `read` restores the state.
 
-    Between deals a position does not say how large the hands and the discard pile were before some
-    seats chose.
+    Between deals a position does not record how large the hands and the discard pile were before
+    some seats chose.
     """
     table = state.table
     document: dict[str, object] = {
@@ -121,7 +121,7 @@ def write(state: State) -> dict[str, object]:
 
 
 def position(state: State) -> dict[str, object]:
-    """The `position` of a scenario for a state."""
+    """Return the `position` of a scenario for a state."""
     table = state.table
     written: dict[str, object] = {
         "boss": SEATS[table.boss],
@@ -211,7 +211,7 @@ def _promises(node: Node, players: int) -> tuple[Promise, ...]:
 
 
 def _deck(position: Node, table: Table, held: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
-    """The deck as named, else the rest of the 105 cards in an order that the seed decides."""
+    """Return the listed deck; by default, the rest of the 105 cards in an order set by the seed."""
     if "deck" in position:
         return _cards(position.at("deck"))
     used = Counter((*held, *table.centre, *flat(table.fronts)))

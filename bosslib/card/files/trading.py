@@ -1,4 +1,4 @@
-"""The card game's part in exports: offers for a token, promises, and who shares in a deal."""
+"""Exports of the card game: offers for a token, promises, and the partners of a deal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bosslib.game.budgets import Budget
 from bosslib.record import Played
 
 KEPT = {Kept.KEPT: True, Kept.BROKEN: False, Kept.VOID: None}
-"""How a promise came out, as `Heard.judged` says it."""
+"""Outcome of a promise, as a value of `Heard.judged`."""
 
 FATES = {
     Offer: Fate.REPLACED,
@@ -39,21 +39,21 @@ FATES = {
     Decline: Fate.DECLINED,
     Withdraw: Fate.WITHDRAWN,
 }
-"""What a deed does to the offer that it is about."""
+"""Outcome of an open offer, by the type of the deed that ends it."""
 
 
 class CardTrading(Trading[State, Action, Event]):
-    """Offers are between the Boss and a player (COUSIN-5); they end with the deal (COUSIN-6)."""
+    """Offers are between the Boss and a player (COUSIN-5) and end with the deal (COUSIN-6)."""
 
     def deal(self, state: State) -> int:
         return state.table.deal
 
     def public(self, action: Action) -> bool:
-        """All but a choice of discards (NEXT-3)."""
+        """Return True for every action except a choice of discards (NEXT-3)."""
         return not isinstance(action.deed, Discard)
 
     def honour(self, state: State) -> bool:
-        """COUSIN-9."""
+        """Return True if promises are on honour (COUSIN-9)."""
         return not state.table.rules.binding
 
     def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
@@ -71,7 +71,7 @@ class CardTrading(Trading[State, Action, Event]):
     def worth(
         self, before: State, played: Played[State, Action, Event], samples: int, count: int
     ) -> tuple[float | None, float | None]:
-        """By playouts, as the table says what an offer is worth to who asks."""
+        """Return an offer's values to both sides by playouts, as the table's appraisal does."""
         deed = played.action.deed
         assert isinstance(deed, Offer)
         offer = offered(before.table, played.action.seat, deed)
@@ -93,10 +93,10 @@ def _told(offer: OpenOffer) -> Offered:
 
 
 def _settlement(table: Table, event: Settled) -> Settlement:
-    """SETTLE-2, SETTLE-3; a deal of the card game never fails."""
+    """Return the settlement (SETTLE-2, SETTLE-3); a deal of the card game never fails."""
     fronts = zip(SEATS, event.fronts, strict=False)
     cards = [*map(str, event.centre), *(f"{card}@{at}" for at, row in fronts for card in row)]
-    changes = tuple(each for each in event.paid if each is not None)  # the whole event has all
+    changes = tuple(each for each in event.paid if each is not None)  # the unredacted event has all
     partners = tuple(seat for seat in range(table.players) if shares(table, seat))
     return Settlement(
         event.boss, False, event.value, partners, " ".join(cards), event.payoff, changes
@@ -104,7 +104,7 @@ def _settlement(table: Table, event: Settled) -> Settlement:
 
 
 def _ended(before: Table, after: Table, action: Action) -> Iterator[tuple[Offered, Fate]]:
-    """The offers that an action ended: the one that it is about, and those that lapsed."""
+    """Yield the offers that an action ended: the one it refers to, and those that lapsed."""
     about = _about(before, action)
     if about:
         yield _told(about), FATES[type(action.deed)]
@@ -114,7 +114,7 @@ def _ended(before: Table, after: Table, action: Action) -> Iterator[tuple[Offere
 
 
 def _about(table: Table, action: Action) -> OpenOffer | None:
-    """The open offer that is answered, taken back, or replaced."""
+    """Return the open offer that an action answers, withdraws or replaces."""
     match action.deed:
         case Offer() as deed:
             made = offered(table, action.seat, deed)
@@ -129,9 +129,9 @@ def _about(table: Table, action: Action) -> OpenOffer | None:
 def _judged(
     before: State, played: Played[State, Action, Event], *, settled: bool
 ) -> Iterator[tuple[Seat, bool | None]]:
-    """The promises that were judged; at the end of a deal also those that were still open.
+    """Yield the promises judged by an action; when a deal ends, also those still open.
 
-    Of those, never to have played a card is a promise kept, and no other was ever due.
+    An open promise never to play a card counts as kept; any other open promise was never due.
     """
     for event in played.events:
         if isinstance(event, Judged):

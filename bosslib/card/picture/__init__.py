@@ -1,1 +1,1 @@
-"""The picture of the card game: its table, its cards in flight, and what it says in words."""
+"""Picture of the card game: the table, card animations and the text alternative."""

@@ -1,4 +1,4 @@
-"""The table in words: what a screen reader says in place of the picture, and what stands on it."""
+"""Texts of the picture: the alternative for screen readers, and the labels in the picture."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bosslib.game import Seat
 from bosslib.words import listing, say
 
 PARTS = ("others", "centre", "own", "hand")
-"""What a picture can show, in the order of a narrow page."""
+"""Parts of a picture, in the order of a narrow page."""
 
 ROUND = PARTS[:3]
-"""What it shows where the hand is buttons below it."""
+"""Parts of a picture whose hand is shown as buttons below it."""
 
 
 class Sight(NamedTuple):
-    """What is looked at: a table, by whom (None: an onlooker), and what the seats are called.
+    """Input of a picture: the table, the viewer (None: a spectator) and the names of the seats.
 
-    `worth` says whether it is shown what a share is worth, `parts` what of it all is shown: the
-    other seats, the centre, one's own seat, one's hand. `events` is what happened so far; `alone`:
-    the deal is the game's only one. `goal` is what one plays for: said before the deal opens.
+    `worth` shows the value of a share. `parts` lists the parts to show: the other seats, the
+    centre, your own seat, your hand. `events` are the events so far. `alone` means that the deal is
+    the game's only one. `goal` is your objective, shown before the deal opens.
     """
 
     view: View | None
@@ -41,7 +41,7 @@ class Sight(NamedTuple):
 
     @property
     def result(self) -> Settled | Ended | None:
-        """What there is to see while nothing lies in the centre: the last deal, or the end."""
+        """The result to show while the centre is empty: of the last deal, or of the game."""
         if self.table.phase is Phase.DISCARD:
             kind: type[Settled] | type[Ended] = Settled
         elif self.table.phase is Phase.OVER:
@@ -52,24 +52,24 @@ class Sight(NamedTuple):
 
     @property
     def names_colour(self) -> bool:
-        """Whether who looks must name the deal's colour, having no Deal card (TURN-2)."""
+        """True if the viewer, without a Deal card, must name the deal's colour (TURN-2)."""
         opens = self.view is not None and self.table.phase is Phase.OPEN and self.view.may_act
         return opens and self.view is not None and not self.view.holds_deal_card
 
     @property
     def offer(self) -> OpenOffer | None:
-        """The first open offer to who looks."""
+        """First open offer to the viewer."""
         seat = self.view.seat if self.view else None
         return next((each for each in self.table.offers if each.to == seat), None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats clockwise from one's own; an onlooker's are from A."""
+        """All seats clockwise from the viewer's; from A for a spectator."""
         return self.table.clockwise(self.view.seat if self.view else 0)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for: the turn's, or all that have not chosen discards."""
+        """Seats that the game waits for: the one in turn, or all that have not discarded."""
         table = self.table
         if table.phase is Phase.OVER:
             return ()
@@ -78,21 +78,21 @@ class Sight(NamedTuple):
         return (table.turn,)
 
     def money(self, seat: Seat) -> int | None:
-        """A seat's money in dollars, if it is one's own (SETTLE-4)."""
+        """Return the money of the viewer's own seat in dollars; None for other seats (SETTLE-4)."""
         return self.view.money if self.view and self.view.seat == seat else None
 
     def form(self, seat: Seat) -> str:
-        """Which form of a sentence is about this seat: `you` or `they`."""
+        """Return the form of sentences about a seat: `you` or `they`."""
         return "you" if self.view and self.view.seat == seat else "they"
 
     def bargains(self, seat: Seat) -> bool:
-        """Whether an offer between this seat and the Boss is open."""
+        """Return True if there is an open offer between this seat and the Boss."""
         offers = self.table.offers
         return seat != self.table.boss and any(seat in (each.by, each.to) for each in offers)
 
 
 def number_text(number: int) -> str:
-    """A Deal card's number as it is printed: with a sign, and the minus as wide as the plus.
+    """Return a Deal card's number as printed: with a sign, and a minus as wide as the plus.
 
     >>> number_text(-3)
     '−3'
@@ -101,7 +101,7 @@ def number_text(number: int) -> str:
 
 
 def short_name(card: Card) -> str:
-    """What stands at the foot of a card in the hand: one short word."""
+    """Return the one-word label at the foot of a card in hand."""
     if card.kind is Kind.DEAL:
         return say(f"colour.{card.colour}")
     wild = card.kind is Kind.POTA and card.colour is None
@@ -109,7 +109,7 @@ def short_name(card: Card) -> str:
 
 
 def deal_text(look: Sight, *, coloured: bool = True) -> str:
-    """Which deal of the game it is, and its colour once it has one."""
+    """Return the deal's number in the game, and its colour once it has one."""
     table = look.table
     last = "one-deal" if look.alone else "last-deal"
     which = last if table.deal == table.deals else "deal"
@@ -118,7 +118,7 @@ def deal_text(look: Sight, *, coloured: bool = True) -> str:
 
 
 def centre_text(look: Sight) -> str:
-    """What stands in the centre when no card lies there."""
+    """Return the text in the empty centre."""
     table = look.table
     if table.phase is Phase.OPEN:
         return say(f"scene.opening.{look.form(table.boss)}", boss=look.names[table.boss])
@@ -128,26 +128,28 @@ def centre_text(look: Sight) -> str:
 
 
 def sum_text(table: Table) -> str:
-    """How the value of one share comes about, up to the equals sign (VALUE-1, VALUE-2)."""
+    """Return the calculation of a share's value up to the equals sign (VALUE-1, VALUE-2)."""
     number = str(points(table)).replace("-", "−")
     return say("scene.sum", points=number, multiplier=table.multiplier)
 
 
 def limit_text(table: Table) -> str:
-    """What one share would be worth without the limit of VALUE-2; empty if that is no more."""
+    """Return a share's value without the limit of VALUE-2; empty if the limit changes nothing."""
     raw = unlimited(table)
     return "" if raw == value(table) else say("scene.capped", raw=dollars(raw))
 
 
 def result_text(result: Settled | Ended) -> str:
-    """The heading of a result: the value of a share, or that the game is over."""
+    """Return the heading of a result: the value of a share, or that the game is over."""
     if isinstance(result, Ended):
         return say("scene.over")
     return say("scene.settled", dollars=dollars(result.value))
 
 
 def amount_text(result: Settled | Ended, seat: Seat) -> str:
-    """What a seat got or paid by the rules in the last deal, or has at the end, in dollars."""
+    """Return what a seat got or paid in the last deal by the rules, or has at the end, in
+    dollars.
+    """
     if isinstance(result, Ended):
         return dollars(result.money[seat])
     due = result.payoff[seat]
@@ -155,7 +157,7 @@ def amount_text(result: Settled | Ended, seat: Seat) -> str:
 
 
 def described(look: Sight) -> str:
-    """All that the picture shows, in sentences."""
+    """Return a description of everything in the picture, in sentences."""
     return " ".join(_sentences(look))
 
 
@@ -203,7 +205,7 @@ def _middle(look: Sight) -> Iterator[str]:
 
 
 def seat_text(look: Sight, seat: Seat) -> str:
-    """What belongs to a seat, in a sentence."""
+    """Return a sentence about the things of one seat."""
     table = look.table
     parts = [say("scene.words.hand", name=look.names[seat], count=table.hand_sizes[seat])]
     if seat == table.boss:

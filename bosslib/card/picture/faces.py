@@ -1,4 +1,4 @@
-"""How each thing of the game looks: cards, card backs, tokens, disks. Where it lies is not here."""
+"""Drawing of the game's objects (cards, card backs, tokens, disks), independent of layout."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def card_face(
     seen: float,
     count: int = 1,
 ) -> None:
-    """A card, face up; `seen` is how much of its width the next card leaves to be seen.
+    """Draw a card face up; `seen` is the part of its width that the next card leaves visible.
 
-    A `count` of more than 1 is printed on it: so many copies lie here.
-    A plus is printed in its colour on white, a minus in white on its colour.
+    A `count` above 1 is printed on the card as the number of copies. Plus numbers are printed in
+    colour on white, minus numbers in white on colour.
     """
     w, h, radius = size
     dim = name in sheet.dimmed
@@ -47,12 +47,12 @@ def card_face(
 
 
 def sign_of(card: Card) -> str:
-    """The name of a card's colour, which is its colour's sign as well; a wild card's is a star."""
+    """Return the name of a card's colour and of its sign; "w" (a star) for a wild card."""
     return str(card.colour or "w")
 
 
 def icon_of(card: Card) -> str:
-    """The name of the sign of a card's kind; a Deal card has a number in its place."""
+    """Return the name of the sign of a card's kind; Deal cards show a number instead."""
     if card.kind is Kind.POTA:
         return "piece" if card.colour else "any-piece"
     return str(card.kind.value)
@@ -68,7 +68,9 @@ def _small(
     seen: float,
     count: int,
 ) -> None:
-    """A sign or a number above; below the colour's own sign, once for each point of a Deal card."""
+    """Draw a small card: its number or sign, and the colour's sign once per point of a
+    Deal card.
+    """
     w, h, _ = size
     if card.kind is Kind.X:
         sheet.sign("x", middle, y + h / 2, w * 0.56, ink)
@@ -99,7 +101,7 @@ def _small(
 
 
 def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str) -> None:
-    """The colour's sign in the corner, the number or sign in the middle, the name below."""
+    """Draw a large card: the colour's sign in the corner, the number or sign, the name below."""
     sheet.sign(sign_of(card), middle - 23, y + 15, 15, ink)
     if card.kind is Kind.DEAL:
         number = number_text(card.number)
@@ -114,7 +116,7 @@ def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str
 
 
 def card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
-    """A card, face down: a crown in a diamond."""
+    """Draw a card face down: a crown in a diamond."""
     w, h, _ = size
     _shadow(sheet, x, y, size)
     back_face(sheet, x, y, size)
@@ -123,7 +125,7 @@ def card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
 
 
 def back_face(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
-    """A back with nothing on it yet: a white edge, a thin line of brass."""
+    """Draw a blank card back: a white edge and a thin brass line."""
     w, h, radius = size
     sheet.rect(x, y, w, h, "card", radius=radius)
     sheet.rect(x + 2, y + 2, w - 4, h - 4, "back", radius=radius - 1)
@@ -139,18 +141,18 @@ def _shadow(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
 
 
 def small_back(sheet: Sheet, x: float, y: float) -> None:
-    """The sign before a number of cards: a back 15 wide and 20 high, round its left middle."""
+    """Draw the icon for a number of cards: a back of 15 by 20, centred on its left edge."""
     sheet.rect(x + 3, y - 10, 14, 20, "back", radius=3)
     sheet.rect(x, y - 10, 15, 20, "card", radius=3)
     sheet.rect(x + 1.5, y - 8.5, 12, 17, "back", radius=2)
 
 
 SPEAKS = 17.5
-"""From this radius on, in layout units, a disk has room for its words."""
+"""Minimum radius of a disk with words on it, in layout units."""
 
 
 def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
-    """A disk, pale for I'm In and dark for Pass: it says so, a small one by a tick or a bar."""
+    """Draw a disk, pale for I'm In and dark for Pass, with words or (if small) a tick or a bar."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "plate-edge" if turned else "brass")
     sheet.disc(x, y, radius - 1.5, "spent" if turned else "pale")
@@ -165,14 +167,14 @@ def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> No
 
 
 def disk_ring(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """What lies round a disk that can be turned now, below it."""
+    """Draw the highlight below a disk that can be turned now."""
     sheet.disc(x, y, radius + 5, "glow", alpha=0.35)
     sheet.disc(x, y, radius + 3, "glow")
     sheet.disc(x, y, radius + 1, "plate")
 
 
 def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
-    """The Boss token, a crown on brass, or a Cousin token, a person on silver."""
+    """Draw the Boss token (a crown on brass) or a Cousin token (a person on silver)."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "brass" if name == "boss" else "silver")
     sheet.disc(x, y, radius - 1.5, "on-brass", alpha=0.5)
@@ -181,7 +183,7 @@ def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
 
 
 def multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """The 2X disk."""
+    """Draw the 2X disk."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "brass")
     sheet.disc(x, y, radius - 3, "plate")

@@ -1,4 +1,4 @@
-"""What there is to see while no card lies in the centre: the last deal, or how the game ended."""
+"""The ledger shown while the centre is empty: results of the last deal, or of the game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ AMOUNT = 58
 
 
 def ledger_height(look: Sight) -> float:
-    """How high a result is; so much is kept free for it at all times, and nothing jumps."""
+    """Return the height of a ledger; it is always reserved, so the layout never jumps."""
     return HEAD + ceil(len(look.seats) / 2) * LINE + 4
 
 
 def ledger(sheet: Sheet, look: Sight, x: float, y: float, room: float) -> None:
-    """A sheet of paper: for each seat, clockwise from A, what the deal or the game brought."""
+    """Draw the ledger: each seat's result of the deal or the game, from seat A on."""
     result = look.result
     if result is None:
         return
@@ -51,7 +51,7 @@ def _line(
     y: float,
     room: float,
 ) -> None:
-    """One seat: its letter, name and dollars; a winner has a cup."""
+    """Draw one seat's line: letter, name and dollars; a winner has a cup."""
     won = isinstance(result, Ended) and seat in result.winners
     own = look.view is not None and look.view.seat == seat
     if own or won:

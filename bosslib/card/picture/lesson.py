@@ -1,4 +1,4 @@
-"""How a position of the card game looks in an exercise, and how it is told."""
+"""Pictures and texts of card game positions in exercises."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class CardPictures(LessonPictures[State, Action, Event]):
-    """What the card game shows and tells in exercises."""
+    """Pictures and texts of the card game in exercises."""
 
     def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
         return Teller(names, exercise.seat)
 
     def tried(self, teller: Teller, action: Action) -> str:
-        if isinstance(action.deed, Name):  # else it would be said that it can be done
+        if isinstance(action.deed, Name):  # otherwise it would be called possible
             return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
         return teller.action(action)
 
@@ -53,7 +53,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
         size: tuple[float, float],
         look: Look,
     ) -> Scene:
-        """In a position that has `ended` nobody is waited for."""
+        """Return the scene of a position; if it has `ended`, no seat is shown as awaited."""
         state = record.state
         if look.ended and state.table.phase is Phase.DISCARD:
             everybody = tuple(range(state.table.players))
@@ -76,7 +76,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
     def beneath(
         self, exercise: Exercise, record: CardRecord, names: Sequence[str], look: Look
     ) -> list[str]:
-        """The sum of the centre, where the exercise shows that."""
+        """Return the sum of the centre if the exercise shows it."""
         if exercise.shows is not Shows.SUM or not look.asked:
             return []
         return [say("task.sum", sum=str(points(record.state.table)).replace("-", "−"))]

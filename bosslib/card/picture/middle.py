@@ -1,4 +1,4 @@
-"""What belongs to no seat: the deal's name, the centre, its worth, the multiplier and the piles."""
+"""Shared parts of the table: the deal's name, centre, value, multiplier and piles."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bosslib.words import say
 
 
 def deal_name(sheet: Sheet, look: Sight, middle: float, y: float, room: float) -> None:
-    """A label with the deal's number, its colour and the colour's sign, round a point.
+    """Draw a label with the deal's number and colour, centred on a point.
 
-    Where all that is wider than its room, it is drawn closer, or the colour is only a sign.
+    If it is wider than `room`, it is set more tightly, or the colour is shown only as a sign.
     """
     table, full = look.table, deal_text(look)
     ways = (full, 15, 24, 11), (full, TEXT, 21, 5), (deal_text(look, coloured=False), 15, 24, 11)
@@ -42,12 +42,12 @@ def deal_name(sheet: Sheet, look: Sight, middle: float, y: float, room: float) -
 
 
 def tokens_width(table: Table) -> float:
-    """How wide the tray of the Cousin tokens is."""
+    """Return the width of the tray of Cousin tokens."""
     return table.size.tokens * 26 + 14
 
 
 def tokens(sheet: Sheet, table: Table, x: float, y: float) -> None:
-    """The Cousin tokens of the Boss: those left, and the empty places of those given away."""
+    """Draw the Boss's tray: the remaining Cousin tokens, and empty places for those given away."""
     width = tokens_width(table)
     sheet.mean("tokens", x, y - TOUCH / 2, width, TOUCH)
     sheet.ring("tokens", x, y - 17, width, 34, radius=17)
@@ -60,7 +60,7 @@ def tokens(sheet: Sheet, table: Table, x: float, y: float) -> None:
 
 
 def in_lines(cards: Sequence[Card], room: float, size: CardSize, *, seen: float) -> int:
-    """In how many lines cards lie if so much of each card's width has to be seen; at least 1."""
+    """Return the number of lines for cards with this fraction of each card visible; at least 1."""
     fit = int((room - size.w) / (size.w * seen)) + 1
     return max(1, ceil(len(cards) / fit))
 
@@ -76,7 +76,7 @@ def lines(
     count: int,
     gap: float = 6,
 ) -> None:
-    """Cards with their ids in lines of the same length, each in the middle of its room."""
+    """Draw cards with their ids in lines of equal length, each line centred."""
     each = ceil(len(cards) / count)
     for line in range(count):
         part = cards[line * each : (line + 1) * each]
@@ -84,7 +84,7 @@ def lines(
 
 
 def centre(sheet: Sheet, look: Sight, place: Place, size: CardSize, *, count: int) -> None:
-    """The Deal cards in the order of play, in lines, or a text that says why there are none."""
+    """Draw the Deal cards in the order of play, or a text that explains why there are none."""
     x, y, room, high = place
     sheet.mean("centre", *place)
     frame = x, y - 3, room, high + 6
@@ -113,7 +113,7 @@ def centre(sheet: Sheet, look: Sight, place: Place, size: CardSize, *, count: in
 
 
 def in_chips(sheet: Sheet, chips: Sequence[tuple[str, str, str]], middle: float, y: float) -> None:
-    """Buttons in a line: for each its hit id, a sign and a word; as high as a finger needs."""
+    """Draw buttons in a line: a hit id, a sign and a word each; as high as a touch target."""
     wide = 98.0
     x = middle - (len(chips) * (wide + 8) - 8) / 2
     for name, sign, words in chips:
@@ -130,9 +130,10 @@ def in_chips(sheet: Sheet, chips: Sequence[tuple[str, str, str]], middle: float,
 def worth_line(
     sheet: Sheet, table: Table, x: float, y: float, room: float, *, at_end: bool = False
 ) -> None:
-    """What one share is worth now, and how it comes about (VALUE-1, VALUE-2).
+    """Draw the value of a share and its calculation (VALUE-1, VALUE-2).
 
-    In the middle of its room, or `at_end`: there what is over the limit has a line of its own.
+    Centred by default; with `at_end` it is right-aligned and the value over the limit is on a
+    second line.
     """
     if table.phase is not Phase.PLAY:
         return
@@ -156,18 +157,18 @@ def worth_line(
 
 
 def _lap(radius: float) -> float:
-    """How much of an X card is seen under the next one: with a small disk there is little room."""
+    """Return the visible width of an overlapped X card; smaller beside a small disk."""
     return 11 if radius < 22 else 19
 
 
 def multiplier_width(table: Table, radius: float) -> float:
-    """How wide the 2X disk is with what lies beside it; at most two radii and 104."""
+    """Return the width of the 2X disk and the cards beside it; at most two radii and 104."""
     cards = (table.x - 1) * _lap(radius) + MINI.w if table.x else 0
     return radius * 2 + cards + 40
 
 
 def multiplier(sheet: Sheet, table: Table, x: float, y: float, radius: float) -> None:
-    """The 2X disk with the third X card under it, the X cards face up, and how much they make."""
+    """Draw the 2X disk over the third X card, the X cards that are face up, and the multiplier."""
     width = multiplier_width(table, radius)
     sheet.place("multiplier", x, y - TOUCH / 2, width, TOUCH)
     if table.x_reserve:
@@ -181,7 +182,7 @@ def multiplier(sheet: Sheet, table: Table, x: float, y: float, radius: float) ->
 
 
 def piles(sheet: Sheet, table: Table, x: float, y: float, size: CardSize, step: float) -> None:
-    """The draw deck and the discard pile with how many cards they have, `step` apart."""
+    """Draw the deck and the discard pile with their sizes, `step` apart."""
     w, h, radius = size
     high = max(h + (22 if named_piles(size) else 4), TOUCH)
     for at, (name, count) in enumerate(_sizes(table)):
@@ -205,7 +206,7 @@ def piles(sheet: Sheet, table: Table, x: float, y: float, size: CardSize, step: 
 
 
 def named_piles(size: CardSize) -> bool:
-    """Whether there is room for the names of the piles below them."""
+    """Return True if the piles have room for their names below."""
     return size.h > MINI.h
 
 

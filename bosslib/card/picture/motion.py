@@ -1,7 +1,7 @@
-"""What flies over the picture when the table changes: a pure function of two scenes and the events.
+"""Animations between two scenes of a table: a pure function of both scenes and the events.
 
-Cards fly from where they lay to where they lie, dollars between the bank and the seats. Nothing is
-drawn here, and nobody waits for it: `canvas.js` shows a motion while the table already is the new.
+Cards fly from their old place to the new one, dollars between the bank and the seats. This module
+draws nothing and blocks nothing: `canvas.js` plays a motion over the new table.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from bosslib.picture.shapes import Box, Hit, Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
 STEPS = 4
-"""So many steps are shown at most: the last ones."""
+"""Maximum number of steps shown: the last ones."""
 
 SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MINI)}
 
 
 def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
-    """What flies between two pictures of a table with this Boss; None: nothing does.
+    """Return the animation between two pictures of a table with this Boss, or None.
 
-    Of many steps the last few are shown; what happened to several seats at once is one step.
+    Only the last few steps are shown; simultaneous events at several seats are one step.
     """
     steps = _steps(before, after, events, boss)[-STEPS:]
     if not steps:
@@ -39,7 +39,7 @@ def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> 
 
 
 def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> list[list[Flight]]:
-    """The flights by step, the last event first looked at: it lies on top."""
+    """Return the flights by step; looks at the last event first, since it lies on top."""
     hands = _Hands(before, after, boss)
     steps: list[list[Flight]] = []
     last: type[Event] | None = None
@@ -54,7 +54,7 @@ def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> 
 
 
 class _Hands:
-    """Finds where things lie; a place that was used by a later event is not used again."""
+    """Finder of places in the scenes; a place used by a later event is not used again."""
 
     def __init__(self, before: Scene, after: Scene, boss: Seat) -> None:
         self.old = {hit.id: hit for hit in before.hits}
@@ -62,7 +62,7 @@ class _Hands:
         self.boss = boss
 
     def flights(self, event: Event) -> Iterator[Flight]:
-        """What flies because of one event."""
+        """Yield the flights of one event."""
         return (each for each in self._all(event) if each)
 
     def _all(self, event: Event) -> Iterator[Flight | None]:
@@ -103,7 +103,7 @@ class _Hands:
         return self._card(shift.card, start, self._lies(f"front:{SEATS[shift.goal]}", shift.card))
 
     def _lies(self, where: str, card: Card) -> Hit | None:
-        """Where the last copy of a card lies that no later event has put there."""
+        """Return the place of the last copy of a card that no later event put there."""
         hit = _last(self.new, f"{where}:{card}:")
         return self.new.pop(hit.id) if hit else None
 
@@ -132,7 +132,7 @@ class _Hands:
         return flight(sheet.scene(28, 29, ""), start, goal)
 
     def _money(self, seat: Seat, due: int) -> Flight | None:
-        """Dollars from the bank, in the middle of the table, to a seat, or the other way."""
+        """Return the flight of dollars between the bank, at the centre, and a seat."""
         bank = self.new.get("result") or self.new.get("centre")
         plate = self.new.get(_seat(seat))
         if bank is None or plate is None:
@@ -154,12 +154,12 @@ def _seat(seat: Seat) -> str:
 
 
 def _last(hits: dict[str, Hit], prefix: str) -> Hit | None:
-    """The last of the copies of a card at a place."""
+    """Return the last copy of a card at a place."""
     return next((hit for name, hit in reversed(hits.items()) if name.startswith(prefix)), None)
 
 
 def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
-    """The old picture of each place where a card comes to lie."""
+    """Yield the areas of the old picture to keep until a card arrives there."""
     goals = [each.goal for each in flights if each.stays]
     groups = {
         _group(hit.id): None
@@ -177,7 +177,7 @@ def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[
 
 
 def _group(name: str) -> str:
-    """The place whose cards lie together: `centre`, `front:C`; empty for all else."""
+    """Return the place that a hit id belongs to: `centre`, `front:C`; otherwise empty."""
     kind, _, rest = name.partition(":")
     return "centre" if kind == "centre" else f"front:{rest[0]}" if kind == "front" else ""
 

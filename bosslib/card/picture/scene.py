@@ -1,8 +1,8 @@
-"""The picture of a table: a pure function from what a seat may see to shapes and hit places.
+"""Scene of a table: a pure function from what a seat may see to shapes and hit areas.
 
-Made from a `View` and a `Table` alone, so it cannot show what is hidden. From 640 layout units the
-seats lie round a table, below that in rows; both show the same. What is offered and what was
-promised are texts, and belong to a panel; here a sign says that an offer is open.
+It takes only a `View` and a `Table`, so it cannot leak hidden information. From 640 layout units
+on, the seats are around a table, below that in rows; both show the same. Offers and promises are
+text and belong to a panel; the scene only marks that an offer is open.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH, CardSize
 
 WIDTHS = (340, 1120)
-"""The widths, in layout units, between which a scene is laid out."""
+"""Minimum and maximum width of a scene, in layout units."""
 
 CLOTH = (
     (-2, "shade", 0.2),
@@ -59,7 +59,7 @@ CLOTH = (
     (28, "cloth", 1),
     *((by, "cloth-lit", 0.3) for by in (44, 60, 78, 98, 120)),
 )
-"""The table from below: how far each layer keeps from the edge, its fill and alpha."""
+"""Layers of the table from the bottom: inset from the edge, fill and alpha."""
 
 SHORT_CLOTH = (
     (-1, "shade", 0.2),
@@ -73,11 +73,11 @@ SHORT_CLOTH = (
     (13, "cloth", 1),
     *((by, "cloth-lit", 0.3) for by in (20, 30, 42)),
 )
-"""The same on a narrow page."""
+"""Layers of the table on a narrow page."""
 
 
 class Gaps(NamedTuple):
-    """What lies between the things on a round table, from above: in layout units."""
+    """Vertical gaps between the parts of a round table, from the top, in layout units."""
 
     plate: float
     front: float
@@ -107,14 +107,14 @@ def scene(
     alone: bool = False,
     goal: str = "",
 ) -> Scene:
-    """The table as a seat sees it; with no view as an onlooker does, from seat A.
+    """Return the scene of the table for a seat; without a view, for a spectator, from seat A.
 
-    `width` is what the page has, in CSS pixels; the scene's own is between 340 and 1120. A round
-    table is laid closer where it would be higher than `height`. `names` are by seat. `parts` leaves
-    out what the page shows elsewhere; `worth` leaves out what a share is worth. By hit id: what is
-    in `highlight` gets a ring, cards in `dimmed` are paler, those in `lifted` stand out. `events`
-    is what happened so far: between deals and at the end the last result is shown. `alone` is for
-    a game of one deal. `goal` is what one plays for, said in the centre before the deal opens.
+    `width` is the available width in CSS pixels; the scene's own is between 340 and 1120. A round
+    table is set more tightly if it would be higher than `height`. `names` are by seat. `parts`
+    omits what the page shows elsewhere; `worth=False` hides the value of a share. By hit id:
+    `highlight` draws a ring, `dimmed` cards are paler, `lifted` cards are raised. With the `events`
+    so far, the last result is shown between deals and at the end. `alone` is for a game of one
+    deal. `goal` is your objective, shown in the centre before the deal opens.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
     look = Sight(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
@@ -129,7 +129,7 @@ def scene(
 
 
 def _round(sheet: Sheet, look: Sight, width: float, height: float) -> float:
-    """Seats round a table, one's own below; gives where it ends."""
+    """Draw the seats around a table, your own at the bottom; return the bottom edge."""
     table = look.table
     _, left, *top, right = look.seats
     plate_wide = max(150, min(width * 0.2, 210))
@@ -164,8 +164,9 @@ def _round(sheet: Sheet, look: Sight, width: float, height: float) -> float:
 
 
 def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[float, float]) -> None:
-    """One's own seat, so wide, with the piles and the multiplier beside it; from which heights on
-    its cards and its plate are.
+    """Draw your own seat with the piles and the multiplier beside it.
+
+    `wide` is the seat's width, `tops` the tops of its front and of its plate.
     """
     table, own = look.table, look.seats[0]
     foot, plate_top = tops
@@ -182,8 +183,9 @@ def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[floa
 def _fitting(
     look: Sight, width: float, room: float, height: float
 ) -> tuple[CardSize, int, Gaps, tuple[float, float, float]]:
-    """The largest cards of the centre that `height` has room for, in how many lines, the gaps
-    round them, and how high the parts are then.
+    """Return the largest card size for the centre that fits into `height`.
+
+    Also returned: the number of lines, the gaps, and the heights of the parts.
     """
     size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
     if sum(_heights(look, size.h, gaps)) + 6 > height:
@@ -198,7 +200,7 @@ def _fitting(
 
 
 def _heights(look: Sight, cards: float, gaps: Gaps) -> tuple[float, float, float]:
-    """How high a round table's far seats, its middle with cards so high, and the near seat are."""
+    """Return the heights of a round table's far seats, its middle and the near seat."""
     others = len(look.seats) > 3
     band = gaps.plate + PLATE + gaps.front + SMALL.h + gaps.band if others else 38
     under = _under(look, gaps)
@@ -208,19 +210,19 @@ def _heights(look: Sight, cards: float, gaps: Gaps) -> tuple[float, float, float
 
 
 def _under(look: Sight, gaps: Gaps) -> float:
-    """How much is kept free between the centre and one's own front."""
+    """Return the space between the centre and your own front."""
     return gaps.worth + 4 if look.worth else 12
 
 
 def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
-    """The table: a rim of wood with a line of brass, and cloth that is lighter in the middle."""
+    """Draw the table: a wooden rim with a brass line, and cloth that is lighter in the middle."""
     for by, fill, alpha in CLOTH:
         radius = min(w, h) * 0.27 - by
         sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius, alpha=alpha)
 
 
 def _rows(sheet: Sheet, look: Sight, width: float) -> float:
-    """The parts below each other, for a narrow page; gives where they end."""
+    """Draw the parts below each other for a narrow page; return the bottom edge."""
     own, *others = look.seats
     x, y, w = 4.0, 4.0, width - 8
     for part in PARTS:
@@ -241,7 +243,7 @@ def _rows(sheet: Sheet, look: Sight, width: float) -> float:
 
 
 def _short_centre(sheet: Sheet, look: Sight, x: float, y: float, w: float) -> float:
-    """The middle of the table on a narrow page; gives its height."""
+    """Draw the middle of the table on a narrow page; return its height."""
     table = look.table
     count = in_lines(table.centre, w - 24, MIDDLE, seen=0.72)
     cards = max(count * (MIDDLE.h + 6) - 6, ledger_height(look))
@@ -270,7 +272,7 @@ def _short_centre(sheet: Sheet, look: Sight, x: float, y: float, w: float) -> fl
 
 
 def _hand(sheet: Sheet, look: Sight, y: float, width: float) -> float:
-    """One's own cards, in as many lines as they need to be seen whole; gives where they end."""
+    """Draw your own cards in as many lines as needed to show them whole; return the bottom edge."""
     if look.view is None or not look.view.hand:
         return y
     hand = look.view.hand

@@ -1,4 +1,4 @@
-"""What belongs to one seat: its plate, in a block, a tile or a row, and the cards before it."""
+"""Drawing of a seat: its plate, as a block, a tile or a row, and the cards in front of it."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ Place = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 Named = tuple[str, Card]
-"""A card with its hit id."""
+"""A hit id and its card."""
 
 PLATE = 62
-"""The height of a plate that is a block."""
+"""Height of a block plate."""
 HEAD = 26
-"""Of which the upper part has the name; the rest is as high as a disk that says what it is."""
+"""Height of the part with the name; the rest fits a disk with words on it."""
 ROW = 44
-"""The height of a plate that is a row."""
+"""Height of a row plate."""
 GAP = 5
-"""Between cards that do not overlap."""
+"""Gap between cards that do not overlap."""
 SEEN = 0.6
-"""So much of each card's width must be seen, or copies are put together."""
+"""Minimum visible fraction of a card's width; below it, copies are stacked."""
 
 
 def block(
     sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float, gap: float = 8
 ) -> None:
-    """A plate, and after a gap the cards in front of the seat below it."""
+    """Draw a plate and, after a gap, the cards in front of the seat below it."""
     plate(sheet, look, seat, x, y, w)
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
     spread(sheet, cards, x, y + PLATE + gap, w, SMALL, centred=True)
 
 
 def plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
-    """Another's seat: letter, name and turn above; disks, cards held, token below."""
+    """Draw another player's seat: letter, name and turn above; disks, hand size, token below."""
     _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
     badge(sheet, seat, x + 20, y + HEAD / 2, 11)
     _name(sheet, look, seat, x + 38, y + HEAD / 2, w - 48, size=16)
@@ -53,7 +53,7 @@ def plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -
 
 
 def own_plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
-    """The own seat: larger disks that can be tapped, and one's money."""
+    """Draw your own seat: larger disks that can be tapped, and your money."""
     _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
     badge(sheet, seat, x + 20, y + HEAD / 2, 11)
     money = look.money(seat)
@@ -73,7 +73,7 @@ def own_plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: floa
 
 
 def answers(sheet: Sheet, by: Seat, x: float, y: float, high: float) -> None:
-    """What one can answer to the open offer of a seat: yes and no; 128 wide."""
+    """Draw the buttons that answer an open offer, yes and no; 128 wide."""
     badge(sheet, by, x + 12, y + TOUCH / 2, 11)
     for at, (verb, sign) in enumerate((("accept", "in"), ("decline", "x"))):
         left, middle = x + 28 + at * 52, y + TOUCH / 2
@@ -85,12 +85,12 @@ def answers(sheet: Sheet, by: Seat, x: float, y: float, high: float) -> None:
 
 
 def tile_height(look: Sight) -> float:
-    """How high the tiles of a narrow page are: with many of them the name has its own line."""
+    """Return the height of the tiles of a narrow page; with six seats the name has its own line."""
     return 96 if len(look.seats) < 6 else 113
 
 
 def tile(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
-    """Another's seat as a column of a narrow page, its front at the foot."""
+    """Draw another player's seat as a column of a narrow page, with its front at the foot."""
     height = tile_height(look)
     slim = len(look.seats) == 6
     _ground(sheet, look, seat, (x, y, w, height), (w, 46 if slim else 27), 9)
@@ -114,7 +114,10 @@ def tile(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) ->
 
 
 def row(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> float:
-    """One's own seat as a row of a narrow page, a long front in a second line; gives its height."""
+    """Draw your own seat as a row of a narrow page; return its height.
+
+    A long front is on a second line.
+    """
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
     money = look.money(seat)
     right = x + w - 10
@@ -139,7 +142,7 @@ def row(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> 
 
 
 def named(where: str, cards: Sequence[Card]) -> list[Named]:
-    """The cards of a place, each with an id that tells copies apart: `front:C:bP:0`."""
+    """Return the cards of a place with ids that distinguish copies: `front:C:bP:0`."""
     seen: Counter[Card] = Counter()
     found = []
     for card in cards:
@@ -158,9 +161,9 @@ def spread(
     *,
     centred: bool = False,
 ) -> None:
-    """Cards with their ids in one line: overlapping, or copies together, if the room asks for it.
+    """Draw cards with their ids in one line, overlapped or with copies stacked if room is scarce.
 
-    `centred` lays a line that is shorter than its room in the middle.
+    `centred` centres a line that is shorter than its room.
     """
     step = size.w + GAP
     if len(cards) > 1:
@@ -178,7 +181,7 @@ def spread(
 
 
 def _raised(sheet: Sheet, name: str, x: float, y: float, size: CardSize) -> float:
-    """The place of a card of a line, with its ring; gives its top: one that is lifted is higher."""
+    """Place one card of a line with its ring; return its top, higher if the card is lifted."""
     up = name in sheet.lifted
     y -= 6 if up else 0
     sheet.place(name, x, y, size.w, size.h, radius=size.radius)
@@ -191,7 +194,7 @@ def _raised(sheet: Sheet, name: str, x: float, y: float, size: CardSize) -> floa
 def _together(
     sheet: Sheet, cards: Sequence[Named], x: float, y: float, room: float, size: CardSize
 ) -> None:
-    """Copies of a card on each other with their number on the topmost, from left to right."""
+    """Draw copies of a card as stacks, from left to right, with their number on the top card."""
     copies: dict[Card, list[str]] = {}
     for name, card in cards:
         copies.setdefault(card, []).append(name)
@@ -213,7 +216,7 @@ def _together(
 def _ground(
     sheet: Sheet, look: Sight, seat: Seat, place: Place, strip: tuple[float, float], radius: float
 ) -> None:
-    """The plate; for who is awaited with a strip of brass, so wide and high, for his name."""
+    """Draw the plate; an awaited seat has a brass strip of this size behind its name."""
     x, y, w, h = place
     sheet.rect(x - 2, y + 3, w + 4, h + 4, "shade", radius=radius + 2, alpha=0.14)
     sheet.rect(x - 1, y + 1, w + 2, h + 3, "shade", radius=radius + 1, alpha=0.3)
@@ -234,7 +237,7 @@ def _ground(
 def _name(
     sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, room: float, *, size: float
 ) -> None:
-    """A seat's name; before that of who is awaited an arrow."""
+    """Draw a seat's name; an awaited seat has an arrow before it."""
     turn = seat in look.awaited
     if turn:
         sheet.sign("turn", x + 6, y, 14, "on-brass")
@@ -254,7 +257,7 @@ def _disks(
     *,
     touch: float | None = None,
 ) -> None:
-    """A seat's two disks; `touch` is the top of where a finger may hit one's own."""
+    """Draw a seat's two disks; `touch` is the top of the touch targets of your own."""
     there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
     turned = look.table.passes[seat]
     for at, (name, middle) in enumerate(there):
@@ -269,7 +272,7 @@ def _disks(
 def _cards_held(
     sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, ink: str = "on-plate"
 ) -> None:
-    """How many cards a seat holds; 40 wide."""
+    """Draw the number of cards that a seat holds; 40 wide."""
     count = look.table.hand_sizes[seat]
     sheet.mean(f"held:{SEATS[seat]}", x, y - 10, 40, 20)
     small_back(sheet, x, y)
@@ -277,7 +280,7 @@ def _cards_held(
 
 
 def _money(sheet: Sheet, money: int, ink: str, right: float, y: float) -> float:
-    """One's own dollars with a banknote before them; gives the width."""
+    """Draw your money with a banknote before it; return the width."""
     words = dollars(money)
     wide = sheet.text(words, right, y, ink, size=16, bold=True, anchor="end", room=62)
     sheet.sign("cash", right - wide - 12, y, 17, ink)
@@ -285,7 +288,7 @@ def _money(sheet: Sheet, money: int, ink: str, right: float, y: float) -> float:
 
 
 def _token(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, radius: float) -> None:
-    """The Boss or a Cousin token, or that an offer is open: never two of them (COUSIN-3)."""
+    """Draw the Boss or Cousin token, or the sign of an open offer; never two of them (COUSIN-3)."""
     if seat == look.table.boss or look.table.cousins[seat] or look.bargains(seat):
         half = radius - 1
         sheet.mean(f"token:{SEATS[seat]}", x - half, y - half, 2 * half, 2 * half)

@@ -1,1 +1,1 @@
-"""The card game's endless practice: questions made anew for each seed."""
+"""Endless practice of the card game: questions generated from seeds."""

@@ -1,7 +1,6 @@
-"""The bargain drill in the card game: a Cousin token for cash (COUSIN-9), from random games.
+"""Bargaining drill of the card game: a Cousin token for cash (COUSIN-9), from random games.
 
-The sums are those that a player says aloud (`bots.sides`): what the deal would pay if it ended once
-the promises are kept.
+Values are public sums (`bots.sides`): the payoff if the deal ended once the promises are kept.
 """
 
 from __future__ import annotations
@@ -29,25 +28,23 @@ from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, cal
 from bosslib.words import say
 
 STEP = 5
-"""Cash is paid in fives of dollars (COUSIN-9)."""
+"""Unit of cash payments, in dollars (COUSIN-9)."""
 
 SMALLEST, LARGEST_VALUE = 40, 150
-"""What a share is worth at least and at most, in dollars: there is something to share."""
+"""Minimum and maximum value of a share, in dollars, so that there is something to divide."""
 
 KINDS = ("plain", "plain", "rival", "rival", "promise", "promise", "reversed", "loss")
-"""What is special about a position: another buyer, a card that is promised, a Reverse, a loss."""
+"""Kinds of position, with repetitions as weights: rival buyer, promised card, Reverse, loss."""
 
 CLOSE = 0.2
-"""How often another buyer offers all that the token is worth, but for one step."""
+"""Probability that the rival buyer bids everything the token is worth, less one step."""
 
 IGNORED = misconceptions.name(misconceptions.ignored_reverse)
-"""The misconception of who overlooks a Reverse, as the practice calls it."""
+"""Name of the misconception of ignoring a Reverse, shared with the practice."""
 
 
 class Found(NamedTuple):
-    """A position from a random game: who wants the token, what they promise, and who else offers
-    how much for it.
-    """
+    """A position from a random game: the token's buyer, the promised card, and the rival's bid."""
 
     state: State
     player: Seat
@@ -57,30 +54,32 @@ class Found(NamedTuple):
 
     @property
     def base(self) -> Terms:
-        """What is promised besides the price."""
+        """Terms that are promised in addition to the price."""
         return (Play(self.card),) if self.card else ()
 
     @property
     def sums(self) -> Sides:
-        """What the token brings both sides at a price of nothing, in dollars."""
+        """Gains of both sides from the token at a price of zero, in dollars."""
         return sides(self.state.table, self.player, self.base, 0.0)
 
     @property
     def zone(self) -> Zone:
-        """The reservation prices: the Boss's is what another buyer pays, less what the card brings;
-        the player's what the share is worth.
+        """Reservation prices of both sides.
+
+        The Boss's is the rival's bid less the gain from the promised card; the player's is the
+        value of the share.
         """
         sums = self.sums
         return Zone(self.bid - round(sums.boss), round(sums.player), STEP)
 
     @property
     def turned(self) -> bool:
-        """Whether plus and minus are switched for who wants the token (REV-2)."""
+        """True if the buyer's plus and minus are switched (REV-2)."""
         return settle.reverses(self.state.table, self.player) % 2 == 1
 
     @property
     def loses(self) -> bool:
-        """Whether the token costs who has it."""
+        """True if the token would cost its owner money."""
         return self.zone.buyer < 0
 
 
@@ -119,7 +118,7 @@ class CardDrill(Drill):
 
 
 def from_games(kind: str, rng: Random) -> Iterator[Found]:
-    """Positions of a kind, one at most from each random game."""
+    """Yield positions of a kind, at most one from each random game."""
     while True:
         start = new(3 + int(rng.random() * 3), int(rng.random() * 2**53), rules=Rules(cash=True))
         there = [each for moment in moments(start, rng) for each in _in(kind, moment.after, rng)]
@@ -129,7 +128,7 @@ def from_games(kind: str, rng: Random) -> Iterator[Found]:
 
 
 def _offered(found: Found, rng: Random) -> State:
-    """The position, in which everybody has money enough, with the offer of the other buyer."""
+    """Return the position with enough money for everybody, and the rival's offer on the table."""
     table = found.state.table
     money = tuple(260 + 10 * int(rng.random() * 15) for _ in range(table.players))
     state = found.state._replace(money=money)
@@ -139,7 +138,7 @@ def _offered(found: Found, rng: Random) -> State:
 
 
 def _in(kind: str, state: State, rng: Random) -> Iterator[Found]:
-    """What of a kind there is in a moment of a game: for each player who may have the token."""
+    """Yield the positions of a kind at one moment, one for each player who may get the token."""
     table, value = state.table, settle.value(state.table)
     if not table.tokens or table.promises or table.offers or settle.reverses(table, table.boss):
         return
@@ -156,7 +155,7 @@ def _in(kind: str, state: State, rng: Random) -> Iterator[Found]:
 
 
 def _promising(state: State, seat: Seat) -> Iterator[Found]:
-    """A player without a share can promise a card that brings the Boss something too."""
+    """Yield positions in which a player without a share can promise a card that helps the Boss."""
     table = state.table
     if table.passes[seat] > 1 or settle.shares(table, seat) or len(table.centre) < 2:
         return
@@ -169,7 +168,9 @@ def _promising(state: State, seat: Seat) -> Iterator[Found]:
 
 
 def _rivalled(state: State, seat: Seat, rng: Random) -> Iterator[Found]:
-    """Of the last token somebody else wants it too; the Boss has given the others away."""
+    """Yield a position in which a rival wants the last token too; the Boss gives away the
+    others.
+    """
     for other in range(state.table.players):
         table = state.table
         if other in (seat, table.boss) or table.cousins[other] or settle.reverses(table, other):
@@ -188,7 +189,7 @@ def _rivalled(state: State, seat: Seat, rng: Random) -> Iterator[Found]:
 
 
 def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
-    """The position with what there is to know of it."""
+    """Return the exercise of a position."""
     boss, form = found.state.table.boss, "they" if seat == found.state.table.boss else "you"
     who = called(found.player if form == "they" else boss)
     lines = [say(f"drill.card.task.{form}", who=who)]
@@ -214,7 +215,7 @@ def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
 
 
 def _why(found: Found, seat: Seat) -> Iterator[str]:
-    """How the zone comes about, sentence by sentence."""
+    """Yield the explanation of the zone, sentence by sentence."""
     table, zone, sums = found.state.table, found.zone, found.sums
     form = "you" if seat == found.player else "they"
     worth = dollars(settle.value(table))
@@ -237,7 +238,7 @@ def _why(found: Found, seat: Seat) -> Iterator[str]:
 
 
 def _low(found: Found) -> Iterator[WrongNumber]:
-    """Wrong numbers for the lowest price, and what is said to them."""
+    """Yield typical wrong answers for the lowest price, with feedback."""
     if found.card:
         gain = dollars(round(found.sums.boss))
         yield WrongNumber(STEP, say("drill.wrong.card-low", gain=gain), Misjudged.CARD)
@@ -254,7 +255,7 @@ def _low(found: Found) -> Iterator[WrongNumber]:
 
 
 def _high(found: Found, seat: Seat) -> Iterator[WrongNumber]:
-    """Wrong numbers for the highest price, and what is said to them."""
+    """Yield typical wrong answers for the highest price, with feedback."""
     zone, value = found.zone, settle.value(found.state.table)
     if found.loses:
         key, name = ("reverse", IGNORED) if found.turned else ("loss", Misjudged.LOSS)

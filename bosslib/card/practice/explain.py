@@ -1,4 +1,4 @@
-"""The reckoning of a practice question in words: one short sentence a step, with its rule."""
+"""Worked solution of a practice question: one short sentence per step, with its rule."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bosslib.words import say
 
 
 def move_told(case: Case) -> str:
-    """The Move that is asked about, as a sentence."""
-    assert case.action  # only asked of a Move
+    """Return the Move of the question as a sentence."""
+    assert case.action  # called only for questions about a Move
     return Teller([called(seat) for seat in range(len(SEATS))], case.seat).action(case.action)
 
 
 def signed(number: int) -> str:
-    """A number without a dollar sign, with a real minus.
+    """Return a number without a dollar sign, with a typographic minus.
 
     >>> signed(-7)
     '−7'
@@ -29,13 +29,13 @@ def signed(number: int) -> str:
 
 
 def terms(table: Table) -> str:
-    """The cards in the centre as a sum: "4 + 3 − 5", "−2 + 1"."""
+    """Return the cards in the centre as a sum: "4 + 3 − 5", "−2 + 1"."""
     first, *rest = [card.number for card in table.centre] or [0]
     return signed(first) + "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in rest)
 
 
 def steps(case: Case) -> tuple[str, ...]:
-    """All steps from the cards in the centre to the answer."""
+    """Return all steps from the cards in the centre to the answer."""
     return tuple(_steps(case))
 
 
@@ -92,7 +92,7 @@ def _payoff(asked: Asked) -> Iterator[str]:
 
 
 def of_seat(case: Case, seat: Seat) -> str:
-    """What a seat gets or pays, and why, in one sentence."""
+    """Return one sentence about what a seat gets or pays, and why."""
     table = case.table
     shares, reverses = settle.shares(table, seat), settle.reverses(table, seat)
     key = ("odd" if reverses % 2 else "even") if reverses else "plain"
@@ -107,5 +107,5 @@ def of_seat(case: Case, seat: Seat) -> str:
 
 
 def subject(case: Case, seat: Seat) -> str:
-    """A seat at the beginning of a sentence: "You", or "{B}" for its name."""
+    """Return a seat as the subject of a sentence: "You", or "{B}" as a placeholder for its name."""
     return say("practice.You") if seat == case.seat else called(seat)

@@ -1,4 +1,4 @@
-"""A fresh position for an exercise that is done once more: of the same kind, and never the same."""
+"""New exercises of the same kind as a given one, for practising it again."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bosslib.teaching.practising import Practising
 from bosslib.words import say
 
 ASKED = (What.VALUE, What.SHARES, What.PAYOFF)
-"""What an exercise of a lesson must ask for last."""
+"""Last quantity that a lesson's exercise must ask for, to have similar questions."""
 
 
 class Like(NamedTuple):
-    """Of which questions an exercise is one."""
+    """Kind of practice question: topic and level."""
 
     topic: str
     level: int
 
 
 def kind_of(exercise: Exercise) -> Like | None:
-    """Which questions are like an exercise; None if none are.
+    """Return the kind of questions that are similar to an exercise, or None.
 
     >>> from bosslib.teaching.course import find
     >>> kind_of(find("four-cards")), kind_of(find("be-paid"))
@@ -48,8 +48,9 @@ def kind_of(exercise: Exercise) -> Like | None:
 
 
 def another(exercise: Exercise, seed: int) -> Exercise:
-    """The first question from a seed on that is like an exercise and has another position; itself
-    where none are like it.
+    """Return the first similar exercise from a seed on that has another position.
+
+    An exercise without similar ones is returned unchanged.
     """
     like = kind_of(exercise)
     if like is None:

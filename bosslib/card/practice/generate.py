@@ -1,7 +1,7 @@
-"""The endless practice: a fresh exercise for each seed, and the test at the end of the course.
+"""Endless practice: one exercise per seed, and the final test of the course.
 
-The numbers are the engine's, the wrong ones those of `misconceptions`, the positions those of
-`positions`. Nothing is stored: an exercise is made again from its id.
+The engine computes the answers, `misconceptions` the wrong ones, `positions` the positions. Nothing
+is stored: an exercise is regenerated from its id.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ FRESH: dict[str, tuple[str, ...]] = {
     "move": ("move",),
     "settling": ("settle",),
 }
-"""Of which topics a lesson has fresh questions in the final test."""
+"""Topics from which the final test takes fresh questions, by lesson."""
 
 UNTESTED = ("myths", "bargain-")
-"""How the lessons begin that the final test leaves out: the myths, and the course of bargaining."""
+"""Name prefixes of lessons that the final test omits: the myths and the bargaining course."""
 
 TEST_LEVEL = 2
 
 
 def question(seed: int, level: int, topic: str | None = None) -> Exercise:
-    """The exercise of a seed, of a topic that the seed chooses if none is named.
+    """Return the exercise of a seed; by default the seed also chooses the topic.
 
-    BossError for a topic, a level or a seed that there is not.
+    Raise BossError for an unknown topic, level or seed.
 
     >>> question(7, 1, "value").id
     'practice-value-1-7'
@@ -58,7 +58,7 @@ def question(seed: int, level: int, topic: str | None = None) -> Exercise:
 
 
 def numbers(seed: int, level: int, topic: str) -> Exercise:
-    """The first exercise from a seed on that asks for numbers; BossError as from `question`.
+    """Return the first exercise from a seed on that asks for numbers; raise as `question` does.
 
     >>> numbers(4, 1, "shares").kind.value
     'number'
@@ -68,22 +68,22 @@ def numbers(seed: int, level: int, topic: str) -> Exercise:
 
 
 def named(name: str) -> Exercise:
-    """The exercise of an id, made again; BossError if it is the id of none."""
+    """Return the exercise of an id; raise BossError if there is none."""
     topic, level, seed = _parts(name)
     return question(seed, level, topic)
 
 
 def steps(exercise: Exercise) -> tuple[str, ...]:
-    """The reckoning of a practice exercise, a sentence a step; BossError for any other exercise."""
+    """Return the worked solution of a practice exercise; raise BossError for other exercises."""
     topic, level, seed = _parts(exercise.id)
     return explain.steps(_case(topic, level, seed))
 
 
 def final_test(seed: int, folder: Path = SHIPPED) -> tuple[Exercise, ...]:
-    """An exercise from each lesson of the card game, but for the myths and the bargaining.
+    """Return an exercise for each lesson of the card game, without the myths and the bargaining.
 
-    It has fresh numbers where a topic fits the lesson; for two lessons there is a bargain to make
-    and a deal to play. A lesson that has none that can be asked in a test is left out.
+    A lesson with a matching topic gets fresh numbers; two lessons get a bargain to make and a deal
+    to play. A lesson without a testable exercise is omitted.
     """
     rng = Random(f"practice/test/{seed}")
     return tuple(_tested(rng, seed, folder))
@@ -104,8 +104,9 @@ def _tested(rng: Random, seed: int, folder: Path) -> Iterator[Exercise]:
 
 
 def _is_task(exercise: Exercise) -> bool:
-    """Whether an exercise can be asked in a test: nothing is shown first, nobody bargains, it is no
-    whole game, and it can go wrong.
+    """Return True if an exercise can be part of a test.
+
+    It must not show a worked solution, negotiate or be a whole game, and must have a way to fail.
     """
     if exercise.help is Help.WORKED or exercise.kind is TaskKind.NEGOTIATE or exercise.solver:
         return False
@@ -176,7 +177,7 @@ def _ask(asked: Asked) -> Blank:
 
 
 def _source(asked: Asked) -> str:
-    """Where the engine finds the number; not after a Move, nor where money is short."""
+    """Return the engine's source of the number; empty after a Move or if money is short."""
     if asked.before or asked.what is What.PAID:
         return ""
     return asked.what if asked.what is What.VALUE else f"{asked.what}.{asked.letter}"
@@ -196,7 +197,7 @@ def _choices(found: Case) -> tuple[Choice, ...]:
 
 
 def _hints(found: Case) -> tuple[str, ...]:
-    """Where to look, which rule, and the calculation without its last number."""
+    """Return the hints: where to look, which rule, and the calculation without its result."""
     last, table = found.asked[-1], found.table
     of = "value" if last.what is What.VALUE else "seat"
     asks_who = found.asks_who

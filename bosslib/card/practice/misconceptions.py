@@ -1,8 +1,7 @@
-"""What learners get wrong in the reckoning: for each misconception the number that it gives.
+"""Misconceptions in the calculation, each with the wrong number it produces.
 
-A misconception is a function from what is asked to the number that who has it would write down; it
-is None where the misconception cannot show. Its sentence is in the catalogue, under
-`practice.wrong`, and does not give the answer away.
+A misconception is a function from the question to the answer of a learner who has it, or None if it
+cannot show. Its sentence is in the catalogue under `practice.wrong` and does not reveal the answer.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ Misconception = Callable[[Asked], int | None]
 
 
 def before_move(asked: Asked) -> int | None:
-    """The Move card is read, and nothing is moved."""
+    """The learner reads the Move card but moves nothing."""
     return asked._replace(table=asked.before).answer if asked.before else None
 
 
 def first_only(asked: Asked) -> int | None:
-    """Only the first card is moved, though it is a Move 2 or 3."""
+    """The learner moves only the first card of a Move 2 or 3."""
     if not asked.before or not asked.move or len(asked.move.shifts) < 2:
         return None
     centre, fronts = list(asked.before.centre), [list(each) for each in asked.before.fronts]
@@ -42,7 +41,7 @@ def first_only(asked: Asked) -> int | None:
 
 
 def taken_off_twice(asked: Asked) -> int | None:
-    """A card that leaves the centre is taken off the sum, and then once more."""
+    """The learner subtracts a card that leaves the centre twice."""
     shifts = asked.move.shifts if asked.move else ()
     gone = [each.card.number for each in shifts if each.origin is None]
     if len(gone) != 1:
@@ -55,19 +54,19 @@ def taken_off_twice(asked: Asked) -> int | None:
 
 
 def everybody_reversed(asked: Asked) -> int | None:
-    """A Reverse in front of somebody else turns the sign for this seat too (MYTH-6)."""
+    """The learner applies a Reverse in front of another player to this seat too (MYTH-6)."""
     others = any(settle.reverses(asked.table, seat) % 2 for seat in range(asked.table.players))
     return asked.number(turned=True) if others and not asked.reverses else None
 
 
 def two_as_one(asked: Asked) -> int | None:
-    """An even number of Reverses turns the sign."""
+    """The learner lets an even number of Reverses switch the sign."""
     even = asked.reverses and asked.reverses % 2 == 0
     return asked.number(turned=True) if even else None
 
 
 def ignored_reverse(asked: Asked) -> int | None:
-    """An odd number of Reverses turns nothing."""
+    """The learner ignores an odd number of Reverses."""
     return asked.number(turned=False) if asked.reverses % 2 else None
 
 
@@ -75,7 +74,7 @@ def ignored_reverse(asked: Asked) -> int | None:
 
 
 def capped_payout(asked: Asked) -> int | None:
-    """The limit is used on shares x value (MYTH-8)."""
+    """The learner applies the limit to shares × value (MYTH-8)."""
     raw = asked.shares * settle.unlimited(asked.table)
     if not asked.for_money or asked.shares < 2:
         return None
@@ -83,42 +82,42 @@ def capped_payout(asked: Asked) -> int | None:
 
 
 def kept_tokens(asked: Asked) -> int | None:
-    """The Boss has a share for each Cousin token that was not given (MYTH-5)."""
+    """The learner gives the Boss a share for each Cousin token that is left (MYTH-5)."""
     kept = asked.table.tokens
     return asked.number(shares=asked.shares + kept) if asked.is_boss and kept else None
 
 
 def no_boss_share(asked: Asked) -> int | None:
-    """The Boss token is no share."""
+    """The learner does not count the Boss token as a share."""
     return asked.number(shares=asked.shares - 1) if asked.is_boss else None
 
 
 def no_cousin_share(asked: Asked) -> int | None:
-    """The Cousin token is no share."""
+    """The learner does not count the Cousin token as a share."""
     is_cousin = asked.table.cousins[asked.seat]
     return asked.number(shares=asked.shares - 1) if is_cousin else None
 
 
 def share_for_everybody(asked: Asked) -> int | None:
-    """Everybody has a share of the deal, with or without a token (MYTH-9)."""
+    """The learner gives everybody a share of the deal, even without a token (MYTH-9)."""
     if asked.is_boss or asked.table.cousins[asked.seat]:
         return None
     return asked.number(shares=asked.shares + 1)
 
 
 def one_share(asked: Asked) -> int | None:
-    """What a share is worth is what the player gets, however many shares there are."""
+    """The learner pays the value of one share, however many shares there are."""
     return asked.number(shares=1) if asked.shares > 1 and asked.for_money else None
 
 
 def no_pieces(asked: Asked) -> int | None:
-    """The Pieces of the Action are no shares."""
+    """The learner does not count the Pieces of the Action as shares."""
     token = asked.is_boss + asked.table.cousins[asked.seat]
     return asked.number(shares=token) if asked.shares > token else None
 
 
 def reverse_as_share(asked: Asked) -> int | None:
-    """Every card in front of the player is a share, the Reverses too."""
+    """The learner counts every card in front of the player as a share, even Reverses."""
     reverses = asked.reverses
     return asked.number(shares=asked.shares + reverses) if reverses else None
 
@@ -127,54 +126,54 @@ def reverse_as_share(asked: Asked) -> int | None:
 
 
 def no_five(asked: Asked) -> int | None:
-    """The sum is taken times the multiplier alone."""
+    """The learner multiplies the sum by the multiplier only, not by 5."""
     raw = settle.points(asked.table) * asked.table.multiplier
     return asked.number(value=asked.capped(raw))
 
 
 def no_multiplier(asked: Asked) -> int | None:
-    """The 5 is taken for the X's, so nothing else is multiplied (MYTH-2)."""
+    """The learner takes the 5 for the X's and multiplies by nothing else (MYTH-2)."""
     return asked.number(value=asked.capped(settle.points(asked.table) * 5))
 
 
 def no_x(asked: Asked) -> int | None:
-    """The multiplier stays 2 whatever is face up."""
+    """The learner uses the multiplier 2 regardless of X cards face up."""
     raw = settle.points(asked.table) * 5 * 2
     return asked.number(value=asked.capped(raw)) if asked.table.x else None
 
 
 def only_x(asked: Asked) -> int | None:
-    """The X cards are counted and the disk is not."""
+    """The learner counts the X cards but not the disk."""
     raw = settle.points(asked.table) * 5 * asked.table.x
     return asked.number(value=asked.capped(raw)) if asked.table.x else None
 
 
 def hidden_x(asked: Asked) -> int | None:
-    """The X card that lies face down under the disk is counted too."""
+    """The learner also counts the X card that lies face down under the disk."""
     raw = settle.points(asked.table) * 5 * (asked.table.multiplier + 1)
     return asked.number(value=asked.capped(raw)) if asked.table.x_reserve else None
 
 
 def minus_as_plus(asked: Asked) -> int | None:
-    """The minus cards are added like plus cards."""
+    """The learner adds minus cards as plus cards."""
     size = sum(abs(card.number) for card in asked.table.centre)
     raw = size * 5 * asked.table.multiplier
     return asked.number(value=asked.capped(raw)) if size != settle.points(asked.table) else None
 
 
 def lost_minus(asked: Asked) -> int | None:
-    """A loss is written down as a gain."""
+    """The learner writes a loss as a gain."""
     value = settle.value(asked.table)
     return asked.number(value=-value) if value < 0 else None
 
 
 def no_limit(asked: Asked) -> int | None:
-    """The value is not limited."""
+    """The learner does not apply the limit."""
     return asked.number(value=settle.unlimited(asked.table))
 
 
 def took_limit(asked: Asked) -> int | None:
-    """The limit is taken for the value, though the value stays within it."""
+    """The learner takes the limit for the value although the value is within it."""
     raw, limit = settle.unlimited(asked.table), asked.table.size.limit
     near = limit / 2 < abs(raw) < limit
     return asked.number(value=limit if raw > 0 else -limit) if near else None
@@ -184,7 +183,7 @@ def took_limit(asked: Asked) -> int | None:
 
 
 def debt(asked: Asked) -> int | None:
-    """Who cannot pay in full owes the rest."""
+    """The learner lets a player who cannot pay in full owe the rest."""
     return asked._replace(what=What.PAYOFF).answer if asked.what is What.PAID else None
 
 
@@ -214,17 +213,16 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     minus_as_plus,
     lost_minus,
 )
-"""All of them. Where two give the same number the earlier one speaks: the particular before the
-general."""
+"""All misconceptions; if two give the same number the earlier, more specific one applies."""
 
 
 def name(misconception: Misconception) -> str:
-    """What its sentence is called in the catalogue."""
+    """Return the catalogue key of a misconception."""
     return misconception.__name__.replace("_", "-")
 
 
 def shown(asked: Asked) -> dict[Misconception, int]:
-    """The misconceptions that would show in the answer, with their numbers, all different."""
+    """Return the misconceptions that change the answer, with their numbers, all different."""
     found: dict[Misconception, int] = {}
     for each in MISCONCEPTIONS:
         number = each(asked)
@@ -234,7 +232,7 @@ def shown(asked: Asked) -> dict[Misconception, int]:
 
 
 def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
-    """A wrong number for each misconception that would show, and what to say to it."""
+    """Return a wrong number with feedback for each misconception that changes the answer."""
     return tuple(
         WrongNumber(number, sentence(each, asked), name(each))
         for each, number in shown(asked).items()
@@ -242,8 +240,9 @@ def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
 
 
 def only(asked: Asked) -> str:
-    """The name of the one misconception by which a seat would seem to be paid that pays, or gets
-    nothing, and the other way round; empty where there are more of them, or none.
+    """Return the name of the only misconception that changes the sign of a seat's result.
+
+    Empty if none or several do.
     """
 
     def sign(number: int) -> int:
@@ -254,8 +253,9 @@ def only(asked: Asked) -> str:
 
 
 def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
-    """What shows misconceptions in a number that an exercise asks for; nothing where it is not one
-    of these.
+    """Return the wrong numbers by misconceptions for a number that an exercise asks for.
+
+    Empty if the number is not one of these quantities.
     """
     what, _, letter = exercise.asks[at].source.partition(".")
     money = what == "money"
@@ -266,13 +266,13 @@ def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
     had = state.money[seat]
     asked = Asked(What.PAID if money else What(what), state.table, seat, exercise.seat, had)
     before = had if money else 0
-    if before + asked.answer != exercise.asks[at].answer:  # more comes to pass before that
+    if before + asked.answer != exercise.asks[at].answer:  # other events change the money first
         return ()
     return tuple(each._replace(number=before + each.number) for each in wrong_numbers(asked))
 
 
 def sentence(misconception: Misconception, asked: Asked) -> str:
-    """What to say to who has a misconception: which it is, the rule, and what is true."""
+    """Return the feedback on a misconception: what it is, the rule, and the correct idea."""
     counts = {"no-x": asked.table.x, "kept-tokens": asked.table.tokens}
     key = name(misconception)
     return say(

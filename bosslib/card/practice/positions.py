@@ -1,7 +1,7 @@
-"""What the practice asks about: positions from random games, chosen until one fits the topic.
+"""Positions for the practice, from random games, sampled until one fits the topic.
 
-A case is found from its topic, level and seed alone, with `Random.random()` as the only chance, so
-that every Python finds the same one.
+A case depends only on its topic, level and seed; `Random.random()` is the only source of chance, so
+every Python version finds the same one.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 
 TRIES = 60
-"""How many games are played for one seed, before those that all seeds share."""
+"""Number of games per seed, before falling back to the shared ones."""
 
 WEARY = 0.25
-"""How often a player passes who could play: less than at random, so that more lies on the table."""
+"""Probability of passing when able to play: low, so that more cards are on the table."""
 
 GENEROUS = 0.06
-"""How often the Boss gives a token away before a turn."""
+"""Probability that the Boss gives away a token before a turn."""
 
 
 class Wish(NamedTuple):
-    """What a seed wants of its case besides topic and level."""
+    """Requirements of a seed on its case, in addition to topic and level."""
 
     form: Form = Form.NUMBERS
     own: bool = True
-    """Whether the learner is the one who is asked about."""
+    """True if the question is about the learner's own seat."""
     special: bool = False
-    """The rarer kind: a value within the limit, no share, an even number of Reverses, ..."""
+    """True for the rarer variant: within the limit, no share, an even number of Reverses, ..."""
 
 
 class Snapshot(NamedTuple):
@@ -50,7 +50,7 @@ class Snapshot(NamedTuple):
 
 @lru_cache(maxsize=64)
 def case(topic: Topic, level: int, seed: int) -> Case:
-    """The case of a seed: from its own games, else from those that all seeds share."""
+    """Return the case of a seed, from its own games or from the shared ones."""
     rng = Random(f"practice/{topic}/{level}/{seed}")
     wish = wished(topic, rng)
     for _ in range(TRIES):
@@ -61,14 +61,14 @@ def case(topic: Topic, level: int, seed: int) -> Case:
 
 
 def shared(topic: Topic, level: int) -> Case:
-    """A case for the seeds that find none in their own games."""
+    """Return the fallback case for seeds that find none in their own games."""
     rng = Random(f"practice/{topic}/{level}/shared")
     games = (from_game(topic, level, Wish(), rng) for _ in range(TRIES))
-    return next(found for found in games if found)  # the same for all, and a test has seen it
+    return next(found for found in games if found)  # the same for all seeds; a test has checked it
 
 
 def wished(topic: Topic, rng: Random) -> Wish:
-    """What a seed wants."""
+    """Return the requirements of a seed."""
     form, own, special = rng.random(), rng.random(), rng.random()
     asks_who = topic in (Topic.SHARES, Topic.REVERSE) and form < 0.25
     if asks_who:
@@ -77,7 +77,7 @@ def wished(topic: Topic, rng: Random) -> Wish:
 
 
 def from_game(topic: Topic, level: int, wish: Wish, rng: Random) -> Case | None:
-    """A case from one random game, None if the game has none that fits."""
+    """Return a case from one random game, or None if no position fits."""
     players = 3 + int(rng.random() * (2 if level == 1 else 4))
     start = new(players, int(rng.random() * 2**53))
     found = []
@@ -88,7 +88,7 @@ def from_game(topic: Topic, level: int, wish: Wish, rng: Random) -> Case | None:
 
 
 def moments(state: State, rng: Random) -> Iterator[Snapshot]:
-    """The moments of a random game in which a deal is being played."""
+    """Yield the moments of a random game in which a deal is being played."""
     while state.table.phase is not Phase.OVER:
         state = with_gift(state, rng)
         before = state
@@ -101,7 +101,7 @@ def moments(state: State, rng: Random) -> Iterator[Snapshot]:
 
 
 def turn(state: State, rng: Random) -> Action:
-    """What the seat in turn does: a random legal action, but rather no pass."""
+    """Return a random legal action of the seat in turn, with few passes."""
     actions = Legal(view(state, state.table.to_act[0])).turns(rng)
     plays = [each for each in actions if not isinstance(each.deed, PASSES)]
     if plays and rng.random() >= WEARY:
@@ -110,7 +110,7 @@ def turn(state: State, rng: Random) -> Action:
 
 
 def with_gift(state: State, rng: Random) -> State:
-    """The state after the Boss has perhaps given a token for nothing."""
+    """Return the state after the Boss has, with some probability, given a token away."""
     table = state.table
     if table.phase is not Phase.PLAY or not table.tokens or rng.random() >= GENEROUS:
         return state
@@ -120,7 +120,7 @@ def with_gift(state: State, rng: Random) -> State:
 
 
 def cases(topic: Topic, level: int, wish: Wish, moment: Snapshot) -> Iterator[Case]:
-    """What can be asked about a moment: of each seat, or of the deal once."""
+    """Yield the possible questions about a moment: for each seat, or one for the whole deal."""
     table = moment.after.table
     deed = moment.action.deed if moment.action else None
     move = deed if isinstance(deed, Move) else None
@@ -140,7 +140,7 @@ def cases(topic: Topic, level: int, wish: Wish, moment: Snapshot) -> Iterator[Ca
 
 
 def wanted(topic: Topic, level: int, wish: Wish) -> tuple[What, ...]:
-    """Which numbers are asked for."""
+    """Return the quantities to ask for."""
     match topic:
         case Topic.VALUE:
             return (What.VALUE,)

@@ -1,7 +1,7 @@
-"""What a practice question asks: of which position, and for which numbers.
+"""Practice questions: the position and the quantities asked for.
 
-The right numbers come from the engine. How a position is found is for `positions`, what learners
-get wrong for `misconceptions`.
+The engine computes the answers. `positions` finds the positions, `misconceptions` the wrong
+answers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from bosslib.teaching.exercise import called
 from bosslib.words import say
 
 PASSED = "turn-passed"
-"""The misconception of who passes where a card would bring more; the puzzles ask about it."""
+"""Name of the misconception of passing when a card would bring more; used by the puzzles."""
 
 
 class Topic(StrEnum):
-    """What is practised."""
+    """Topics of the practice."""
 
     VALUE = "value"
     LIMIT = "limit"
@@ -32,7 +32,7 @@ class Topic(StrEnum):
 
 
 class Form(StrEnum):
-    """How it is asked: for numbers, or for all who would get money, or have to pay."""
+    """Form of a question: numbers, or all players who get money or have to pay."""
 
     NUMBERS = "numbers"
     GETS = "gets"
@@ -40,20 +40,20 @@ class Form(StrEnum):
 
 
 class What(StrEnum):
-    """Which number is asked for."""
+    """Quantities that a question can ask for."""
 
     VALUE = "value"
     SHARES = "shares"
     PAYOFF = "payoff"
-    """What a seat would get by the rules."""
+    """The payoff of a seat by the rules."""
     PAID = "paid"
-    """What really changes hands, with the money that the seat has (SETTLE-3)."""
+    """The actual payment, given the seat's money (SETTLE-3)."""
 
 
 class Asked(NamedTuple):
-    """What is asked: which number, of which table and seat; `before` is the table before a Move.
+    """One quantity asked for: of which table and seat; `before` is the table before a Move.
 
-    `you` is where the learner sits; `money` is what the seat has, in dollars.
+    `you` is the learner's seat; `money` is the money of the seat asked about, in dollars.
     """
 
     what: What
@@ -66,7 +66,7 @@ class Asked(NamedTuple):
 
     @property
     def answer(self) -> int:
-        """The right number, as the engine finds it."""
+        """The correct answer, computed by the engine."""
         due = settle.payoff(self.table)[self.seat]
         match self.what:
             case What.VALUE:
@@ -80,38 +80,38 @@ class Asked(NamedTuple):
 
     @property
     def for_money(self) -> bool:
-        """Whether it is asked what the seat gets or pays."""
+        """True if the question asks what the seat gets or pays."""
         return self.what in (What.PAYOFF, What.PAID)
 
     @property
     def who(self) -> str:
-        """The seat asked about, in the middle of a sentence: "you", or "{B}" for its name."""
+        """The seat in the middle of a sentence: "you", or "{B}" as a placeholder for its name."""
         return say("event.you") if self.seat == self.you else called(self.seat)
 
     @property
     def letter(self) -> str:
-        """The letter of the seat."""
+        """Letter of the seat."""
         return SEATS[self.seat]
 
     @property
     def reverses(self) -> int:
-        """How many Reverse cards the seat has (REV-2)."""
+        """Number of Reverse cards in front of the seat (REV-2)."""
         return settle.reverses(self.table, self.seat)
 
     @property
     def shares(self) -> int:
-        """How many shares the seat has (SETTLE-1)."""
+        """Number of shares of the seat (SETTLE-1)."""
         return settle.shares(self.table, self.seat)
 
     @property
     def is_boss(self) -> bool:
-        """Whether the seat has the Boss token."""
+        """True if the seat has the Boss token."""
         return self.table.boss == self.seat
 
     def number(
         self, *, value: int | None = None, shares: int | None = None, turned: bool | None = None
     ) -> int:
-        """The number asked for, with a part of the reckoning replaced by a wrong one."""
+        """Return the answer with a part of the calculation replaced by a wrong one."""
         each = settle.value(self.table) if value is None else value
         many = self.shares if shares is None else shares
         swapped = self.reverses % 2 == 1 if turned is None else turned
@@ -127,16 +127,16 @@ class Asked(NamedTuple):
                 return max(due, -self.money)
 
     def capped(self, raw: int) -> int:
-        """A number within the deal limit (VALUE-2)."""
+        """Return an amount limited to the deal limit (VALUE-2)."""
         limit = self.table.size.limit
         return max(-limit, min(raw, limit))
 
 
 class Case(NamedTuple):
-    """A position and what is asked about it.
+    """A position with a question about it.
 
-    `start` is what is shown; `asked` are the numbers, of the same table or of that after the Move;
-    `seat` is where the learner sits.
+    `start` is the state shown; `asked` are the quantities, all of the same table (after the Move if
+    there is one); `seat` is the learner's.
     """
 
     topic: Topic
@@ -150,16 +150,16 @@ class Case(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table that is reckoned with."""
+        """The table to calculate with."""
         return self.asked[0].table
 
     @property
     def asks_who(self) -> bool:
-        """Whether it is asked who gets or pays, and not for numbers."""
+        """True if the question asks who gets or pays, instead of numbers."""
         return self.form is not Form.NUMBERS
 
     @property
     def receivers(self) -> list[Seat]:
-        """The seats that would get money or would have to pay, whichever is asked."""
+        """Seats that would get money or would have to pay, whichever is asked."""
         sign = 1 if self.form is Form.GETS else -1
         return [seat for seat, due in enumerate(settle.payoff(self.table)) if due * sign > 0]

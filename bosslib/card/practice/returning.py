@@ -1,4 +1,4 @@
-"""A question in which a misconception of the learner's would show: so it comes back."""
+"""Follow-up questions in which a learner's earlier misconception would show."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.misled import could_show
 
 TRIES = 60
-"""How many questions are looked at."""
+"""Maximum number of questions to search."""
 
 WHERE: dict[str, tuple[Topic, int]] = {
     "debt": (Topic.SETTLE, 3),
@@ -36,12 +36,13 @@ WHERE: dict[str, tuple[Topic, int]] = {
     "minus-as-plus": (Topic.VALUE, 1),
     "lost-minus": (Topic.VALUE, 1),
 }
-"""The topic in which a misconception shows most, and the least level at which it can."""
+"""Topic in which a misconception shows most, and the minimum level at which it can."""
 
 
 def showing(name: str, seed: int, level: int) -> Exercise | None:
-    """The first question from a seed on in which a misconception would show, at this level or at
-    the least one that it needs; None if there is none near.
+    """Return the first question from a seed on in which a misconception would show, or None.
+
+    The level is the given one, or the minimum that the misconception needs.
 
     >>> showing("no-five", 7, 1).id
     'practice-value-1-7'

@@ -1,7 +1,7 @@
-"""Which positions a practice question is about: interesting for its topic, and of its level's size.
+"""Filters for practice positions: interesting for the topic and of the level's size.
 
-Level 1 is small and has one idea at a time, level 2 is what one meets in most deals, level 3 has X
-cards face up, longer sums, and more of everything in front of the players.
+Level 1 is small and has one idea at a time, level 2 is typical of most deals, level 3 has X cards
+face up, longer sums, and more cards in front of the players.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bosslib.card.practice.question import Asked, Case, Topic, What
 
 
 def fits(case: Case) -> bool:
-    """Whether a case is interesting for its topic, and neither too small nor too large."""
+    """Return True if a case is interesting for its topic and of its level's size."""
     if not sized(case) or not settle.value(case.table):
         return False
     if case.asks_who:
@@ -20,10 +20,10 @@ def fits(case: Case) -> bool:
 
 
 def sized(case: Case) -> bool:
-    """Whether there is as much on the table as the level wants."""
+    """Return True if the table is as full as the level requires."""
     table, level = case.table, case.level
     cards = len(table.centre)
-    if case.topic is Topic.LIMIT:  # it takes many cards or many X's to get there
+    if case.topic is Topic.LIMIT:  # many cards or X cards are needed to reach it
         return cards <= 4 + level and (level > 1 or all(each.number > 0 for each in table.centre))
     within = settle.value(table) == settle.unlimited(table)
     if level == 1:
@@ -35,7 +35,7 @@ def sized(case: Case) -> bool:
 
 
 def tells_apart(case: Case) -> bool:
-    """Whether some would get money and some would not, by a Reverse if that is the topic."""
+    """Return True if some seats get money and others do not; by a Reverse if that is the topic."""
     table = case.table
     turned = any(
         due and settle.reverses(table, seat) % 2 for seat, due in enumerate(settle.payoff(table))

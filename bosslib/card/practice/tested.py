@@ -1,6 +1,6 @@
-"""What the final test asks to be done at a table: a bargain to make, and a deal to play.
+"""Table exercises of the final test: a bargain to make, and a deal to play.
 
-Both are positions from random games; what is asked for was reached by a computer player first.
+Both start from positions of random games; a computer player has reached the goal before.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from bosslib.words import say
 
 ID = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
 PLAYED = {"turns": "deal", "tokens": "bargain"}
-"""In the place of a question from which lesson there is which of them."""
+"""Kind of exercise that replaces the question, by lesson."""
 
 SOLVER = "gentle"
-"""Who plays the others, and the solution: careful, without spite, and without offers."""
+"""Bot that plays the other seats and finds the solution: careful, without envy or offers."""
 
 PART = 0.4
-"""Which part of what the token brings the other side wants to keep."""
+"""Fraction of the token's value that the other side wants to keep."""
 
 SUMS = (5, 10, 20, 50, 100)
-"""The prices that a table proposes, in dollars."""
+"""Prices that the table proposes, in dollars."""
 
 LOWEST = 20
-"""What is asked for at least, in dollars: with less there would be nothing to choose."""
+"""Minimum price of the task, in dollars; with less there would be nothing to choose."""
 
 MORE = 20
-"""So many dollars a deal that is played well must bring more than turning all disks."""
+"""Minimum gain of a well-played deal over turning all disks, in dollars."""
 
 LONGEST = 3
-"""So many cards a deal takes at most to be played well."""
+"""Maximum number of cards that a well-played deal takes."""
 
 
 def made(kind: str, seed: int) -> Exercise:
-    """The exercise of a kind and a seed."""
+    """Return the exercise of a kind and a seed."""
     return bargain(seed) if kind == "bargain" else deal(seed)
 
 
 def named(name: str) -> Exercise:
-    """The exercise of an id, made again; BossError if it is the id of none."""
+    """Return the exercise of an id; raise BossError if there is none."""
     found = ID.fullmatch(name)
     if not found or int(found[2]) > LARGEST:
         raise BossError("practice.unknown", name=name)
@@ -68,7 +68,7 @@ def named(name: str) -> Exercise:
 
 
 def bargain(seed: int) -> Exercise:
-    """A token to be sold or bought at a good price, with a partner who judges."""
+    """Return an exercise to sell or buy a token at a good price; the partner judges offers."""
     rng = Random(f"test/bargain/{seed}")
     is_boss = rng.random() < 0.5
     for found in from_games("plain", rng):
@@ -86,8 +86,10 @@ def bargain(seed: int) -> Exercise:
 def _bargain(
     found: Found, seed: int, *, is_boss: bool, price: int, wants: int, bad: list[int]
 ) -> Exercise:
-    """The exercise: `wants` is what the other side must gain, `bad` are prices to which it says yes
-    too soon. A bargain that is made cannot be made again, so one has failed with one's next turn.
+    """Return the exercise; `wants` is the other side's minimum gain, `bad` are premature prices.
+
+    The other side accepts `bad` prices too. A bargain cannot be made twice, so the attempt fails
+    with the learner's next turn.
     """
     boss = found.state.table.boss
     seat, other = (boss, found.player) if is_boss else (found.player, boss)
@@ -128,14 +130,14 @@ def _bargain(
 
 
 class Finish(NamedTuple):
-    """A deal played to its end: what the learner did, and what it brought, in dollars."""
+    """A deal played to its end: the learner's actions, and the payoff in dollars."""
 
     actions: tuple[Action, ...]
     due: int
 
 
 def deal(seed: int) -> Exercise:
-    """A deal to be played out, against computer players, for as much as one of them got of it."""
+    """Return an exercise to play out a deal for at least as much as a computer player got."""
     rng = Random(f"test/deal/{seed}")
     return next(each for each in _deals(seed, rng) if each)
 
@@ -149,7 +151,7 @@ def _deals(seed: int, rng: Random) -> Iterator[Exercise | None]:
 
 
 def _fits(state: State) -> bool:
-    """Whether whoever is in turn has a share, something to play and few left to play against."""
+    """Return True if the seat in turn has a share, cards to play and few opponents left."""
     table = state.table
     seat = table.turn
     plays = [each for each in Legal(view(state, seat)) if each.seat == seat]
@@ -160,7 +162,7 @@ def _fits(state: State) -> bool:
 
 
 def _played(state: State, seed: int) -> Exercise | None:
-    """The exercise, if playing well brings enough more than turning all disks."""
+    """Return the exercise, or None if playing well gains too little over turning all disks."""
     seat, table = state.table.turn, state.table
     others = (each for each in range(table.players) if each != seat)
     blank = _deal(state, seed, seat, {each: Reply(bot=SOLVER) for each in others})
@@ -200,7 +202,7 @@ def _deal(state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]) -> Ex
 
 
 def _line(exercise: Exercise, player: AnyBot) -> Finish:
-    """The deal as a computer player plays it for the learner."""
+    """Play the deal with a computer player in the learner's seat."""
     lines = attempt.driven(exercise, attempt.begun(exercise), player)
     end = next(each for each in lines if attempt.over(exercise, each))
     due = attempt.settled(end).payoff[exercise.seat]
@@ -208,5 +210,5 @@ def _line(exercise: Exercise, player: AnyBot) -> Finish:
 
 
 def _idle(exercise: Exercise) -> Finish:
-    """The deal when the learner turns his disks."""
+    """Play the deal with a learner who only turns disks."""
     return _line(exercise, exercise.teaching.patient())

@@ -1,6 +1,6 @@
-"""Puzzles of the card game: positions from played games in which one choice is clearly the best.
+"""Puzzles of the card game: positions from played games with one clearly best choice.
 
-How one is made is for `making`; what a learner reads of it, for `words`. See `docs/puzzles.md`.
+`making` generates them; `words` has the texts for learners. See `docs/puzzles.md`.
 """
 
 from bosslib.card.puzzles.part import CardPuzzles

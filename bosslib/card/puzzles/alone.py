@@ -1,4 +1,4 @@
-"""Puzzles in which all others are out: a line that is best, found by trying everything."""
+"""Puzzles in which all other seats are out: the best line, found by exhaustive search."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bosslib.card.state import Phase, State
 from bosslib.game import Seat
 
 EASY_ALONE = 0.06
-"""How many of those puzzles are kept in which one goes on alone and has only to take what comes."""
+"""Probability of keeping such a puzzle if greedy play solves it."""
 
 LEFT_ALONE = 0.1
-"""In how many positions it is looked at what one could do if all others turned their disks."""
+"""Probability of considering a position after all others turn their disks."""
 
 LEFT_WITH_ONE = 0.5
-"""In how many it is looked at what one could do against one that is left."""
+"""Probability of considering a position with a single rival left."""
 
 LONGEST = 6
-"""How many cards a line has at most."""
+"""Maximum number of cards in a line."""
 
 OF_KIND = {Kind.MOVE: Theme.MOVE, Kind.REVERSE: Theme.REVERSE}
 
 
 def left_alone(state: State, seed: str) -> State | None:
-    """Now and then the position to which it comes if all others turn their disks; else None."""
+    """Return, with some probability, the position after all others turn their disks, or None."""
     if Random(f"{seed}/alone").random() > LEFT_ALONE:
         return None
     seat = state.table.turn
@@ -41,9 +41,9 @@ def left_alone(state: State, seed: str) -> State | None:
 
 
 def left_with_one(state: State, seed: str) -> State | None:
-    """Now and then the position to which it comes if all others but one are out; else None.
+    """Return, with some probability, the position with all others but one out, or None.
 
-    That one has a disk left, as the seat in turn has.
+    The remaining rival has one disk left, like the seat in turn.
     """
     table, seat, rng = state.table, state.table.turn, Random(f"{seed}/one")
     rivals = [each for each, disks in enumerate(table.passes) if each != seat and not disks]
@@ -54,7 +54,7 @@ def left_with_one(state: State, seed: str) -> State | None:
 
 
 def _left(state: State, rival: Seat | None) -> State | None:
-    """The position at the next turn of a seat when others turn their disks; of a rival one."""
+    """Return the position at a seat's next turn if others turn both disks and a rival one."""
     table, seat = state.table, state.table.turn
     if table.promises:
         return None
@@ -68,7 +68,7 @@ def _left(state: State, rival: Seat | None) -> State | None:
 
 
 def alone(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | None:
-    """The puzzle of a seat that goes on alone: what it can make of the deal, by trying all."""
+    """Return the puzzle of a seat that plays on alone, by exhaustive search."""
     seat = state.table.turn
     if len(state.hands[seat]) > 10:
         return None
@@ -98,9 +98,9 @@ def alone(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | None:
 
 
 def lures(state: State, seat: Seat, aim: Aim) -> dict[Lure, tuple[Action, ...]]:
-    """The lines that tempt a seat that goes on alone, the likeliest first.
+    """Return the tempting lines of a seat that plays on alone, likeliest first.
 
-    To stop at once tempts only if *careful* does so.
+    Stopping at once is tempting only if *careful* does it.
     """
     found = {Lure.CAREFUL: carefully(state, seat, aiming(aim))}
     one_by_one = eyed(state, seat, aim)
@@ -108,7 +108,7 @@ def lures(state: State, seat: Seat, aim: Aim) -> dict[Lure, tuple[Action, ...]]:
 
 
 def lured(state: State, seat: Seat, aim: Aim, best: float) -> Line | None:
-    """The likeliest line that is clearly worse than the best; None if nothing tempts."""
+    """Return the likeliest line that is clearly worse than the best, or None."""
     for line in lures(state, seat, aim).values():
         worth = came_to(state, seat, line, aim)
         if worth <= best - MARGIN:
@@ -117,7 +117,7 @@ def lured(state: State, seat: Seat, aim: Aim, best: float) -> Line | None:
 
 
 def lure(puzzle: Puzzle) -> Lure | None:
-    """What leads to the tempting mistake of a puzzle; None if nothing does, or others are in."""
+    """Return what leads to a puzzle's tempting mistake; None if nothing does or others are in."""
     if puzzle.proof is not Proof.EXACT:
         return None
     found = lures(puzzle.start, puzzle.seat, puzzle.aim)
@@ -127,7 +127,7 @@ def lure(puzzle: Puzzle) -> Lure | None:
 def _theme_alone(
     state: State, seat: Seat, aim: Aim, best: Line, themes: Sequence[Theme]
 ) -> Theme | None:
-    """What a line of who goes on alone is about; None if it is nothing to ask."""
+    """Return the theme of a best line, or None if it is not worth asking."""
     if not 1 <= len(best.actions) <= LONGEST:
         return None
     mine = _dues(state, best.actions)[seat]
@@ -137,7 +137,7 @@ def _theme_alone(
             and best.worth - came_to(state, seat, (), aim) >= 2 * MARGIN
         )
         return Theme.SPOIL if spoils and Theme.SPOIL in themes else None
-    if mine != best.worth:  # he could not pay all of it: other lines come to the same
+    if mine != best.worth:  # its loss is limited by its money, so that other lines are as good
         return None
     kinds = {action.deed.card.kind for action in best.actions}  # type: ignore[union-attr]
     about = [Theme.LAST]

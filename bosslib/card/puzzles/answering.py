@@ -1,4 +1,4 @@
-"""The answers to an offer: to take it, to turn it down, or to offer something else."""
+"""Answers to an offer in a puzzle: accept, decline, or make a counter-offer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Response(NamedTuple):
-    """An answer, what it would bring about if the other side agreed, and whether it does."""
+    """An answer, the bargain it would lead to, and whether the other side agrees."""
 
     action: Action
     bargain: OpenOffer | None
@@ -29,14 +29,14 @@ class Response(NamedTuple):
 
 
 def listed(seen: View, counters: Sequence[Action]) -> list[Action]:
-    """The answers among which one chooses, in their order: each offer, the counters, none."""
+    """Return the answers to choose from, in order: each offer, the counter-offers, none."""
     offers = offers_to(seen)
     declined = act(seen.seat, Decline(offers[0].by))
     return [*(accepting(each, seen.seat) for each in offers), *counters, declined]
 
 
 def answers(puzzle: Puzzle) -> list[Response]:
-    """The answers of a puzzle, as the other side judges them in its position."""
+    """Return the answers of a puzzle, as the other side judges them in its position."""
     start, seen = puzzle.start, puzzle.view
     return [
         Response(
@@ -49,7 +49,7 @@ def answers(puzzle: Puzzle) -> list[Response]:
 
 
 def bargain_of(seen: View, answer: Action) -> OpenOffer | None:
-    """What an answer would bring about; None where it turns something down."""
+    """Return the bargain that an answer leads to; None if it declines."""
     match answer.deed:
         case Accept(by):
             return next(each for each in offers_to(seen) if each.by == by)
@@ -61,7 +61,7 @@ def bargain_of(seen: View, answer: Action) -> OpenOffer | None:
 def values(
     seen: View, those: Sequence[Response], playouts: int, seed: str, habit: Habit = HABITS[1]
 ) -> list[list[float]]:
-    """What each answer brings, in each playout; one that leads to no bargain brings nothing."""
+    """Return the value of each answer in each playout; zero if it leads to no bargain."""
     struck = [each.bargain for each in those if each.bargain and each.agreed]
     *came, nothing = brought(seen, struck, playouts, seed, habit)
     found = iter(came)
@@ -69,7 +69,7 @@ def values(
 
 
 def spoken(state: State, answer: Action) -> list[Action]:
-    """An answer and what is said to it: who offers something else turns down what was offered."""
+    """Return an answer with the talk around it: a counter-offer first declines the offer."""
     if not isinstance(answer.deed, Offer):
         return [answer]
     partner = offered(state.table, answer.seat, answer.deed).to
@@ -78,17 +78,17 @@ def spoken(state: State, answer: Action) -> list[Action]:
 
 
 def answered(state: State, answer: Action) -> State:
-    """The position after an answer and what is said to it."""
+    """Return the position after an answer and the reply to it."""
     return _after(state, spoken(state, answer))
 
 
 def agrees(state: State, counter: Action) -> bool:
-    """Whether the other side takes a counter-offer in a position."""
+    """Return True if the other side accepts a counter-offer in a position."""
     return isinstance(spoken(state, counter)[-1].deed, Accept)
 
 
 def _reply(state: State, counter: Action, partner: int) -> Action:
-    """What the other side says to a counter-offer that is open: what *careful* would say there."""
+    """Return the reply to an open counter-offer: what *careful* would say there."""
     said = Careful().talk(view(state, partner), Random(0))
     takes = act(partner, Accept(counter.seat))
     return takes if said == takes else act(partner, Decline(counter.seat))

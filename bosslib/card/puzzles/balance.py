@@ -1,4 +1,4 @@
-"""Which puzzles are too many of their kind: solitaires, one answer to offers, the very easiest."""
+"""Balancing of the puzzle collection: fewer solitaires, repeated answers and easiest puzzles."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from bosslib.card.actions import Accept
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 
 ALONE = 1 / 4
-"""What part of the puzzles may be positions in which all others are out."""
+"""Maximum fraction of puzzles in which all others are out."""
 
 ONE_ANSWER = 0.6
-"""What part of the bargains may be to be accepted, and what part not."""
+"""Maximum fraction of bargains that are to be accepted, and of those that are not."""
 
 FLOOR = 0.02
-"""What part of the puzzles may have the lowest rating, or one point more."""
+"""Maximum fraction of puzzles with the lowest rating or one point more."""
 
 
 def balanced(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """As many of some puzzles as there can be with no more of a kind than those parts."""
+    """Return as many of the puzzles as possible within these fractions."""
     left = list(found)
     while many := _too_many(left):
         left.remove(_commonest(many, left))
@@ -27,7 +27,7 @@ def balanced(found: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def _too_many(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles of a kind of which there are too many; none if there is no such kind."""
+    """Return the puzzles of a kind that is over its fraction; empty if there is none."""
     alone = [each for each in puzzles if each.proof is Proof.EXACT]
     if len(alone) > ALONE * len(puzzles):
         return alone
@@ -41,18 +41,18 @@ def _too_many(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def is_accepted(puzzle: Puzzle) -> bool:
-    """Whether the best answer is to take an offer."""
+    """Return True if the best answer is to accept an offer."""
     return isinstance(puzzle.solution[0].deed, Accept)
 
 
 def at_the_floor(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Those with the lowest rating that occurs, or one point more."""
+    """Return the puzzles with the lowest rating, or one point more."""
     lowest = min((each.rating for each in puzzles), default=0)
     return [each for each in puzzles if each.rating <= lowest + 1]
 
 
 def _commonest(many: Sequence[Puzzle], puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Of many the one to go: of the commonest theme, and there of the commonest rating."""
+    """Return the puzzle to remove: of the commonest theme, and in that of the commonest rating."""
     themes = Counter(each.theme for each in puzzles)
     ratings = Counter((each.theme, each.rating) for each in puzzles)
     return max(

@@ -1,4 +1,4 @@
-"""Puzzles of what to answer to an offer: what each answer is worth, by playouts."""
+"""Puzzles about answering an offer: the value of each answer, by playouts."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from bosslib.card.view import View, view
 from bosslib.game import Seat
 
 GLANCE, LOOK = 60, 300
-"""How many playouts each offer gets: wherever there is one, and then with every habit."""
+"""Number of playouts for each offer: a first look, and then for each rollout policy."""
 
 GREEDY = 0.5
-"""How often the Boss then asks a player for two of the best cards."""
+"""Probability that the Boss asks a player for two of the best cards."""
 
 THOUGHT_UP = 0.15
-"""In how many positions an offer is looked at that no player made, but one might have."""
+"""Probability of considering an invented offer in a position."""
 
 
 def thought_up(state: State, seed: str) -> State:
-    """The position with one offer or two that might be made in it; with none where none can be."""
+    """Return the position with one or two plausible offers; without any if none is possible."""
     table, rng = state.table, Random(f"{seed}/offers")
     bare = state._replace(table=table._replace(offers=()))
     players = [
@@ -58,13 +58,13 @@ def thought_up(state: State, seed: str) -> State:
             some = rng.sample(ideas, min(len(ideas), many))
             if not to_boss and rng.random() < GREEDY:
                 some = _most_asked(ideas) or some
-            terms = {term.card: term for term in some}  # one promise about a card
+            terms = {term.card: term for term in some}  # one promise per card
             offers.append(OpenOffer(*ends, tuple(terms.values())))
     return bare._replace(table=table._replace(offers=tuple(offers)))
 
 
 def _most_asked(ideas: Sequence[Play | Never | Drop]) -> list[Play | Never | Drop]:
-    """What a greedy Boss asks for: the largest plus card and a Piece of the Action, for himself."""
+    """Return the terms of a greedy Boss: the largest plus card, and a Piece for the Boss."""
     plays = [each for each in ideas if isinstance(each, Play)]
     plus = [each for each in plays if each.card.kind is Kind.DEAL and each.card.number > 0]
     pieces = [each for each in plays if each.card.kind is Kind.POTA]
@@ -72,7 +72,7 @@ def _most_asked(ideas: Sequence[Play | Never | Drop]) -> list[Play | Never | Dro
 
 
 def _promises(seen: View) -> Iterator[Play | Never | Drop]:
-    """What a player can promise the Boss about the cards that he holds."""
+    """Yield the promises that a player can make to the Boss about its cards."""
     table = seen.table
     for card in dict.fromkeys(seen.hand):
         if not fits(card, table.colour) or table.passes[seen.seat] >= 2:
@@ -88,14 +88,14 @@ def _promises(seen: View) -> Iterator[Play | Never | Drop]:
 
 
 ASKED = 24
-"""In how many positions that fit the other side is asked about a counter-offer."""
+"""Number of determinizations in which the other side is asked about a counter-offer."""
 
 SURE = 0.9
-"""In what part of the positions that fit the other side answers a counter-offer alike."""
+"""Minimum fraction of determinizations in which the other side gives the same answer."""
 
 
 def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
-    """The puzzle of the offers that are open to a seat: which to take, or what to offer instead."""
+    """Return the puzzle of a seat's open offers: which to accept, or what to offer instead."""
     seen = view(state, seat)
     legal, offers = Legal(seen), offers_to(seen)
     if any(accepting(each, seat) not in legal for each in offers):
@@ -113,7 +113,7 @@ def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
     also = declined[1:] if isinstance(solution.deed, Decline) else []
     second = max((at for at in range(len(those)) if at != top), key=lambda at: means[at])
     if means[second] < -seen.money:
-        return None  # nobody can lose more than he has (SETTLE-3)
+        return None  # a loss is limited to the seat's money (SETTLE-3)
     alike = [
         start
         for start in starts
@@ -134,10 +134,10 @@ def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
 
 
 def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Response] | None:
-    """The answers to choose from, of which some matter; None if none does.
+    """Return the answers to choose from; None if none of them matters.
 
-    Of the counter-offers there are the best of those that the other side takes and that matter, and
-    of those that it turns down the one that would be better still.
+    Includes the best counter-offer that matters and that the other side accepts, and the best one
+    that it declines, if that would be better still.
     """
     ideas = [act(seen.seat, deed) for deed in counter_ideas(seen)]
     ideas = [each for each in ideas if each in Legal(seen)]
@@ -157,15 +157,15 @@ def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Response] |
                 dreamt.append(each._replace(agreed=False))
     plain = [each for each in those if not isinstance(each.action.deed, Offer)]
     if max(worth for worth, each in order if each in (*taken, *plain)) < MARGIN:
-        dreamt = []  # turned down, it would be as good as to turn down the offer
+        dreamt = []  # once declined, it equals declining the offer
     return [*plain[:-1], *taken, *dreamt, plain[-1]]
 
 
 def counter_ideas(seen: View) -> Iterator[Offer]:
-    """What a seat can offer in place of the one offer that is open to it; nothing to several.
+    """Yield counter-offers to the only open offer; none if there are several.
 
-    A player promises less than is asked for. The Boss wants to be spared a Reverse as well, or that
-    the player turns both disks.
+    A player promises less than requested. The Boss also asks not to get a Reverse, or that the
+    player turns both disks.
     """
     offers = offers_to(seen)
     if len(offers) != 1:
@@ -184,7 +184,7 @@ def counter_ideas(seen: View) -> Iterator[Offer]:
 def _clearly_best(
     seen: View, those: Sequence[Response], seed: str
 ) -> tuple[int, list[float]] | None:
-    """Which answer is clearly the best with all habits, and what all bring, in dollars."""
+    """Return the answer that is clearly best under all policies, and the mean values in dollars."""
     means = [0.0] * len(those)
     best: set[int] = set()
     for number, habit in enumerate(HABITS):

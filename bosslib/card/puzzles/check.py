@@ -1,4 +1,4 @@
-"""A puzzle verified once more: with other chances than it was made with."""
+"""Verification of puzzles with other random numbers than they were made with."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from bosslib.card.puzzles.question import ALIKE, MARGIN
 from bosslib.words import say
 
 PLAYOUTS = 250
-"""How many playouts each action gets with a habit."""
+"""Number of playouts for each action and policy."""
 
 LEAST = MARGIN / 2
-"""By how many dollars the solution must be better than all that is not right: chance may halve it,
-but not more.
-"""
+"""Minimum lead of the solution over wrong actions, in dollars: chance may halve the margin."""
 
 
 def flaw(puzzle: Puzzle, seed: str = "check") -> str:
-    """What is wrong with a puzzle, in a sentence; empty if the solution is clearly the best.
+    """Return a sentence about a puzzle's flaw; empty if the solution is clearly the best.
 
-    Exact ones are tried out whole; else there are new playouts, all of whose chances go by `seed`.
+    Exact puzzles are searched again; for the others there are new playouts, seeded by `seed`.
     """
     if puzzle.proof is Proof.EXACT:
         return _flaw_of_line(puzzle)
@@ -44,7 +42,7 @@ def _flaw_of_line(puzzle: Puzzle) -> str:
 
 
 def _of_turn(puzzle: Puzzle, seed: str) -> float:
-    """By how many dollars the worst of what is right is better than the best of the rest."""
+    """Return the lead of the worst right action over the best wrong one, in dollars."""
     seen = puzzle.view
     rights = (*puzzle.solution, *puzzle.also)
     good = {effect(seen, each) for each in rights}
@@ -61,7 +59,7 @@ def _of_turn(puzzle: Puzzle, seed: str) -> float:
 
 
 def _of_offers(puzzle: Puzzle, seed: str) -> float:
-    """By how many dollars the right answer is better than the best of the others."""
+    """Return the lead of the right answer over the best wrong one, in dollars."""
     seen, least = puzzle.view, float("inf")
     those, rights = answers(puzzle), (*puzzle.solution, *puzzle.also)
     right = [each.action in rights for each in those]

@@ -1,4 +1,4 @@
-"""What the engine says of an answered puzzle: whether it is right, and what each way leads to."""
+"""Feedback on an answered puzzle: whether it is right, and what each way leads to."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bosslib.teaching.exercise import called
 from bosslib.words import listing, say
 
 PLAYOUTS = 400
-"""In how many playouts it is found out what a learner's own action brings."""
+"""Number of playouts for evaluating a learner's own action."""
 
 
 def judged(puzzle: Puzzle, actions: Sequence[Action]) -> bool:
-    """Whether what the learner did is right: as good as the solution, by whatever way.
+    """Return True if the learner's `actions` are as good as the solution, in any way.
 
-    `actions` are his own, in order. What the puzzle does not list is tried now.
+    An action that the puzzle does not list is evaluated now.
     """
     if not actions:
         return False
@@ -42,7 +42,7 @@ def judged(puzzle: Puzzle, actions: Sequence[Action]) -> bool:
 
 
 def loss(puzzle: Puzzle, actions: Sequence[Action]) -> float:
-    """By how many dollars what was done is worse than the solution; the same each time."""
+    """Return how many dollars the actions are worse than the solution; deterministic."""
     (action, *_), best = actions, puzzle.worth[0]
     if puzzle.proof is Proof.EXACT:
         return best - came_to(puzzle.start, puzzle.seat, actions, puzzle.aim)
@@ -63,7 +63,7 @@ def loss(puzzle: Puzzle, actions: Sequence[Action]) -> float:
 
 
 def explained(puzzle: Puzzle, ways: Ways) -> list[str]:
-    """What the engine says of two ways: what they are, the card that decides, then the averages."""
+    """Return the explanation of two ways: the ways, the decisive card, and the averages."""
     good, other = ways
     teller = teller_for(puzzle)
     lines = [say("puzzle.best", told=_told(puzzle, good.actions)), *_reply(puzzle, good.actions)]
@@ -80,7 +80,7 @@ def explained(puzzle: Puzzle, ways: Ways) -> list[str]:
 
 
 def of_own(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
-    """What the learner's own way comes to; nothing of the solution but how much it is worth."""
+    """Return the result of the learner's own way; of the solution it reveals only the value."""
     if not actions:
         return []
     less, best = loss(puzzle, actions), puzzle.worth[0]
@@ -92,7 +92,7 @@ def of_own(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
 
 
 def _key(puzzle: Puzzle, other: Continued) -> str:
-    """How the second way is called: what tempts at sight, and what does not, or what was done."""
+    """Return the catalogue key of the second way: tempting, next best, or the learner's own."""
     if other.way is Way.OWN:
         return "yours"
     if puzzle.proof is Proof.EXACT or puzzle.theme is Theme.BARGAIN:
@@ -103,7 +103,7 @@ def _key(puzzle: Puzzle, other: Continued) -> str:
 
 
 def _told(puzzle: Puzzle, actions: Sequence[Action]) -> str:
-    """What one does in a way, in sentences; the last disk only where nothing else is done."""
+    """Return the actions of a way in sentences; the last disk only if there is nothing else."""
     *first, _ = actions
     teller = teller_for(puzzle)
     if puzzle.proof is Proof.EXACT:
@@ -112,7 +112,7 @@ def _told(puzzle: Puzzle, actions: Sequence[Action]) -> str:
 
 
 def _reply(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[str]:
-    """What the other side says to a counter-offer, and why; nothing to all else."""
+    """Yield the other side's reply to a counter-offer, with its reason; nothing otherwise."""
     answer = actions[0]
     if isinstance(answer.deed, Offer):
         *said, reply = spoken(puzzle.start, answer)
@@ -125,7 +125,10 @@ def _reply(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[str]:
 
 
 def _compared(puzzle: Puzzle, good: Continuation, other: Continuation) -> Iterator[str]:
-    """How both lines end, and the card that decides; of a line that ends better, that it's luck."""
+    """Yield the comparison of how both lines end, with the decisive card.
+
+    If the mistake ends at least as well as the solution, say that this is luck.
+    """
     ends = {"good": _dollars(good.worth), "bad": _dollars(other.worth)}
     if good.worth <= other.worth:
         yield say(f"puzzle.lucky.{puzzle.aim}", **ends)
@@ -144,7 +147,7 @@ def _compared(puzzle: Puzzle, good: Continuation, other: Continuation) -> Iterat
 
 
 def _on_average(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[str]:
-    """What the solution brings on average, and how much less what else was done brings."""
+    """Yield the solution's average result, and how much less the other way brings."""
     good, less = puzzle.worth[0], loss(puzzle, actions)
     if puzzle.proof is Proof.EXACT:
         yield say("puzzle.tried")

@@ -1,4 +1,4 @@
-"""What the puzzles of the card game have in their files."""
+"""File format of the card game's puzzles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEYS = (
 
 
 def read(document: Node, entry: Entry) -> Puzzle:
-    """The puzzle that a document says; ScenarioError with the key if it is wrong."""
+    """Return the puzzle in a document; raise ScenarioError with the key if it is invalid."""
     start = card_position.read(document)
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
@@ -64,7 +64,7 @@ def read(document: Node, entry: Entry) -> Puzzle:
 
 
 def _check_legal(document: Node, puzzle: Puzzle) -> None:
-    """Refuse an action that cannot be done, a line that does not end the deal, a wrong answer."""
+    """Reject illegal actions, lines that do not end the deal, and actions of the wrong kind."""
     from bosslib.card.play import apply
 
     talks = puzzle.theme is Theme.BARGAIN
@@ -107,7 +107,7 @@ def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
 
 
 def document(puzzle: Puzzle) -> dict[str, Any]:
-    """What a puzzle has in its file; the deck is what the position does not name."""
+    """Return the document of a puzzle; the deck is the cards that the position does not name."""
     full = card_position.position(puzzle.start)
     position = {key: full[key] for key in full if key != "deck" and full[key] not in ([], None)}
     return {

@@ -1,4 +1,4 @@
-"""What a seat can make of a deal in which all others are out, found by trying everything."""
+"""Exhaustive search for the best line of a seat that plays on alone."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """What a seat makes of a deal on its own: the worth by the aim, in dollars, and how."""
+    """A line of a seat that plays alone, with its value by the aim, in dollars."""
 
     worth: float
     actions: tuple[Action, ...]
 
 
 class TooLargeError(Exception):
-    """There is too much to try."""
+    """The search has too many nodes."""
 
 
 MOST_NODES = 6000
 
 
 def best_line(state: State, seat: Seat, aim: Aim) -> Line:
-    """The best that a seat can make of a deal in which all others are out, and the shortest way.
+    """Return the best line of a seat when all others are out; of equal ones, the shortest.
 
-    Everything is tried on the engine; what comes to the same table and hand is tried once. The
-    seat has one disk left, so no card is drawn and nothing is hidden.
-    TooLargeError if that is too much.
+    Exhaustive search on the engine, memoized by table and hand. The seat has one disk left, so no
+    card is drawn and nothing is hidden.
+
+    Raise TooLargeError if there are more than `MOST_NODES` positions.
     """
     known: dict[object, Line] = {}
 
@@ -63,14 +64,14 @@ def best_line(state: State, seat: Seat, aim: Aim) -> Line:
 
 
 def is_alone(state: State, seat: Seat) -> bool:
-    """Whether all others are out, and a seat with one disk left goes on alone (TURN-6)."""
+    """Return True if all others are out and a seat with one disk left plays on alone (TURN-6)."""
     table = state.table
     others = (disks for other, disks in enumerate(table.passes) if other != seat)
     return table.turn == seat and table.passes[seat] == 1 and all(each == 2 for each in others)
 
 
 def came_to(state: State, seat: Seat, actions: Sequence[Action], aim: Aim) -> float:
-    """What a line of a seat that is alone comes to, in dollars by the aim; then it passes."""
+    """Return the value of a line by the aim, in dollars; after it the seat passes."""
     for action in actions:
         if not isinstance(action.deed, PASSES):
             state = apply(state, action)

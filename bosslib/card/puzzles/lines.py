@@ -1,4 +1,4 @@
-"""How a puzzle goes on after an answer: a line played on the engine, and the card that decides."""
+"""Continuations of a puzzle: the line after an answer, and the card that decides."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Continuation(NamedTuple):
-    """What is played after an answer, to the end of the deal.
+    """The play after an answer, to the end of the deal.
 
-    `worths` are what it is worth by the aim, in dollars, if the deal ended then: at the start, and
-    after each action.
+    `worths` are the values by the aim, in dollars, if the deal ended then: at the start and after
+    each action.
     """
 
     record: CardRecord
@@ -38,14 +38,14 @@ class Continuation(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """What it comes to by the aim, in dollars."""
+        """Final value by the aim, in dollars."""
         return self.worths[-1]
 
 
 def continued(puzzle: Puzzle, actions: Sequence[Action]) -> Continuation:
-    """The line after what a seat did, in the position that is kept: *careful* plays all seats on.
+    """Return the continuation in the stored position: *careful* plays all seats.
 
-    Nobody bargains any more, but for the answer to a counter-offer.
+    There is no more bargaining, except the reply to a counter-offer.
     """
     record: CardRecord = Record(puzzle.start)
     for action in actions:
@@ -67,10 +67,10 @@ def _settled(record: CardRecord) -> Payoffs:
 
 
 class Decisive(NamedTuple):
-    """The card that makes most of the difference between two lines, and who plays it.
+    """The card that makes most of the difference between two lines, and its player.
 
-    `good` and `bad` are by how many dollars it changes what the better and the worse line are
-    worth by the aim; None where it is not played.
+    `good` and `bad` are the changes in the value of the better and the worse line, in dollars by
+    the aim; None if the line does not contain the card.
     """
 
     seat: Seat
@@ -80,14 +80,14 @@ class Decisive(NamedTuple):
 
     @property
     def more(self) -> float:
-        """By how many dollars it makes the one line better than the other."""
+        """Difference that the card makes between the lines, in dollars."""
         return (self.good or 0.0) - (self.bad or 0.0)
 
 
 def decisive(good: Continuation, bad: Continuation) -> Decisive | None:
-    """The card that decides between two lines; None if no card makes the good one better.
+    """Return the card that decides between two lines; None if no card favours the good one.
 
-    A card that a seat plays in both counts with what it changes in the one less in the other.
+    A card that a seat plays in both lines counts with the difference of its effects.
     """
     ours, theirs = _changes(good), _changes(bad)
     keys = dict.fromkeys((*ours, *theirs))
@@ -97,7 +97,7 @@ def decisive(good: Continuation, bad: Continuation) -> Decisive | None:
 
 
 def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
-    """By how many dollars each card changes what a line is worth: by seat, card, and which copy."""
+    """Return how each card changes a line's value, in dollars, by seat, card and copy number."""
     found: dict[tuple[Seat, Card, int], float] = {}
     copies: Counter[tuple[Seat, Card]] = Counter()
     for at, action in enumerate(line.record.actions):
@@ -109,7 +109,7 @@ def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
 
 
 class Continued(NamedTuple):
-    """A way to go on: what the seat does, and the line that comes of it."""
+    """A way to go on: the seat's actions, and the line that follows."""
 
     way: Way
     actions: tuple[Action, ...]
@@ -117,7 +117,7 @@ class Continued(NamedTuple):
 
     @property
     def record(self) -> CardRecord:
-        """What is played on it."""
+        """Record of the line."""
         return self.line.record
 
 
@@ -126,7 +126,7 @@ Ways = tuple[Continued, Continued]
 
 
 def two_ways(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> Ways:
-    """The best way and, beside it, the mistake that was made, else the tempting one."""
+    """Return the best way and the mistake that was made, by default the tempting one."""
     if mistake and tuple(mistake) != puzzle.tempting:
         other = own_way(puzzle, mistake)
     else:
@@ -135,7 +135,7 @@ def two_ways(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> Ways:
 
 
 def own_way(puzzle: Puzzle, actions: Sequence[Action]) -> Continued:
-    """The way that a learner has gone."""
+    """Return the way that a learner has chosen."""
     return _way(puzzle, Way.OWN, actions)
 
 

@@ -1,7 +1,7 @@
-"""Puzzles made: games are played, and searched for positions where one choice is clearly the best.
+"""Generation of puzzles: games are searched for positions with one clearly best choice.
 
-A candidate is looked at three times, each time with more playouts and with other seeds: at a glance
-on each turn, then with every habit of `proof`, then on the engine with careful players.
+A candidate is evaluated three times, each with more playouts and other seeds: quickly on each turn,
+then with every policy of `proof`, then on the engine with careful players.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from bosslib.game.budgets import Budget
 
 
 class Seats(NamedTuple):
-    """Who plays a game."""
+    """Players of a game."""
 
     names: tuple[str, ...]
     bots: tuple[Bot, ...]
 
 
 def seated(seed: int) -> Seats:
-    """The players of a game: their number and kind go by its seed."""
+    """Return the players of a game; the seed determines their number and kind."""
     rng = Random(f"puzzles/{seed}")
     kinds = ["careful", "careful", "careful:fair", "careful:hard", "careful:yielding", "quick"]
     if rng.random() < 0.4:
@@ -49,9 +49,9 @@ def seated(seed: int) -> Seats:
 
 
 def positions(seed: int) -> Iterator[State]:
-    """The positions of a game that is played, before each action.
+    """Yield the positions of a game that is played, before each action.
 
-    Which cards went to the discard pile is not known any more: a learner has not seen it.
+    Publicly discarded cards are forgotten, since a learner has not seen them go.
     """
     seats = seated(seed)
     state = new(len(seats.bots), seed)
@@ -64,19 +64,19 @@ def positions(seed: int) -> Iterator[State]:
 
 
 AMONG_OTHERS = {*Theme} - {Theme.LAST, Theme.BARGAIN}
-"""What a turn can be about while others are in."""
+"""Themes of a turn while other seats are in."""
 
 MOST_EACH = 3
-"""How many puzzles of a theme one game gives at most, one in each deal."""
+"""Maximum number of puzzles of a theme from one game, one per deal."""
 
 MOST_BARGAINS = 2
-"""How many of them may be bargains, which are found everywhere."""
+"""Maximum number of bargains from one game; they are found everywhere."""
 
 
 def of_game(
     seed: int, themes: Sequence[Theme] = tuple(Theme), *, exact: bool = False
 ) -> list[Puzzle]:
-    """The puzzles that a game gives, rated; with `exact` those alone that need no playouts."""
+    """Return the rated puzzles of a game; with `exact` only those that need no playouts."""
     made: list[Puzzle] = []
     had: set[tuple[Theme, int]] = set()
     for number, state in enumerate(positions(seed)):
@@ -102,7 +102,7 @@ def _most(theme: Theme) -> int:
 def candidates(
     state: State, seed: str, themes: Sequence[Theme], *, exact: bool = False
 ) -> Iterator[Puzzle]:
-    """The puzzle that a position is, if it is one of one of these themes."""
+    """Yield the puzzle of a position if it has one of these themes."""
     table = state.table
     if Theme.BARGAIN in themes and not exact:
         for asked in (state, thought_up(state, seed)):
@@ -127,13 +127,14 @@ def candidates(
 
 
 BAND = 100
-"""How wide the bands of ratings are from which puzzles are taken in turn."""
+"""Width of the rating bands from which puzzles are taken in turn."""
 
 
 def kept(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-    """The puzzles that are kept: so many of a theme at most, none like another, verified once more.
+    """Return the puzzles to keep: at most `each` of a theme, no two alike, verified again.
 
-    They are taken from all ratings and kinds of answers in turn, and come back easiest first.
+    They are taken from all ratings and kinds of answers in turn, and sorted by rating within a
+    theme.
     """
     chosen: list[Puzzle] = []
     seen: set[object] = set()
@@ -157,7 +158,7 @@ def kept(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
 
 
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
-    """What two puzzles have in common that are too much alike: the way and what it brings."""
+    """Return the key of puzzles that are too much alike: their ways and their values."""
     ways = tuple(
         tuple((str(each.deed)[1:]).replace(SEATS[puzzle.seat], "*") for each in line)
         for line in (puzzle.solution, puzzle.tempting)

@@ -1,4 +1,4 @@
-"""The misconceptions that show in what is done in a puzzle, by the names of what is remembered."""
+"""Misconceptions shown by wrong answers to puzzles, by the names that progress records use."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from bosslib.teaching.drill.mistakes import Misjudged
 
 
 def shown(puzzle: Puzzle, actions: Sequence[Action]) -> str:
-    """What shows in what a learner did in a puzzle, which was wrong; empty where nothing does.
+    """Return the misconception shown by a wrong answer to a puzzle; empty if none.
 
-    `actions` are his own, in order: his answer to the offers, or what he did on his turns.
+    `actions` are the learner's own, in order: the answer to the offers, or the actions on the
+    turns.
     """
     if not actions:
         return ""
@@ -32,7 +33,7 @@ def shown(puzzle: Puzzle, actions: Sequence[Action]) -> str:
 
 
 def could_show(puzzle: Puzzle) -> set[str]:
-    """Those that would show in some wrong answer to a puzzle."""
+    """Return the misconceptions that some wrong answer to a puzzle would show."""
     if puzzle.theme is not Theme.BARGAIN:
         return {PASSED} if _passing_tempts(puzzle) else set()
     right = (*puzzle.solution, *puzzle.also)
@@ -41,5 +42,5 @@ def could_show(puzzle: Puzzle) -> set[str]:
 
 
 def _passing_tempts(puzzle: Puzzle) -> bool:
-    """Whether the likeliest mistake is to pass, where a card would bring more."""
+    """Return True if the likeliest mistake is to pass although a card would bring more."""
     return isinstance(puzzle.tempting[0].deed, PASSES)

@@ -1,4 +1,4 @@
-"""The card game in puzzles, as the page and the command ask for them."""
+"""Adapter of the card game for the puzzle page and command."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CardPuzzles(Puzzling[Puzzle]):
         return exercise(puzzle)
 
     def meant(self, puzzle: Puzzle, given: Given) -> Given:
-        """His answer to the offers, his first action, or all of a line."""
+        """Return the learner's answer to the offers, the first action, or a whole line."""
         from bosslib.card.puzzles.words import answer
 
         if puzzle.theme is Theme.BARGAIN:

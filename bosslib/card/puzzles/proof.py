@@ -1,7 +1,7 @@
-"""How good the actions in a position are: by trying everything, or by deals played to their end.
+"""Evaluation of the actions in a position, by exhaustive search or by playouts.
 
-What a seat sees is all that counts: hidden cards are guessed anew for each playout, and all actions
-are tried with the same guesses and the same chances (common random numbers).
+Only what a seat sees counts: hidden cards are determinized for each playout, and all actions share
+the same determinizations and random numbers (common random numbers).
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer
 
 WIDE = USUAL._replace(width=12)
-"""How many plays of each Move card are looked at."""
+"""Temper with a wider beam for plays of Move cards."""
 
 Payoffs = Sequence[int]
-"""What each seat is due, in dollars."""
+"""Payoff of each seat, in dollars."""
 
 
 class Habit(NamedTuple):
-    """How all seats play in a playout: weighing what each card gains, or by a glance at some.
+    """Rollout policy of all seats with its parameters: greedy (`gain`) or quick (`glance`).
 
-    `spite` and `tries` are as in `glance`, `doubt` as in `gain`. With `thrift`, what is left in the
-    hand counts too, as something for a later deal.
+    `spite` and `tries` are those of `glance`, `doubt` that of `gain`. With `thrift`, unused cards
+    count with their value in a later deal.
     """
 
     plays: Policy = by_gain
@@ -63,12 +63,12 @@ HABITS = (
     Habit(by_glance, spite=0.0, tries=8),
     Habit(thrift=True),
 )
-"""The habits with which a solution must be the best."""
+"""Policies under all of which a solution must be the best."""
 
 
 @contextmanager
 def habit_of(habit: Habit) -> Iterator[None]:
-    """Playouts with a habit, and then as before."""
+    """Set the parameters of a policy for playouts, and restore them afterwards."""
     before = glance.SPITE, glance.TRIES, gain.DOUBT
     glance.SPITE, glance.TRIES, gain.DOUBT = habit.spite, habit.tries, habit.doubt
     try:
@@ -78,7 +78,10 @@ def habit_of(habit: Habit) -> Iterator[None]:
 
 
 def aimed(aim: Aim, seat: Seat, dues: Payoffs, money: int) -> float:
-    """What a deal's end is worth by an aim, in dollars; nobody pays more than he has (SETTLE-3)."""
+    """Return the value of a deal's result by an aim, in dollars.
+
+    A loss is limited to the seat's `money` (SETTLE-3).
+    """
     mine = max(dues[seat], -money)
     if aim is Aim.MONEY:
         return mine
@@ -86,14 +89,14 @@ def aimed(aim: Aim, seat: Seat, dues: Payoffs, money: int) -> float:
 
 
 def at_once(seen: View, action: Action, aim: Aim) -> float:
-    """What an action on a turn would be worth, in dollars by the aim, if the deal ended then."""
+    """Return the value of an action if the deal ended then, in dollars by the aim."""
     assert isinstance(action.deed, Turn)
     dues = outlook(seen.table).after(action.deed).payoff()
     return aimed(aim, seen.seat, dues, seen.money)
 
 
 def effect(seen: View, action: Action) -> tuple[object, ...]:
-    """What an action comes to: two that come to the same are as good as each other."""
+    """Return the effect of an action; actions with equal effects are equally good."""
     deed = action.deed
     if isinstance(deed, PASSES):
         return (str(deed),)
@@ -102,7 +105,7 @@ def effect(seen: View, action: Action) -> tuple[object, ...]:
 
 
 def choices(seen: View) -> list[Action]:
-    """What might be done on a turn: of actions that come to the same one, of Moves the best few."""
+    """Return the options on a turn: one per distinct effect, and the best few Move plays."""
     table = seen.table
     look, where = outlook(table), stand(seen, WIDE)
     actions = list(Legal(seen).turns())
@@ -124,7 +127,7 @@ def paired(
     aim: Aim,
     habit: Habit = HABITS[0],
 ) -> list[list[float]]:
-    """What each action came to in each playout, in dollars by the aim."""
+    """Return the result of each action in each playout, in dollars by the aim."""
     envy = 0.0 if aim is Aim.MONEY else 1.0
     trials = [Trial(seen, action, envy, habit.plays) for action in actions]
     for trial in trials:
@@ -136,43 +139,44 @@ def paired(
 
 
 class Gap(NamedTuple):
-    """How much more one thing brings than another: the mean, in dollars, and its standard error."""
+    """Difference between two means, in dollars, with its standard error."""
 
     mean: float
     error: float
 
     @property
     def low(self) -> float:
-        """What it is at least: the lower end of the 99 % interval."""
+        """Lower end of the 99 % confidence interval."""
         return self.mean - 2.6 * self.error
 
 
 def lead(one: Sequence[float], other: Sequence[float]) -> Gap:
-    """The gap between two samples that share their chances."""
+    """Return the gap between two samples that share their random numbers."""
     more = [a - b for a, b in zip(one, other, strict=True)]
     return mean_of(more)
 
 
 def mean_of(values: Sequence[float]) -> Gap:
-    """The mean of a sample and its standard error."""
+    """Return the mean of a sample with its standard error."""
     return Gap(fmean(values), (stdev(values) if len(values) > 1 else 0.0) / len(values) ** 0.5)
 
 
 PLENTY = 2_000
-"""What the others are thought to have, in dollars: they can pay what they owe, as the aims count it
-(SETTLE-3). How much they have is their secret (SETTLE-4).
+"""Assumed money of the other seats, in dollars: enough to pay what they owe (SETTLE-3).
+
+The real amounts are hidden (SETTLE-4).
 """
 
 
 def offers_to(seen: View) -> list[OpenOffer]:
-    """The open offers to a seat."""
+    """Return the open offers to a seat."""
     return [each for each in seen.table.offers if each.to == seen.seat]
 
 
 def brought(
     seen: View, offers: Sequence[OpenOffer], playouts: int, seed: str, habit: Habit = HABITS[1]
 ) -> list[list[float]]:
-    """What each offer brings the seat if it is taken, in each playout; and what none does."""
+    """Return the seat's gain from each accepted offer in each playout, and zeros for none."""
     rounds = brings(seen, offers, Random(seed), habit.plays)
     with habit_of(habit):
         found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
@@ -180,7 +184,7 @@ def brought(
 
 
 def world(seen: View, seed: str) -> State:
-    """A whole position that fits all that a seat sees: hands and deck drawn by chance."""
+    """Return a determinization: a random state that is consistent with what a seat sees."""
     table, rng = seen.table, Random(seed)
     held, hidden = known(seen)
     pool, hands = list(hidden), []
@@ -189,7 +193,7 @@ def world(seen: View, seed: str) -> State:
         more = max(0, size - len(sure))
         hands.append(ordered((*sure, *pool[:more])))
         pool = pool[more:]
-    below = max(0, table.discard_size - len(table.gone))  # discarded face down (NEXT-3)
+    below = max(0, table.discard_size - len(table.gone))  # discards that nobody saw (NEXT-3)
     discard, pool = (*table.gone, *pool[:below]), pool[below:]
     pool += [X] * (DECK.count(X) - table.x - table.x_reserve)
     rng.shuffle(pool)
@@ -202,7 +206,7 @@ Player = Callable[[State, Seat], Action]
 
 
 def carried_on(state: State, choose: Player) -> Payoffs:
-    """What each seat is due when the deal has been played to its end on the engine."""
+    """Play the deal to its end on the engine; return each seat's payoff."""
     from bosslib.card.events import Settled
     from bosslib.card.play import step
 
@@ -216,5 +220,5 @@ def carried_on(state: State, choose: Player) -> Payoffs:
 
 
 def accepting(offer: OpenOffer, seat: Seat) -> Action:
-    """To take an offer."""
+    """Return the action that accepts an offer."""
     return act(seat, Accept(offer.by))

@@ -1,4 +1,4 @@
-"""A puzzle: a position with what is best in it, as plain values."""
+"""Data model of a puzzle: a position with its best choice."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from bosslib.game import Seat
 
 
 class Theme(StrEnum):
-    """What a puzzle is about."""
+    """Themes of puzzles."""
 
     REVERSE = "reverse"
     MOVE = "move"
     LAST = "last"
-    """All others are out, and nobody answers any more."""
+    """All others are out and cannot respond."""
     SPOIL = "spoil"
-    """A deal in which others would gain."""
+    """Spoil a deal from which others would gain."""
     JOIN = "join"
-    """A share in a deal in which one has none."""
+    """Get a share in a deal in which the seat has none."""
     BARGAIN = "bargain"
 
 
 class Aim(StrEnum):
-    """What is to be made as large as it can be."""
+    """Quantity to maximize."""
 
     MONEY = "money"
-    """What the seat gets from this deal."""
+    """The seat's payoff of this deal."""
     LEAD = "lead"
-    """That, less what the others get on average."""
+    """The seat's payoff less the mean payoff of the others."""
 
 
 class Proof(StrEnum):
-    """How the solution is known."""
+    """Kinds of evidence for a solution."""
 
     EXACT = "exact"
-    """Everything was tried on the engine: nothing that is hidden counts."""
+    """Exhaustive search on the engine: nothing hidden matters."""
     PLAYOUTS = "playouts"
-    """Deals were played to their end, the hidden cards guessed anew for each."""
+    """Playouts, each with a new determinization of the hidden cards."""
 
 
 class Lure(StrEnum):
-    """What leads to a mistake in a deal in which all others are out."""
+    """Sources of a mistake in a deal in which all others are out."""
 
     CAREFUL = "careful"
-    """The computer player *careful*, told to go for the aim, makes it."""
+    """The bot *careful*, playing for the aim, makes the mistake."""
     ONE_BY_ONE = "one-by-one"
-    """So does who looks at one card at a time, and takes the one that brings most at once."""
+    """Greedy play makes the mistake: always the card that brings most at once."""
 
 
 class Puzzle(NamedTuple):
-    """A position with what is best in it.
+    """A position with its best choice.
 
-    `solution` is a line of the seat's own actions to the end of the deal where the proof is exact,
-    else one action; `also` are other first actions that are as good; `tempting` is the likeliest
-    mistake, again a line or one action. `worth` is what the solution and the tempting mistake
-    bring by the aim, in dollars, on average where cards are hidden. `counters` are the
-    counter-offers that are among the answers to an offer.
+    `solution` is a line of the seat's own actions to the end of the deal if the proof is exact,
+    otherwise one action; `also` are other first actions that are as good; `tempting` is the
+    likeliest mistake, again a line or one action. `worth` are the values of the solution and of the
+    tempting mistake by the aim, in dollars (means if cards are hidden). `counters` are the
+    counter-offers among the answers to an offer.
     """
 
     id: str
@@ -77,5 +77,5 @@ class Puzzle(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What the learner sees."""
+        """The learner's view."""
         return view(self.start, self.seat)

@@ -1,4 +1,4 @@
-"""What a puzzle is made from, and the puzzle with its id and its rating."""
+"""Construction of a puzzle with its id and rating from a question."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bosslib.game import Seat, replaced
 from bosslib.puzzles.rating import Try, difficulty
 
 MARGIN = 15
-"""By how many dollars the solution must be better than the best of what is not right."""
+"""Minimum lead of the solution over the best wrong action, in dollars."""
 
 ALIKE = 4
-"""Up to how many dollars worse an action is still as good."""
+"""Maximum loss of an action that still counts as right, in dollars."""
 
 ONE_EASY_IN = 6
-"""Of the puzzles that all solvers but chance find, one in so many is kept."""
+"""One in this many is kept of the puzzles that every solver except chance solves."""
 
 
 class Question(NamedTuple):
-    """Who sits where, and what is asked."""
+    """The position, the learner's seat, and what is asked."""
 
     state: State
     seat: Seat
@@ -45,7 +45,7 @@ def made(
     also: tuple[Action, ...] = (),
     counters: tuple[Action, ...] = (),
 ) -> Puzzle | None:
-    """The puzzle of a question; None for most of those that every solver but chance finds."""
+    """Return the puzzle of a question; None for most that every solver except chance solves."""
     state, seat, theme, aim, proof = question
     digest = sha256(repr(signature(state, seat)).encode()).hexdigest()[:6]
     easy = tries[1].share == 1 and all(each.share > 0.7 for each in tries[1:])
@@ -70,21 +70,21 @@ def made(
 
 
 def unremembered(state: State) -> State:
-    """The position for who has not seen which cards went to the discard pile."""
+    """Return the position without the memory of publicly discarded cards."""
     return state._replace(table=state.table._replace(gone=()))
 
 
 def solvent(state: State, seat: Seat) -> State:
-    """The position in which all others can pay; how much they have is their secret (SETTLE-4)."""
+    """Return the position in which all others can pay; their real money is hidden (SETTLE-4)."""
     money = (PLENTY,) * len(state.money)
     return state._replace(money=replaced(money, seat, state.money[seat]))
 
 
 def signature(state: State, seat: Seat) -> tuple[object, ...]:
-    """What a position comes to for a seat, whatever the colour and the seats' letters are."""
+    """Return a seat's position up to renaming the colour and the seats."""
     table = state.table
     colour = table.colour
-    assert colour  # a deal is going on
+    assert colour  # true during a deal
     short = SHORT[colour]
     order = table.clockwise(seat)
     look = outlook(table)

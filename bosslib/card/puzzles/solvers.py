@@ -1,4 +1,4 @@
-"""The players of the program who try each puzzle: how often each finds what is right."""
+"""Bots that try each puzzle, for its rating: how often each finds a right answer."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from bosslib.game.budgets import Budget
 from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
-"""The players of the program that try each puzzle, and the ratings they are taken to have."""
+"""Bots that try each puzzle, with their assumed ratings."""
 
 PLAIN = Careful()
 
 
 def best_at_once(seen: View, actions: Sequence[Action], aim: Aim) -> Action:
-    """What would be best if the deal ended then: the likeliest mistake where it is one."""
+    """Return the action that would be best if the deal ended then: a likely mistake."""
     return max(actions, key=lambda each: at_once(seen, each, aim))
 
 
 def tried(
     seen: View, able: Sequence[Action], rights: Sequence[Action], aim: Aim, seed: str
 ) -> list[Try]:
-    """How often each solver finds one of the right actions."""
+    """Return how often each solver finds one of the right actions."""
     good = {effect(seen, each) for each in rights}
     temper = aiming(aim).temper
 
@@ -59,7 +59,7 @@ def tried(
 
 
 def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
-    """What who looks no further than the next card does: the best at once, again and again."""
+    """Return the line of greedy play: always the card that brings most at once."""
     line: list[Action] = []
     now = came_to(state, seat, (), aim)
     while True:
@@ -75,12 +75,12 @@ def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
 
 
 def aiming(aim: Aim) -> Careful:
-    """*careful*, told to go for an aim."""
+    """Return *careful*, playing for an aim."""
     return Careful(PLAIN.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
 
 
 def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> tuple[Action, ...]:
-    """What a player does who is alone, until it turns its last disk."""
+    """Return the line of a bot that plays alone, until it turns its last disk."""
     line: list[Action] = []
     rng = Random(seed)
     while True:
@@ -92,7 +92,7 @@ def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> 
 
 
 def alone_tried(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[Try]:
-    """How often each solver makes the best of a deal in which it is alone."""
+    """Return how often each solver plays a best line in a deal in which it is alone."""
     temper = aiming(aim).temper
     hits: dict[str, list[bool]] = {}
 
@@ -122,7 +122,7 @@ def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
 
 
 def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> list[Try]:
-    """How often each solver gives the right answer: takes an offer, makes another, or none."""
+    """Return how often each solver finds the right answer to the offers."""
 
     def right(worths: Sequence[float]) -> float:
         return float(worths.index(max(worths)) == best)
@@ -140,7 +140,7 @@ def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> li
 
 
 def _at_sight(seen: View, answer: Response) -> float:
-    """What an answer would bring if everybody agreed and the deal ended then, in dollars."""
+    """Return the value of an answer if everybody agreed and the deal ended then, in dollars."""
     if not answer.bargain:
         return 0.0
     player = player_of(seen.table, answer.bargain)
@@ -149,7 +149,10 @@ def _at_sight(seen: View, answer: Response) -> float:
 
 
 def _weighed(seen: View, answer: Response) -> float:
-    """What an answer is worth to *careful*, in dollars, who wants some from a bargain."""
+    """Return the value of an answer to *careful*, in dollars.
+
+    Declining is worth just less than the minimum gain that *careful* wants.
+    """
     if not answer.bargain:
         return PLAIN.temper.gain - 0.01
     player, terms = player_of(seen.table, answer.bargain), answer.bargain.terms

@@ -1,4 +1,4 @@
-"""Puzzles of a turn while others are still in: the action that is clearly best, by playouts."""
+"""Puzzles of a turn while others are in: the clearly best action, by playouts."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from bosslib.card.view import View, view
 from bosslib.game import Seat
 
 MOST_RIGHT = 3
-"""How many different actions may be right."""
+"""Maximum number of different right actions."""
 
 LEAST_PART = 0.06
-"""By what part of what it brings the solution must be better than the best of what is not right."""
+"""Minimum lead of the solution over wrong actions, as a fraction of its value."""
 
 GLANCE, LOOK, STARE = 30, 80, 240
-"""How many playouts each action gets: on every turn of a game, then with every habit, and again."""
+"""Number of playouts for each action: on every turn of a game, then twice for each policy."""
 
 WORLDS = 72
-"""In how many positions that fit what is seen careful players go on."""
+"""Number of determinizations that careful players play out."""
 
 
 def among_others(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | None:
-    """The puzzle of a turn while others are in: the action that is clearly best, by playouts."""
+    """Return the puzzle of a turn while others are in, if one action is clearly best."""
     seat = state.table.turn
     seen = view(state, seat)
     able = choices(seen)
@@ -81,7 +81,7 @@ def among_others(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | N
 
 
 def themes_of(seen: View, action: Action, aim: Aim) -> list[Theme]:
-    """What an action that is best can be about, the rarest first."""
+    """Return the themes that a best action can have, rarest first."""
     deed, seat = action.deed, seen.seat
     if not isinstance(deed, Play | Move):
         return []
@@ -102,7 +102,7 @@ def themes_of(seen: View, action: Action, aim: Aim) -> list[Theme]:
 
 
 class Confirmed(NamedTuple):
-    """What is right on a turn, the likeliest mistake, and what both bring, in dollars."""
+    """Right actions of a turn, the likeliest mistake, and the values of both, in dollars."""
 
     rights: tuple[Action, ...]
     tempting: Action
@@ -112,7 +112,7 @@ class Confirmed(NamedTuple):
 def _confirmed(
     seen: View, order: Sequence[Action], question: Question, seed: str
 ) -> Confirmed | None:
-    """What is right on a turn if it is clear with all habits, each with its own chances."""
+    """Return a turn's right actions if all policies agree, each with its own random numbers."""
     aim, eyed = question.aim, best_at_once(seen, order, question.aim)
     for playouts, many in ((LOOK, 8), (STARE, 5)):
         few = list(dict.fromkeys((*order[:many], eyed)))
@@ -144,7 +144,7 @@ def _confirmed(
 
 
 def _good(came: Sequence[Sequence[float]], margin: float) -> set[int]:
-    """The few that are as good as the best, if all others are clearly worse; else none."""
+    """Return the few results as good as the best if all others are clearly worse; else none."""
     best = max(came, key=sum)
     good = {at for at, each in enumerate(came) if lead(best, each).mean <= ALIKE}
     least = min((came[at] for at in good), key=sum)
@@ -157,18 +157,17 @@ def _good(came: Sequence[Sequence[float]], margin: float) -> set[int]:
 
 
 def worlds(seen: View, seed: str) -> list[State]:
-    """Whole positions that fit what is seen, in which careful players go on."""
+    """Return determinizations of a view in which careful players play on."""
     return [world(seen, f"{seed}/world/{number}") for number in range(WORLDS)]
 
 
 def typical(
     seen: View, best: Action, other: Action, aim: Aim, starts: Sequence[State]
 ) -> State | None:
-    """The whole position, of some that fit what is seen, in which the best does as much better as
-    usual.
+    """Return the determinization in which the lead of the best action is closest to the mean.
 
-    Careful players go on from both actions on the engine in each of them. None if the best is not
-    the better one there too.
+    Careful players play on from both actions on the engine in each of them. None if the best action
+    is not clearly better there too.
     """
 
     def worth(start: State, action: Action) -> float:

@@ -1,7 +1,7 @@
-"""What a learner reads of a puzzle before it is answered: its exercise, hints and rules.
+"""Texts of a puzzle before it is answered: its exercise, hints and rules.
 
-All sentences are templates of the catalogue, filled with the puzzle's figures. `{B}` in them
-stands for the name of a player, as in every exercise.
+All sentences are templates of the catalogue, filled with the puzzle's figures. `{B}` in them is a
+placeholder for a player's name, as in every exercise.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 
 class Steady(Quiet):
-    """Plays as *careful* does and makes no bargains: who goes on when a puzzle is played out."""
+    """Bot that plays as *careful* does without bargaining; plays on when a puzzle is played out."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What *careful* would do."""
+        """Return the choice of *careful*."""
         return Careful().choose(view, rng)
 
 
 def exercise(puzzle: Puzzle) -> Exercise:
-    """The puzzle as an exercise: at the table, or the answer to an offer."""
+    """Return the puzzle as an exercise: at the table, or the answer to an offer."""
     task = _offered(puzzle) if puzzle.theme is Theme.BARGAIN else _played(puzzle)
     return task._replace(
         title=say("puzzle.title", theme=say(f"puzzle.theme.{puzzle.theme}")),
@@ -67,7 +67,7 @@ def _plain(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exerc
 
 
 def _played(puzzle: Puzzle) -> Exercise:
-    """To be played: one action, or a line to the end of the deal."""
+    """Return the exercise to play one action, or a line to the end of the deal."""
     exact = puzzle.proof is Proof.EXACT
     form = "alone" if exact else "one"
     made = _plain(
@@ -85,7 +85,7 @@ def _played(puzzle: Puzzle) -> Exercise:
 
 
 def _offered(puzzle: Puzzle) -> Exercise:
-    """To be answered: take one of the offers, or none."""
+    """Return the exercise to accept one of the offers, to make a counter-offer, or to decline."""
     offers = offers_to(puzzle.view)
     told = [_offer(puzzle, each) for each in offers]
     form = "boss" if puzzle.view.is_boss else "player"
@@ -102,7 +102,7 @@ def _offered(puzzle: Puzzle) -> Exercise:
 
 
 def _answer(puzzle: Puzzle, answer: Action, offers: int) -> str:
-    """An answer to so many offers, as the button calls it."""
+    """Return the button label of an answer; `offers` is the number of offers."""
     match answer.deed:
         case Accept(by):
             return say("puzzle.take", name=called(by))
@@ -113,7 +113,7 @@ def _answer(puzzle: Puzzle, answer: Action, offers: int) -> str:
 
 
 def answer(puzzle: Puzzle, at: int) -> Action:
-    """The answer to the offers that a choice stands for."""
+    """Return the answer to the offers that a choice represents."""
     return listed(puzzle.view, puzzle.counters)[at]
 
 
@@ -127,14 +127,14 @@ def _hints(puzzle: Puzzle) -> list[str]:
 
 
 def _telling_card(puzzle: Puzzle) -> Card:
-    """Of a line the card that says most about it: a Move, else a Reverse, else the first."""
+    """Return the most telling card of a line: a Move, otherwise a Reverse, otherwise the first."""
     cards = [each.deed.card for each in puzzle.solution if isinstance(each.deed, Play | Move)]
     order = (Kind.MOVE, Kind.REVERSE)
     return min(cards, key=lambda card: order.index(card.kind) if card.kind in order else 2)
 
 
 def rules(puzzle: Puzzle) -> tuple[str, ...]:
-    """The ids of the rules that the solution goes by."""
+    """Return the ids of the rules that the solution depends on."""
     of_kind = {
         Kind.DEAL: ("DEAL-1", "VALUE-1"),
         Kind.POTA: ("POTA-1", "SETTLE-1"),
@@ -156,7 +156,7 @@ def rules(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def teller_for(puzzle: Puzzle) -> Teller:
-    """Tells it to the learner, with a sign for each name."""
+    """Return a narrator for the learner, with placeholders for the names."""
     return Teller([called(seat) for seat in range(puzzle.start.table.players)], puzzle.seat)
 
 

@@ -1,1 +1,1 @@
-"""A game of cards looked back at: luck, and every decision beside a better one."""
+"""Review of a card game: luck, and every decision compared with a better one."""

@@ -1,7 +1,7 @@
-"""What a player's bargains cost him: those that he struck, and those that came to nothing.
+"""Cost of a player's bargains: those that were struck, and those that failed.
 
-Each is valued by what his seat saw then: the deal is played on with the bargain and without it. An
-offer of his is worth that as far as the other side, holding what it might have held, would take it.
+Each is valued by what the seat saw then, by playouts with and without the bargain. The seat's own
+offer is weighted by the probability that the other side, given its possible hands, accepts it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from bosslib.game import Seat
 from bosslib.teaching.hindsight import more
 
 PART = 100
-"""After how many playouts it is left alone if it cannot have cost anything."""
+"""Number of playouts after which a bargain that cannot have cost anything is dropped."""
 
 
 class Matter(NamedTuple):
-    """A bargain to think of, after so many actions: what the seat saw and did about it.
+    """A bargain to evaluate, after `at` actions: the seat's view and its action.
 
-    `chosen` is None where it let an offer be, or made none on its turn; `offer` is None where the
-    one that it might have made is still to be found. `struck` says that the token was given.
+    `chosen` is None if the seat ignored an offer, or made none on its turn; `offer` is None if the
+    one that it could have made is still to be found. `struck` is True if the token was given.
     """
 
     at: int
@@ -49,7 +49,7 @@ class Matter(NamedTuple):
 
 
 def matters(record: CardRecord, seat: Seat, since: int) -> list[Matter]:
-    """All the bargains that a seat struck, answered, let be or might have offered."""
+    """Return all bargains that a seat struck, answered, ignored or could have offered."""
     found: list[Matter] = []
     made: dict[Seat, Matter] = {}
     spoke = False
@@ -81,13 +81,13 @@ def matters(record: CardRecord, seat: Seat, since: int) -> list[Matter]:
 
 
 def _player(table: Table, accepts: Action) -> Seat:
-    """Who gets the token when an offer is accepted."""
+    """Return the seat that gets the token when an offer is accepted."""
     assert isinstance(accepts.deed, Accept)
     return accepts.seat if accepts.deed.by == table.boss else accepts.deed.by
 
 
 def _left(at: int, seen: View, *, spoke: bool) -> Iterator[Matter]:
-    """On a turn: the offers that the seat lets be, or that it makes none itself."""
+    """Yield the offers that the seat ignores on a turn, or that it makes none itself."""
     offers = [each for each in seen.table.offers if each.to == seen.seat]
     yield from (Matter(at, seen, None, each) for each in offers)
     if not offers and not spoke:
@@ -95,7 +95,7 @@ def _left(at: int, seen: View, *, spoke: bool) -> Iterator[Matter]:
 
 
 class Option(NamedTuple):
-    """What could be done about a bargain: an action, the offer that comes of it, how likely."""
+    """An option in a bargain: an action, the resulting offer, and the probability of acceptance."""
 
     action: Action | None
     offer: OpenOffer | None = None
@@ -103,11 +103,11 @@ class Option(NamedTuple):
 
 
 def decided(matter: Matter, pairs: int, samples: int) -> Iterator[Decision | None]:
-    """What was done about a bargain against the best there was, at the end.
+    """Yield None between steps, and finally the decision about a bargain compared with the best.
 
-    Before that None now and then, for others to have their turn; nothing at the end where there was
-    nothing to choose. It is played out in so many `pairs`, with the chances of a hint; so many
-    `samples` say whether the other side takes it.
+    The None values let the caller do other work. There is no final decision if there was only one
+    option. It is played out in `pairs` with the random numbers of a hint; `samples` hands of the
+    other side estimate its acceptance.
     """
     rng = Random(f"{matter.view.seat}/{matter.at}/taken")
     ways: list[Option] = []
@@ -130,7 +130,7 @@ def decided(matter: Matter, pairs: int, samples: int) -> Iterator[Decision | Non
 
 
 def _ways(matter: Matter, samples: int, rng: Random) -> Iterator[Option]:
-    """What was done, then what else there was to do."""
+    """Yield the option that was taken, then the alternatives."""
     seen, chosen, offer = matter.view, matter.chosen, matter.offer
     seat = seen.seat
     if offer and offer.to == seat:
@@ -155,7 +155,7 @@ def _ways(matter: Matter, samples: int, rng: Random) -> Iterator[Option]:
 
 
 def _best(matter: Matter, ways: Sequence[Option], found: Sequence[list[Brought]]) -> Decision:
-    """What was done, the first of the ways, against the best, by what the offers brought."""
+    """Return the decision: the option taken, which is the first, compared with the best."""
     seat, nothing = matter.view.seat, [0.0] * len(found)
     there = zip(*found, strict=True)
     envy = USUAL.envy
@@ -171,9 +171,10 @@ def _best(matter: Matter, ways: Sequence[Option], found: Sequence[list[Brought]]
 
 
 def taken(seen: View, offer: OpenOffer, samples: int, rng: Random) -> float:
-    """How likely the other side takes an offer: of so many hands that it might have.
+    """Return the probability that the other side accepts an offer, over samples of its hand.
 
-    It answers as *careful* does by its own view, and is thought to have as much money as oneself.
+    It answers as *careful* does from its own view, and is assumed to have as much money as this
+    seat.
     """
     table = seen.table._replace(offers=(offer,))
     hands, pool = known(seen)
@@ -187,10 +188,10 @@ def taken(seen: View, offer: OpenOffer, samples: int, rng: Random) -> float:
 
 
 def counted(record: CardRecord, found: Sequence[tuple[Matter, Decision]]) -> list[Decision]:
-    """The decisions that count: all struck bargains; of the others the dearest of each player.
+    """Return the decisions that count: all struck bargains, and the costliest other one per player.
 
-    In a deal a player has one token at most (COUSIN-3), so whatever came to nothing with him cost
-    that much once; and nothing if he got one after all, or if there was none left.
+    A player has at most one token in a deal (COUSIN-3), so failed bargains with the same player
+    count once; and not at all if the player got a token after all, or none was left.
     """
     kept = [decision for matter, decision in found if matter.struck]
     lost: dict[tuple[int, Seat], Decision] = {}
@@ -206,7 +207,7 @@ def counted(record: CardRecord, found: Sequence[tuple[Matter, Decision]]) -> lis
 
 
 def _about(decision: Decision) -> Seat | None:
-    """The player of the bargain that a decision is about."""
+    """Return the player of the bargain that a decision is about."""
     table = decision.view.table
     for action in (decision.best, decision.chosen):
         match action.deed if action else None:
@@ -218,7 +219,7 @@ def _about(decision: Decision) -> Seat | None:
 
 
 def _end(record: CardRecord, at: int) -> Table:
-    """The table at the end of the deal that was on after so many actions, before it was settled."""
+    """Return the table just before the settlement of the deal in progress after `at` actions."""
     table = record.back_to(at).state.table
     for each in record.played[at:]:
         if any(isinstance(event, Settled) for event in each.events):

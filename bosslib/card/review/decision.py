@@ -1,4 +1,4 @@
-"""A choice that a player had in a game, what he did, what was better, and what it cost him."""
+"""A player's decision in a game: the choice made, a better one, and the cost."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ from bosslib.card.view import View
 from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 5
-"""What a choice costs at least to be told of, in dollars: the smallest bill."""
+"""Minimum cost of a decision that a review reports, in dollars: the smallest bill."""
 
 OBVIOUS = 0.5
-"""How likely the other side must have taken an offer for it to be missed."""
+"""Minimum probability of acceptance for an offer to count as missed."""
 
 
 class Sort(StrEnum):
-    """What a choice was about."""
+    """Kinds of decision."""
 
     TURN = "turn"
-    """What to play on a turn, or to pass."""
+    """Choice of a card to play on a turn, or of a pass."""
     BARGAIN = "bargain"
-    """What to answer to an offer, or which offer to make."""
+    """Choice of an answer to an offer, or of an offer to make."""
     DISCARD = "discard"
-    """What to discard between two deals (NEXT-3)."""
+    """Choice of discards between two deals (NEXT-3)."""
 
 
 class Decision(NamedTuple):
-    """A choice of a seat, after so many actions: what it saw, what it did, and the best there was.
+    """A seat's decision after `at` actions: its view, its choice, and the best choice.
 
-    `chosen` is None where it made no offer, or let one be; `best` is None where an offer had
-    better not been made. `cost` is how much more the best was worth, `margin` two standard errors
-    of that, in dollars. Of a turn, `money` is what the best brings from the deal on average and
-    `own` what the choice does; what is left in hand for later deals counts in the cost alone.
-    `taken` is how likely the other side of an offer that is best would have taken it, from 0 to 1,
-    and `heeded` how likely it takes the one that was made; 1 where it did.
+    `chosen` is None if it made no offer, or ignored one; `best` is None if making no offer was
+    best. `cost` is how much more the best was worth, `margin` two standard errors of that, in
+    dollars. For a turn, `money` is the best choice's mean result of the deal and `own` that of the
+    choice made; the later value of unused cards counts only in the cost. `taken` is the probability
+    that the other side accepts the best offer, `heeded` that it accepts the one that was made (1 if
+    it did).
     """
 
     at: int
@@ -71,12 +71,12 @@ class Decision(NamedTuple):
 
     @property
     def costly(self) -> bool:
-        """Whether it cost anything that chance does not explain."""
+        """True if the cost is large enough and statistically significant."""
         return self.cost >= LEAST and self.cost > self.margin
 
     @property
     def sort(self) -> Sort:
-        """What it was about."""
+        """Kind of the decision."""
         done = self.chosen or self.best
         assert done
         if isinstance(done.deed, Discard):
@@ -85,7 +85,7 @@ class Decision(NamedTuple):
 
     @property
     def offer(self) -> OpenOffer | None:
-        """The offer to the seat that it is about; None if it is about none."""
+        """Offer to the seat that the decision is about, or None."""
         for action in (self.chosen, self.best):
             if action and isinstance(action.deed, Accept | Decline):
                 return standing(self.view.table, action.deed.by, self.view.seat)
@@ -93,7 +93,7 @@ class Decision(NamedTuple):
 
     @property
     def shows(self) -> str:
-        """The misconception that it shows, by the name by which it's remembered; empty if none."""
+        """Name of the misconception shown, as in progress records; empty if none."""
         if not self.costly or self.sort is Sort.DISCARD:
             return ""
         match self.chosen and self.chosen.deed, self.best and self.best.deed:
@@ -109,12 +109,12 @@ class Decision(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The id of the rule that there was to think of."""
+        """Id of the relevant rule."""
         return _concerns(self)[0]
 
     @property
     def lesson(self) -> str:
-        """The id of the lesson that teaches it."""
+        """Id of the lesson that teaches the rule."""
         return _concerns(self)[1]
 
 
@@ -124,7 +124,7 @@ CONCERNS = {
     Kind.REVERSE: ("REV-2", "reverse"),
     Kind.MOVE: ("MOVE-1", "move"),
 }
-"""By the kind of a card, the rule about what it does and the lesson that teaches it."""
+"""Rule about a card's effect and the lesson that teaches it, by the kind of card."""
 
 
 def _concerns(decision: Decision) -> tuple[str, str]:
@@ -146,7 +146,7 @@ def _concerns(decision: Decision) -> tuple[str, str]:
 
 
 def _of_bargain(decision: Decision) -> str:
-    """The rule of a bargain: that a token is a share, may be refused, and what one asks for it."""
+    """Return the rule of a bargain: tokens are shares, offers may be declined, or ask for terms."""
     if decision.best and isinstance(decision.best.deed, Accept):
         return "COUSIN-1"
     if decision.chosen and isinstance(decision.chosen.deed, Accept):

@@ -1,4 +1,4 @@
-"""What a player's discards between the deals cost him, by what cards are usually worth later."""
+"""Cost of a player's discards between deals, by the usual later values of cards."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from bosslib.game import Seat, without
 
 
 def discarded(record: CardRecord, seat: Seat, since: int = 0) -> Iterator[Decision]:
-    """The seat's choices of discards, each against the best by the same prices (NEXT-3).
+    """Yield the seat's discards, each compared with the best by the same prices (NEXT-3).
 
-    They are prices and no playouts, so nothing is said of chance.
+    The values are fixed prices, not playouts, so there is no margin.
     """
     before = record.back_to(since).state
     for at, (action, state, _) in enumerate(record.played[since:], since):
         if action.seat == seat and isinstance(action.deed, Discard):
             seen = view(before, seat)
             ways = (action.deed, discards(seen), Discard())
-            best = max(ways, key=lambda deed: worth(seen, deed))  # of equals the first: his own
+            best = max(ways, key=lambda deed: worth(seen, deed))  # ties go to the player's own
             cost = worth(seen, best) - worth(seen, action.deed)
             yield Decision(at, seen, action, act(seat, best), cost)
         before = state
 
 
 def worth(seen: View, deed: Discard) -> float:
-    """What a hand is worth in later deals, in dollars, when it is filled up again (NEXT-4)."""
+    """Return the later value of a hand after it is filled up again, in dollars (NEXT-4)."""
     prices = later(seen)
     left = without(seen.hand, deed.cards)
     drawn = max(0, seen.table.size.hand - len(left))

@@ -1,4 +1,4 @@
-"""The moments of a game at which what everybody can expect may change, and what changed it."""
+"""Moments of a game at which expectations may change, and what changed them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bosslib.game import Seat
 from bosslib.teaching.hindsight import Cause
 
 Drawn = dict[Seat, tuple[Card, ...]]
-"""The cards that seats drew."""
+"""Drawn cards by seat."""
 
 
 class Looker(NamedTuple):
-    """Whose game it is, and whether all is open to him: it is when the game is over.
+    """The reviewed seat, and whether it may see everything, because the game is over.
 
-    Else he knows no other hand and nobody's money (SETTLE-4): what counts is the deal alone.
+    Otherwise the other hands and everybody's money are hidden (SETTLE-4), and only the deal counts.
     """
 
     seat: Seat
     over: bool
 
     def moment(self, state: State, table: Table, hands: Hands) -> Moment:
-        """What can be expected at a table where others may have to draw to the hands that it shows.
+        """Return the moment to play out from; others may have to draw up to the hand sizes shown.
 
-        The hidden cards that are in no hand come from the pool.
+        Hidden cards that are in no hand come from the pool.
         """
         if self.over:
             held: Counter[Card] = Counter()
@@ -54,9 +54,9 @@ class Looker(NamedTuple):
 def moments(
     record: CardRecord, looker: Looker, since: int = 0
 ) -> Iterator[tuple[int, Cause, Moment]]:
-    """After how many actions, what led there, and what is to be played on from.
+    """Yield the moments: number of actions, cause, and the moment to play out from.
 
-    It begins after so many actions: at the beginning of the game or of a deal.
+    They start after `since` actions: at the beginning of the game or of a deal.
     """
     before = record.back_to(since).state
     if before.table.phase is not Phase.OPEN:
@@ -83,7 +83,7 @@ def moments(
 def _dealt(
     at: int, state: State, drawn: Drawn, x: int, looker: Looker
 ) -> Iterator[tuple[int, Cause, Moment]]:
-    """A deal begins: first as it would go with any cards, then with those that were drawn."""
+    """Yield the beginning of a deal: first with random new cards, then with those drawn."""
     table = state.table._replace(x=x)
     yield at, Cause.DEAL, looker.moment(state, table, _without(state.hands, drawn))
     yield at, Cause.DRAWN, looker.moment(state, state.table, state.hands)
@@ -94,7 +94,7 @@ def _drawn(events: tuple[Event, ...]) -> Drawn:
 
 
 def _without(hands: Hands, drawn: Drawn) -> Hands:
-    """The hands as they were before these cards were drawn."""
+    """Return the hands without these drawn cards."""
     return [
         tuple((Counter(hand) - Counter(drawn.get(seat, ()))).elements())
         for seat, hand in enumerate(hands)

@@ -1,9 +1,9 @@
-"""A game looked at again: what a player's choices cost him, and how each deal went for him.
+"""Review of a game: what a player's decisions cost, and how each deal went.
 
-What a choice cost is judged by what its seat saw then, and by nothing else: plays and passes in
-`turns`, offers in `bargains`, discards in `discarded`. How a deal went is another matter: for that
-it is played on from every moment, with the hands as they were; while the game goes on, with such as
-the seat might have thought of. All follows from the record, so the same record has the same review.
+The cost of a decision is judged only by what the seat saw then: plays and passes in `turns`, offers
+in `bargains`, discards in `discarded`. How a deal went is separate: it is played out from every
+moment with the real hands or, while the game goes on, with determinized ones. Everything follows
+from the record, so the same record has the same review.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from bosslib.teaching.hindsight import Looking, Point, Reviewed, finished
 
 
 class Effort(NamedTuple):
-    """How thorough a review is.
+    """Thoroughness of a review.
 
-    A better play is sought with so many `playouts`; then it and the choice, or a bargain and what
-    comes without it, are played out as `pairs`, with the same hidden cards and chances. From each
-    moment the deal is played out `moment` times. So many `samples` of the other side's hand say
-    whether it would have taken an offer.
+    The search for a better play uses `playouts`; then the best and the actual choice, or a bargain
+    and its absence, are played out as `pairs` with the same hidden cards and random numbers. From
+    each moment the deal is played out `moment` times. `samples` of the other side's hand estimate
+    whether it would have accepted an offer.
     """
 
     playouts: int
@@ -43,31 +43,31 @@ class Effort(NamedTuple):
 USUAL = Effort(PLAYOUTS, BARGAINS, 150)
 
 TURN, BARGAIN = 10, 5
-"""How much longer than a moment a turn takes, and a bargain, about: for how much is done."""
+"""Approximate duration of a turn and of a bargain, in moments; for progress reports."""
 
 
 class Review(Reviewed[Decision]):
-    """A game of cards, or a deal of it, as it went for a seat; in dollars."""
+    """Review of a card game, or of one deal, for a seat; in dollars."""
 
     __slots__ = ()
 
     @property
     def discards(self) -> float:
-        """What all its discards cost by the usual prices, in dollars, small as each may be."""
+        """Total cost of all discards by the usual prices, in dollars, including small ones."""
         return sum(each.cost for each in self.decisions if each.sort is Sort.DISCARD)
 
 
 def one_by_one(there: Sequence[Moment], playouts: int, seed: str) -> Iterable[tuple[float, ...]]:
-    """What each seat can expect at each moment, in dollars."""
+    """Yield each seat's expectation at each moment, in dollars."""
     return (expected(each, playouts, seed) for each in there)
 
 
 Expecting = Callable[[Sequence[Moment], int, str], Iterable[tuple[float, ...]]]
-"""How it is found what all can expect: `one_by_one`, or in arrays with the same numbers."""
+"""Function that computes the expectations: `one_by_one`, or a vectorized one with equal results."""
 
 
 def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
-    """The review of a game that is over, all at once."""
+    """Return the review of a finished game, computed at once."""
     return finished(reviewing(record, seat, effort=effort))
 
 
@@ -80,9 +80,9 @@ def reviewing(
     effort: Effort = USUAL,
     expecting: Expecting = one_by_one,
 ) -> Looking[Review]:
-    """The review of what was played after so many actions, part by part.
+    """Compute the review of what was played after `since` actions, incrementally.
 
-    Of a game that is not `over` nothing is used that the seat does not know.
+    If the game is not `over`, only information that the seat knows is used.
     """
     there = list(moments(record, Looker(seat, over), since))
     plays, offers = list(turns(record, seat, since)), matters(record, seat, since)
@@ -114,7 +114,7 @@ def reviewing(
 
 
 def last_deal(record: CardRecord) -> int:
-    """How many actions there had been when the last deal of a record began."""
+    """Return the number of actions before the last deal of a record began."""
     now = record.state.table.deal
     return sum(each.state.table.deal < now for each in record.played) + (
         now > record.start.table.deal
@@ -122,7 +122,7 @@ def last_deal(record: CardRecord) -> int:
 
 
 def written(review: Review) -> dict[str, object]:
-    """The review as it is written into a file in JSON: money in dollars, whole."""
+    """Return the review for a JSON file: money in whole dollars."""
     return {
         "seat": SEATS[review.seat],
         "choices": [_written(each) for each in review.costly],
@@ -133,7 +133,7 @@ def written(review: Review) -> dict[str, object]:
 
 
 def _written(decision: Decision) -> dict[str, object]:
-    """A choice: what only a turn has is there for a turn, how likely an offer was for an offer."""
+    """Return a decision for a JSON file; turns and bargains have additional keys."""
     more: dict[str, object] = {}
     if decision.sort is Sort.TURN:
         more = {"brings": round(decision.money), "brought": round(decision.own)}

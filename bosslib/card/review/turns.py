@@ -1,4 +1,4 @@
-"""What a player's turns cost him: each play and pass against the best that playouts find."""
+"""Cost of a player's turns: each play or pass compared with the best found by playouts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bosslib.game.budgets import Budget
 from bosslib.teaching.hindsight import more
 
 PART = 100
-"""After how many playouts of a choice others have their turn."""
+"""Number of playouts between two yields."""
 
 
 def turns(record: CardRecord, seat: Seat, since: int) -> Iterator[tuple[int, View, Action]]:
-    """The seat's turns on which it played or passed: when, what it saw, what it did."""
+    """Yield the seat's plays and passes: number of actions before, view, and action."""
     before = record.back_to(since).state
     for at, (action, state, _) in enumerate(record.played[since:], since):
         if action.seat == seat and isinstance(action.deed, (Play, Move, *PASSES)):
@@ -35,11 +35,12 @@ def turns(record: CardRecord, seat: Seat, since: int) -> Iterator[tuple[int, Vie
 def judged(
     at: int, seen: View, chosen: Action, playouts: int, pairs: int, rng: Random
 ) -> Iterator[Decision | None]:
-    """What a turn cost, at the end; before that None now and then, for others to have their turn.
+    """Yield None between steps, and finally the decision about a turn.
 
-    Nothing at the end where there was no choice. What was best is what a hint would have said, with
-    so many `playouts`; whoever did something else has it played out once more, in `pairs` with the
-    best. Those have chances of their own: what comes first of many has had some luck.
+    The None values let the caller do other work. There is no decision if there was no choice. The
+    best action is the one that a hint would give, with `playouts`; any other action is
+    played out against it again in `pairs`. To avoid the winner's curse, these have new random
+    numbers.
     """
     tried = advised(seen, at, Budget(playouts, inf))
     yield None
@@ -66,16 +67,16 @@ def judged(
 
 
 def _trials(seen: View, chosen: Action, tried: Sequence[Tried]) -> list[Trial]:
-    """A choice, then the best that was found, and a pass if it came second."""
+    """Return the trials of the choice, of the best action, and of a pass if it was second best."""
     best, second = tried[0].action, tried[1].action
     more = (second,) if isinstance(second.deed, PASSES) else ()
     return [Trial(seen, action, USUAL.envy) for action in dict.fromkeys((chosen, best, *more))]
 
 
 def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:
-    """A choice, the first of what was played out, against the best of it.
+    """Return the decision: the choice (the first trial) compared with the best.
 
-    Instead of a card that did harm, a pass that is as good as the best is the better choice.
+    If a card did harm, a pass that is as good as the best is preferred as the better choice.
     """
     chosen = trials[0]
     best = max(trials, key=lambda trial: trial.worth)
@@ -99,6 +100,6 @@ def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:
 
 
 def _alike(best: Trial, other: Trial) -> bool:
-    """Whether one is no better than the other, beyond what may be chance."""
+    """Return True if the best is not significantly better than the other."""
     gain, margin = more(best.worths, other.worths)
     return gain <= margin

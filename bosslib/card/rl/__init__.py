@@ -1,1 +1,1 @@
-"""The card game as an environment for programs that learn."""
+"""The card game as an environment for reinforcement learning."""

@@ -1,4 +1,4 @@
-"""The card game's menu, its questions and its money."""
+"""Environment of the card game: its menu, questions and money."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from random import Random
 
 WORD = "keep my word"
-"""The entry for a promised Move, or a promised discard (COUSIN-7)."""
+"""Menu entry for a promised Move, or a promised discard (COUSIN-7)."""
 
 
 class CardEnvironment(Environment[Rules, State, View, Action, Event]):
-    """The card game; a return is in dollars."""
+    """The card game; returns are in dollars."""
 
     unit: ClassVar[str] = "dollars"
     longest: ClassVar[int] = 20_000
@@ -96,7 +96,7 @@ class CardEnvironment(Environment[Rules, State, View, Action, Event]):
         return Sighting(view, Ask(view.seat, wants), Standing(0, view.seat))
 
     def reckoned(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
-        """What is paid follows from what is due and what each has (SETTLE-3); cash is told."""
+        """Payments follow from what is due and what each seat has (SETTLE-3); cash is public."""
         if isinstance(event, Settled):
             changes = paid(event.payoff, money)
             return tuple(has + change for has, change in zip(money, changes, strict=True))
@@ -111,7 +111,7 @@ class CardEnvironment(Environment[Rules, State, View, Action, Event]):
         return determinized(view, rng)._replace(money=money)
 
     def range(self, state: State) -> tuple[int, int]:
-        """At worst all that one began with is gone; at best each deal pays every share there is."""
+        """At worst the starting money is lost; at best each deal pays every share there is."""
         table = state.table
         pieces = max(
             sum(many for card, many in COPIES.items() if card.kind is POTA and fits(card, colour))
@@ -134,7 +134,7 @@ def _left(view: View, seat: Seat) -> int:
 
 def _turns(view: View) -> Iterator[tuple[str, Action]]:
     for action in Legal(view).turns():
-        yield _turn(view, action.deed), action  # type: ignore[arg-type]  # a turn's own deeds
+        yield _turn(view, action.deed), action  # type: ignore[arg-type]  # only deeds of a turn
     table = view.table
     if table.phase is not PLAY:
         return
@@ -148,7 +148,7 @@ def _turns(view: View) -> Iterator[tuple[str, Action]]:
 
 
 def _turn(view: View, deed: Turn) -> str:
-    """The entry of a deed that uses up a turn."""
+    """Return the menu entry of a deed that uses up a turn."""
     match deed:
         case Name(colour):
             return f"name {colour}"

@@ -1,4 +1,4 @@
-"""What a seat sees of the card game, in numbers. Seats are counted from itself."""
+"""Observation features of the card game. Seats are relative to the observer."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bosslib.game import Seat
 from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
 PLACES = {card: at for at, card in enumerate(c for c in CARDS.values() if c.kind is not Kind.X)}
-"""The 40 kinds of cards that a hand can have."""
+"""Indices of the 40 kinds of cards that a hand can hold."""
 
 MOST = [COPIES[card] for card in PLACES]
 
 TERMS = [short(card) for card in fitting(Colour.BLUE)]
-"""The cards that terms speak of, without their colour."""
+"""Cards in terms, without their colour."""
 
 NUMBERED = [card.number for card in fitting(Colour.BLUE) if card.kind is Kind.DEAL]
-"""The numbers that a Deal card can have."""
+"""Possible numbers of a Deal card."""
 
 
 def features(seen: Sighting[View]) -> Iterator[Feature]:
-    """What a seat sees: the same pieces in the same order for so many players."""
+    """Yield the features of an observation; the layout depends only on the number of players."""
     view, table = seen.view, seen.view.table
     yield from _game(seen)
     yield from _deal(table, view.seat)
@@ -51,7 +51,7 @@ def _game(seen: Sighting[View]) -> Iterator[Feature]:
 
 
 def _deal(table: Table, seat: Seat) -> Iterator[Feature]:
-    """The deal as it stands; `value` is a share's, as a part of the deal's limit."""
+    """Yield the state of the deal; `value` is a share's, as a fraction of the deal's limit."""
     yield Feature("colour", flags((table.colour,), Colour))
     yield Feature("multiplier", [table.multiplier / 5])
     yield Feature("centre", _numbers(table.centre))
@@ -69,7 +69,7 @@ def _numbers(centre: tuple[Card, ...]) -> list[float]:
 
 
 def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
-    """What lies at every seat, this one first."""
+    """Yield the public features of every seat, the observer's first."""
     order = table.clockwise(seat)
     yield Feature("shares", [shares(table, each) / 4 for each in order])
     yield Feature("reverses", [reverses(table, each) / 2 for each in order])
@@ -83,7 +83,7 @@ def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
 
 
 def _talk(seen: Sighting[View]) -> Iterator[Feature]:
-    """What each seat and the Boss have offered each other, and what each has promised."""
+    """Yield the offers between each seat and the Boss, and each seat's open promises."""
     table, seat = seen.view.table, seen.view.seat
     for left, player in enumerate(table.clockwise(seat)):
         for name, wanted in (("asks", (player, table.boss)), ("offered", (table.boss, player))):
@@ -95,8 +95,9 @@ def _talk(seen: Sighting[View]) -> Iterator[Feature]:
 
 
 def _terms(those: list[Terms], seat: Seat, players: int) -> list[float]:
-    """Terms in numbers: whether there are any, disks, cash; cards to play, to drop, never to play;
-    in front of whom. What a Move moves is left out.
+    """Encode terms: presence, disks, cash; cards to play, to drop, never to play; target seats.
+
+    The shifts of a Move are omitted.
     """
     cards, seats = len(TERMS), players
     whole = [float(bool(those)), 0.0, 0.0]
@@ -118,7 +119,7 @@ def _terms(those: list[Terms], seat: Seat, players: int) -> list[float]:
 
 
 def _at(term: Term, at: list[float], never_at: list[float], seat: Seat) -> None:
-    """Count the seat that a card is to be played in front of, or never."""
+    """Count the target seat of a card to be played, or never to be played."""
     front = getattr(term, "front", None)
     if front is not None:
         (never_at if isinstance(term, Never) else at)[(front - seat) % len(at)] += 1

@@ -1,4 +1,4 @@
-"""The plays of Move cards that the menu has: some few of what may be 158,264."""
+"""Plays of Move cards in the menu: a small subset of up to 158,264."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bosslib.card.state import Table
 from bosslib.game import Seat
 
 NUMBERS = (1, 2, 3)
-"""How many cards a Move card moves."""
+"""Numbers of cards that Move cards move."""
 
 KINDS = {"P": POTA, "R": REVERSE}
 
 
 @cache
 def plans(players: int) -> tuple[str, ...]:
-    """What can be done with a Move card, by name; seats are counted from who plays it.
+    """Return the names of the plans for a Move card; seats are relative to its player.
 
     `low` and `high` discard the lowest or the highest cards of the centre; `gather` takes a POTA
     each from the nearest seats that have one, and `scatter` discards them; `P@1>0` moves that many
@@ -33,7 +33,7 @@ def plans(players: int) -> tuple[str, ...]:
 
 
 def moved(table: Table, seat: Seat, card: Card) -> Iterator[tuple[str, Move]]:
-    """By plan what a Move card does, where there are cards enough for it."""
+    """Yield the Move of each plan for which there are enough cards."""
     for plan in plans(table.players):
         shifts = _shifts(table, seat, plan, card.number)
         if len(shifts) == card.number:
@@ -58,7 +58,7 @@ def _shifts(table: Table, seat: Seat, plan: str, many: int) -> tuple[Shift, ...]
 
 
 def _lying(table: Table, seat: Seat, kind: Kind) -> list[Card]:
-    """The cards of a kind in front of a seat, those of the deal's colour first."""
+    """Return the cards of a kind in front of a seat, those of the deal's colour first."""
     return sorted(
         (each for each in table.fronts[seat] if each.kind is kind), key=lambda each: not each.colour
     )

@@ -1,4 +1,4 @@
-"""The terms that the menu has for a Cousin token: one each, of the deal's colour."""
+"""Terms for a Cousin token in the menu: single terms, of the deal's colour."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ from bosslib.card.cards import CARDS, DEAL, MOVE, REVERSE, Card, Colour
 from bosslib.game import Seat
 
 CASH = (5, 10, 20, 50)
-"""What a player may pay for a token, in dollars, where the rules allow it (COUSIN-9)."""
+"""Cash that a player may offer for a token, in dollars, if the rules allow it (COUSIN-9)."""
 
 
 def short(card: Card) -> str:
-    """A card without the colour of its deal: `+4`, `P`, `R`, `M1`, and `wP` for the wild one."""
+    """Return a card's text without its colour: `+4`, `P`, `R`, `M1`, and `wP` for the wild one."""
     return card.text[1:] if card.colour else card.text
 
 
 @cache
 def fitting(colour: Colour) -> tuple[Card, ...]:
-    """The kinds of cards that fit a deal of a colour: 8 numbers, 3 Moves, POTA, Reverse, wild."""
+    """Return the kinds of cards that fit a colour: 8 numbers, 3 Moves, POTA, Reverse, wild."""
     return tuple(each for each in CARDS.values() if each.colour is colour or each.text == "wP")
 
 
 @cache
 def terms(colour: Colour, seat: Seat, players: int) -> tuple[tuple[str, Terms], ...]:
-    """What can be offered in a deal of a colour, by its name in the menu of this seat.
+    """Return the terms that can be offered in a deal of a colour, with their names in the menu.
 
-    Nothing; one or both disks; a Deal card; a POTA or a Reverse in front of somebody; any card
-    dropped; a card under zero, or a Reverse in front of somebody, never played; some cash.
+    Nothing; one or both disks; a Deal card; a POTA or a Reverse in front of a seat; any card
+    dropped; a negative card, or a Reverse in front of a seat, never played; some cash. Seats in
+    names are relative to `seat`.
     """
     found: list[tuple[str, Terms]] = [("nothing", ()), ("pass", (PASS,)), ("pass2", (DOUBLE_PASS,))]
     lefts = [(left, (seat + left) % players) for left in range(players)]

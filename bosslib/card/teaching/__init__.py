@@ -1,4 +1,4 @@
-"""What exercises ask of the card game: the numbers it gives, the seats that reply, what counts."""
+"""Adapter of the card game for exercises."""
 
 from bosslib.card.teaching.lessons import CardTeaching
 from bosslib.card.teaching.scripted import Scripted

@@ -1,4 +1,4 @@
-"""What exercises ask of the card game: the numbers it gives, the seats that reply, what counts."""
+"""Adapter of the card game for exercises: quantities, replying seats, and goals."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ if TYPE_CHECKING:
 
 
 class Answering(CardDriver):
-    """Who is asked when in an exercise: as in a game, but who turns an offer down may make another.
+    """Driver of an exercise; unlike in a game, a seat that declines an offer may make another.
 
-    In a game a pair's second offer in one turn is not heard, lest bots pester.
+    In a game the driver ignores a pair's second offer in one turn, so that bots do not pester.
     """
 
     def go_on(
         self, state: State, stands: Standing, bots: Sequence[AnyBot | None], **how: Any
     ) -> Next[Action]:
-        """A counter-offer comes first."""
+        """Return the next question; a counter-offer comes first."""
         if found := countered(bots, partial(view, state)):
             return Next(stands, Ask(found[0], Wants.OFFER), found[1])
         return super().go_on(state, stands, bots, **how)
@@ -71,7 +71,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
-    free = (*PASSES, Decline)  # to turn a disk costs nothing, nor does a no
+    free = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property
     def driver(self) -> Answering:
@@ -96,22 +96,22 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         return PRACTISING
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
-        """Who replies as an exercise says."""
+        """Return the bot of a seat with scripted replies."""
         return Scripted(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
-        """Why a seat bargains as it does: one that a bot plays says what it does at any table."""
+        """Return a seat's reason for its bargaining; a bot says the same as at any table."""
         reply = exercise.replies.get(action.seat, Reply())
         if not reply.bot:
             return scripted.reason(reply, table, action)
         return spoken(table, action, temper(exercise.game.bot(reply.bot)))
 
     def patient(self) -> Bot:
-        """Who turns his disks at each turn."""
+        """Return a bot that turns its disks at each turn."""
         return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
-        """What a reply says in the card game alone."""
+        """Return the fields of a reply that are specific to the card game."""
         return {
             "gains": node.at("gains").whole(-LARGEST) if "gains" in node else None,
             "fears": node.get("fears", []).list_of(card),
@@ -119,76 +119,82 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         }
 
     def bargains(self, exercise: Exercise) -> bool:
-        """Where the solution has no offer, a learner who is only to play isn't asked for one."""
+        """Return True if the learner may be asked for offers.
+
+        Otherwise the solution has none and the learner is only to play.
+        """
         return exercise.kind is TaskKind.NEGOTIATE or any(
             isinstance(each.deed, Offer) for each in exercise.solution
         )
 
     def ended(self, event: Event) -> bool:
-        """Whether the deal has come to its end by this."""
+        """Return True if an event ends the deal."""
         return isinstance(event, Settled)
 
     def out(self, state: State, seat: Seat) -> bool:
-        """Whether a seat has no turn left in the deal."""
+        """Return True if a seat has no turn left in the deal."""
         table = state.table
         return table.phase is Phase.PLAY and table.passes[seat] == 2
 
     def after_others(self, state: State, action: Action) -> bool:
-        """Whether the others must have had their turns before somebody does this."""
+        """Return True if an action must wait until the others have had their turns."""
         return not isinstance(action.deed, TALK) and state.table.turn != action.seat
 
     def refuses(self, action: Action, offer: Action) -> bool:
-        """Whether an action declines an offer."""
+        """Return True if an action declines an offer."""
         return isinstance(offer.deed, Offer) and action.deed == Decline(offer.seat)
 
     def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
-        """The Boss names the player; a player offers to the Boss alone (COUSIN-5)."""
+        """Return an offer.
+
+        The Boss names the player; a player offers to the Boss only (COUSIN-5).
+        """
         return act(seat, Offer(terms, to if seat == state.table.boss else None))
 
     def card_of(self, deed: Deed) -> Card | None:
-        """The card that is played."""
+        """Return the card that a deed plays, or None."""
         return deed.card if isinstance(deed, Play | Move) else None
 
     def figures(self, state: State) -> Iterable[int]:
-        """What a share is worth, with the limit and without, and what each card adds to that."""
+        """Return the value of a share, that without limit, the limit, and what each card adds."""
         table, point = state.table, 5 * state.table.multiplier
         cards = (*table.centre, *(card for hand in state.hands for card in hand))
         added = (card.number * point for card in cards)
         return (settle.value(table), settle.unlimited(table), table.size.limit, point, *added)
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
-        """Those of the practice."""
+        """Return the practice's misconceptions for a number of an exercise."""
         from bosslib.card.practice.misconceptions import in_exercise
 
         return in_exercise(exercise, at)
 
     def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
-        """A game set up for as many of these friends as may play, and what is to be done for it."""
+        """Return a new game for as many friends as can play, with the blanks of its setup."""
         return setting_up(friends)
 
     @property
     def remembered(self) -> Mapping[str, str]:
-        """Those of the practice."""
+        """Topics of the misconceptions that the practice repeats, by name."""
         from bosslib.card.practice.returning import WHERE
 
         return {name: str(topic) for name, (topic, _) in WHERE.items()}
 
     def again(self, name: str, seed: int, level: int) -> Exercise | None:
-        """A question of the practice."""
+        """Return a practice question that repeats a misconception."""
         from bosslib.card.practice.returning import showing
 
         return showing(name, seed, level)
 
     def standing(self, record: CardRecord) -> str:
-        """How an attempt stands, in a few words for who writes an exercise."""
+        """Return the state of an attempt in a few words for an exercise's author."""
         table = record.state.table
         return f"value {settle.value(table)}, payoff {settle.payoff(table)}"
 
     def reckoned(self, start: State, end: Callable[[], CardRecord], name: str, seat: Seat) -> int:
-        """The number of a name, for a seat where it is one's.
+        """Return the number with this name, of a seat where that applies.
 
-        For `paid` and `money` the deal is settled by everybody turning his disks; when the game is
-        over there is none.
+        For `paid` and `money` the deal is settled by everybody turning their disks; there is none
+        when the game is over.
         """
         table = start.table
         match name:

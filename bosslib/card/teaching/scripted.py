@@ -1,7 +1,7 @@
-"""The other seats of an exercise: they judge what they are offered by what it brings them.
+"""Scripted seats of an exercise: they judge offers by their own gain.
 
-They reckon by the public table alone, as whoever says a reason does (`bots.reasons`), so a learner
-can reckon it too: what the deal would pay them if it ended once the promises are kept.
+They use only public information (`bots.reasons`), so a learner can calculate the same: the payoff
+if the deal ended once the promises are kept.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer
 
 OWN = USUAL._replace(envy=0.0, hit=0.0, hope=0.0, fear=1.0)
-"""A temper that counts its own dollars: a card promised away is one that was sure to come."""
+"""Temper that counts only its own dollars and assumes that a card promised away was certain."""
 
 LEAST = 1
-"""How many dollars better off a seat must be to say yes, where the exercise names no sum."""
+"""Default minimum gain for accepting an offer, in dollars."""
 
 
 class Scripted(Patient):
-    """A seat that replies as an exercise says, and is patient where that says nothing.
+    """A seat that replies as an exercise defines, and is patient by default.
 
-    `done` are the actions so far: it makes no counter-offer twice.
+    `done` returns the actions so far, so that no counter-offer is made twice.
     """
 
     def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]] = tuple) -> None:
         self._reply, self._done = reply, done
 
     def choose(self, view: View, rng: Random) -> Action:
-        """The first of its turns that is legal."""
+        """Return the first of its scripted turns that is legal."""
         legal = Legal(view)
         wanted = next((each for each in self._reply.turns if each in legal), None)
         return wanted or super().choose(view, rng)
@@ -70,7 +70,7 @@ class Scripted(Patient):
         return super().talk(view, rng)
 
     def counter(self, view: View) -> Action | None:
-        """What it offers in return when it has just turned an offer down; None: nothing."""
+        """Return a counter-offer if the seat has just declined an offer, or None."""
         done = self._done()
         last = done[-1] if done else None
         if last is None or last.seat != view.seat or not isinstance(last.deed, Decline):
@@ -90,7 +90,7 @@ class Scripted(Patient):
 
 
 def standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Standpoint:
-    """An offer as a seat of an exercise sees it."""
+    """Return an offer from the standpoint of a seat of an exercise."""
     player = player_of(table, offer)
     terms = offer.terms + (without(reply.fears, table, player, offer.terms) if reply.fears else ())
     gain = LEAST if reply.gains is None else reply.gains
@@ -98,7 +98,7 @@ def standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Stan
 
 
 def without(fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms) -> Terms:
-    """What a player who promises to turn the last disk cannot play any more, of what is feared."""
+    """Return the feared cards that a player who promises the last disk can no longer play."""
     disks = sum(isinstance(each, Pass) + 2 * isinstance(each, DoublePass) for each in terms)
     if table.passes[player] + disks < 2:
         return ()
@@ -107,7 +107,7 @@ def without(fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms) -
 
 
 def reason(reply: Reply, table: Table, action: Action) -> str:
-    """What a seat of an exercise says as it bargains, in a sentence; empty where it is silent.
+    """Return the sentence that a seat says about its bargaining; empty if it says nothing.
 
     `table` is the one before the action.
     """

@@ -1,4 +1,4 @@
-"""A table of the card game to set up: its right numbers are those of a game that is dealt."""
+"""Exercise of setting up the card game; the answers are those of a newly dealt game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bosslib.teaching.exercise import Blank
 from bosslib.teaching.parts import counted, picked
 
 DISKS = 2
-"""What each player has of them (SETUP-2)."""
+"""Number of disks of each player (SETUP-2)."""
 
 
 def setting_up(friends: int) -> tuple[State, Mapping[str, Blank]]:
-    """A game for as many of these friends as may play (SETUP-1), and what is to be done for it."""
+    """Return a game for as many of the friends as can play (SETUP-1), with the setup's blanks."""
     state = new(min(friends, max(SIZES)))
     table, key = state.table, "setting-up.card.{}".format
     players, size = table.players, table.size
