@@ -12,9 +12,9 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from bosslib import __version__
-from bosslib.cli.built import compiled
+from bosslib.cli.built import is_compiled
 from bosslib.errors import BossError
-from bosslib.words import say, use, wanted
+from bosslib.words import language_from_environment, say, set_language
 
 COMMANDS = ("check", "rules", "sim", "play", "puzzles", "export", "picture", "bench")
 
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # replace characters that the terminal cannot encode
             stream.reconfigure(errors="backslashreplace")
-    use(wanted(os.environ))
+    set_language(language_from_environment(os.environ))
     asked = sys.argv[1:] if argv is None else argv
     try:
         arguments = _parser(asked).parse_args(asked)
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     """Return the argument parser; only the requested command's module is imported."""
     parser = argparse.ArgumentParser(prog="python -m bosslib", description=say("main.about"))
-    engine = say(f"main.engine.{'compiled' if compiled() else 'pure'}")
+    engine = say(f"main.engine.{'compiled' if is_compiled() else 'pure'}")
     parser.add_argument("--version", action="version", version=f"bosslib {__version__} ({engine})")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name in COMMANDS:

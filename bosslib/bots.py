@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.game import AnyAction, Seat
-    from bosslib.narration import Telling
+    from bosslib.narration import Narrator
 
 T = TypeVar("T")
 B = TypeVar("B")
 V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
-MOST = 200
+MAX_REPLY_CHARS = 200
 """Maximum number of characters shown of a reply that is not an action."""
 
 
@@ -95,7 +95,7 @@ class Players(MutableMapping[str, B]):
         return name in self._own or name in self._others
 
 
-def slow(player: object) -> bool:
+def is_slow(player: object) -> bool:
     """Return whether a bot may think for longer than a page should wait; True by default."""
     return bool(getattr(player, "slow", True))
 
@@ -118,7 +118,7 @@ class Thinking:
         self.cancelled = True
 
     @contextmanager
-    def within(self) -> Iterator[None]:
+    def activate(self) -> Iterator[None]:
         """Make this the current computation in the `with` block."""
         before = _now.set(self)
         try:
@@ -148,7 +148,7 @@ def tick(share: float = 0.0) -> None:
         thinking.tick(share)
 
 
-class Where(NamedTuple):
+class FailureLocation(NamedTuple):
     """Location of a bot's failure: its seat, the game's seed, and the action's number, from 1."""
 
     seat: Seat
@@ -164,7 +164,7 @@ class BotError(BossError):
     """
 
     def __init__(
-        self, key: str, where: Where, /, tried: AnyAction | None = None, **values: object
+        self, key: str, where: FailureLocation, /, tried: AnyAction | None = None, **values: object
     ) -> None:
         super().__init__(key, **where._asdict() | {"seat": SEATS[where.seat]}, **values)
         self.seat = where.seat
@@ -174,49 +174,51 @@ class BotError(BossError):
         return f"{super().__str__()} {say('bots.where', **self.values)}"
 
 
-def raised(error: BaseException, where: Where, wants: str) -> BotError:
+def exception_error(error: BaseException, where: FailureLocation, wants: str) -> BotError:
     """Return the BotError for an exception raised by a bot, with the line of its source."""
-    what = ": ".join(filter(None, (type(error).__name__, shown(error))))
-    return BotError("bots.raised", where, wants=wants, error=what, line=line(error))
+    what = ": ".join(filter(None, (type(error).__name__, format_reply(error))))
+    return BotError("bots.raised", where, wants=wants, error=what, line=error_location(error))
 
 
-def played(play: Callable[[], T], action: AnyAction, where: Where) -> T:
+def play_or_raise(play: Callable[[], T], action: AnyAction, where: FailureLocation) -> T:
     """Return the result of `play`, which applies a bot's action; raise BotError if it fails."""
     try:
         return play()
     except Exception as error:  # also if it contains something that is not a card, seat or terms
         if isinstance(error, RuleError):
             raise BotError("bots.refused", where, action, why=error) from error
-        raise BotError("bots.no-action", where, reply=shown(action)) from error
+        raise BotError("bots.no-action", where, reply=format_reply(action)) from error
 
 
-def told(fault: BotError, teller: Telling) -> str:
+def bot_error_message(fault: BotError, teller: Narrator) -> str:
     """Return the message that *careful* replaces the failing bot for this action, and why."""
     name, refused = teller.names[fault.seat], fault.__cause__
     if fault.tried and isinstance(refused, RuleError):
         against = refused.objections[0]
-        values = {"why": teller.why(against), "rule": against.rule}
-        return say("bots.told.refused", name=name, action=_called(fault.tried, teller), **values)
+        values = {"why": teller.refusal_reason(against), "rule": against.rule}
+        return say(
+            "bots.told.refused", name=name, action=action_text(fault.tried, teller), **values
+        )
     return say(f"bots.told.{fault.key.removeprefix('bots.')}", name=name, **fault.values)
 
 
-def _called(action: AnyAction, teller: Telling) -> str:
+def action_text(action: AnyAction, teller: Narrator) -> str:
     try:
         return teller.deed(action.deed)
     except LookupError:  # it names a seat that is not at this table
         return str(action.deed)
 
 
-def shown(answer: object) -> str:
+def format_reply(answer: object) -> str:
     """Format any answer in one line of limited length."""
     try:
         text = " ".join(str(answer).split())
     except Exception:  # the bot's own object may fail in `__str__`
         text = type(answer).__name__
-    return text if len(text) <= MOST else f"{text[:MOST]}…"
+    return text if len(text) <= MAX_REPLY_CHARS else f"{text[:MAX_REPLY_CHARS]}…"
 
 
-def line(error: BaseException) -> str:
+def error_location(error: BaseException) -> str:
     """Return the file and the line of a bot's source in which an error was raised: `mine.py:12`.
 
     The bot's file is that of the first call; frames of libraries that it calls are ignored.

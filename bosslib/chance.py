@@ -7,17 +7,17 @@ from operator import attrgetter
 from typing import Protocol, TypeVar
 
 
-class Texted(Protocol):
+class HasText(Protocol):
     """Object with a `text` to sort by."""
 
     @property
     def text(self) -> str: ...
 
 
-T = TypeVar("T", bound=Texted)
+T = TypeVar("T", bound=HasText)
 
 
-def shuffled(items: Iterable[T], seed: int | str) -> tuple[T, ...]:
+def shuffle(items: Iterable[T], seed: int | str) -> tuple[T, ...]:
     """Return the items in an order that depends only on the seed, not on the given order.
 
     This is Fisher-Yates with `Random.random()`, whose sequence Python guarantees to be stable; that
@@ -33,7 +33,7 @@ def shuffled(items: Iterable[T], seed: int | str) -> tuple[T, ...]:
     return tuple(pile)
 
 
-def pick(count: int, seed: int | str) -> int:
+def random_index(count: int, seed: int | str) -> int:
     """Return a number from 0 to count - 1 that depends only on the seed."""
     from random import Random
 

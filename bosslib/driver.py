@@ -12,7 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from bosslib.bots import Bot, BotError, Where, played, raised, shown
+from bosslib.bots import (
+    Bot,
+    BotError,
+    FailureLocation,
+    exception_error,
+    format_reply,
+    play_or_raise,
+)
 from bosslib.errors import BossError
 from bosslib.game import AnyAction, AnyState, Seat
 
@@ -31,7 +38,7 @@ class Ask(NamedTuple):
     wants: str
 
 
-class Standing(NamedTuple):
+class DriverState(NamedTuple):
     """State of a driver in a game.
 
     `actions` is the number of actions so far, `actor` the seat that acted last, `asked` the
@@ -42,7 +49,7 @@ class Standing(NamedTuple):
     actions: int
     actor: Seat
     offers: tuple[int, ...] = ()
-    asked: tuple[Ask, ...] = ()
+    answered_asks: tuple[Ask, ...] = ()
     past: object = None
 
 
@@ -53,7 +60,7 @@ class Next(NamedTuple, Generic[A]):
     asked so far; `awaited` holds the questions now put to people who are waited for.
     """
 
-    stands: Standing
+    driver_state: DriverState
     ask: Ask | None
     action: A | None
     awaited: tuple[Ask, ...] = ()
@@ -67,20 +74,20 @@ class Match(NamedTuple, Generic[S, A]):
     counts: Counter[str]
 
 
-Failed = Callable[[BotError], object]
+FailureCallback = Callable[[BotError], object]
 """Callback that receives the error of a failing bot, which another one replaces."""
 
 
 class Driver(ABC, Generic[S, V, A]):
     """Asks seat after seat. Each game defines who is asked when, and which answers are valid."""
 
-    talking: Collection[str]
+    talk_wants: Collection[str]
     """Questions put to a seat outside its own turns."""
-    at_once: Collection[str] = ()
+    immediate_wants: Collection[str] = ()
     """Questions, apart from talk, whose answers need no pause before they are shown."""
-    quiet: tuple[type, ...] = ()
+    unpaused_deeds: tuple[type, ...] = ()
     """Deed types that need no reading time: a bot's are shown together with the previous event."""
-    longest: int | None = None
+    max_actions: int | None = None
     """Number of actions after which a game of bots is aborted; None if the rules end it."""
 
     def __init__(self, game: Game[Any, S, V, A, Any]) -> None:
@@ -89,37 +96,37 @@ class Driver(ABC, Generic[S, V, A]):
     # Defined by each game
 
     @abstractmethod
-    def standing(self, state: S, actions: Sequence[A] = ()) -> Standing:
+    def driver_state(self, state: S, actions: Sequence[A] = ()) -> DriverState:
         """Return the driver's state in a game state that these actions have led to."""
 
     @abstractmethod
-    def after(self, stands: Standing, state: S, action: A) -> Standing:
+    def state_after(self, stands: DriverState, state: S, action: A) -> DriverState:
         """Return the driver's state after another action, which led to this game state."""
 
     @abstractmethod
-    def asks(self, state: S, stands: Standing) -> tuple[Ask, ...]:
+    def pending_asks(self, state: S, stands: DriverState) -> tuple[Ask, ...]:
         """Return all current questions in order of priority; empty when the game is over.
 
         None of these seats has to wait for another one.
         """
 
     @abstractmethod
-    def waits(self, state: S, ask: Ask) -> bool:
+    def must_wait(self, state: S, ask: Ask) -> bool:
         """Return whether the driver waits for a person who is asked this, or goes on."""
 
     @abstractmethod
-    def suits(self, ask: Ask, deed: object) -> bool:
+    def is_answer_to(self, ask: Ask, deed: object) -> bool:
         """Return whether a deed is of the type that answers a question."""
 
     @abstractmethod
     def stand_in(self, bot: Bot[V, A]) -> Bot[V, A]:
         """Return the bot that replaces a failing one."""
 
-    def heard(self, state: S, stands: Standing, action: A) -> bool:
+    def is_accepted(self, state: S, stands: DriverState, action: A) -> bool:
         """Return whether the driver accepts what a seat says; otherwise it counts as silence."""
         return True
 
-    def still_meant(self, chosen: S, now: S, action: A) -> bool:
+    def has_same_meaning(self, chosen: S, now: S, action: A) -> bool:
         """Return whether an action chosen in one state has the same meaning in a later one.
 
         Other seats may have acted in between, at a table with several devices. By default the state
@@ -129,37 +136,37 @@ class Driver(ABC, Generic[S, V, A]):
 
     def may_pass(self, ask: Ask) -> bool:
         """Return whether a bot may leave a question unanswered."""
-        return ask.wants in self.talking
+        return ask.wants in self.talk_wants
 
-    def silence(self, view: V, ask: Ask) -> A | None:
+    def silent_action(self, view: V, ask: Ask) -> A | None:
         """Return the action that a bot's silence stands for, or None."""
         return None
 
-    def resumed(self, start: S, state: S, actions: Sequence[A]) -> Standing:
+    def resume_state(self, start: S, state: S, actions: Sequence[A]) -> DriverState:
         """Return the same as `standing`, for games whose driver also needs the start state."""
-        return self.standing(state, actions)
+        return self.driver_state(state, actions)
 
-    def seen(self, state: S, stands: Standing, seat: Seat) -> V:
+    def bot_view(self, state: S, stands: DriverState, seat: Seat) -> V:
         """Return the view that a bot gets when it is asked."""
         return self.game.view(state, seat)
 
     # The loop
 
-    def next_ask(self, state: S, stands: Standing) -> Ask | None:
+    def next_ask(self, state: S, stands: DriverState) -> Ask | None:
         """Return the next question, or None when the game is over."""
-        return next(iter(self.asks(state, stands)), None)
+        return next(iter(self.pending_asks(state, stands)), None)
 
-    def silent(self, stands: Standing, ask: Ask) -> Standing:
+    def mark_unanswered(self, stands: DriverState, ask: Ask) -> DriverState:
         """Return the driver's state after a question that led to no action."""
-        return stands._replace(asked=(*stands.asked, ask))
+        return stands._replace(asked=(*stands.answered_asks, ask))
 
-    def go_on(
+    def next_step(
         self,
         state: S,
-        stands: Standing,
+        stands: DriverState,
         bots: Sequence[Bot[V, A] | None],
         *,
-        failed: Failed | None = None,
+        failed: FailureCallback | None = None,
         apart: Container[Seat] = (),
         together: bool = False,
     ) -> Next[A]:
@@ -169,8 +176,8 @@ class Driver(ABC, Generic[S, V, A]):
         elsewhere. A failing bot is replaced as in `answer`. With `together`, bots that are asked at
         the same time as a person do not wait for the person.
         """
-        while asks := self.asks(state, stands):
-            awaited = tuple(a for a in asks if bots[a.seat] is None and self.waits(state, a))
+        while asks := self.pending_asks(state, stands):
+            awaited = tuple(a for a in asks if bots[a.seat] is None and self.must_wait(state, a))
             ask = next((a for a in asks if a not in awaited), asks[0]) if together else asks[0]
             if ask in awaited:
                 return Next(stands, ask, None, awaited)
@@ -179,11 +186,16 @@ class Driver(ABC, Generic[S, V, A]):
                 return Next(stands, ask, None, awaited)
             if bot is not None and (action := self.answer(state, stands, ask, bot, failed)):
                 return Next(stands, ask, action, awaited)
-            stands = self.silent(stands, ask)
+            stands = self.mark_unanswered(stands, ask)
         return Next(stands, None, None)
 
     def answer(
-        self, state: S, stands: Standing, ask: Ask, bot: Bot[V, A], failed: Failed | None = None
+        self,
+        state: S,
+        stands: DriverState,
+        ask: Ask,
+        bot: Bot[V, A],
+        on_failure: FailureCallback | None = None,
     ) -> A | None:
         """Return a bot's action when it is asked, or None.
 
@@ -191,18 +203,18 @@ class Driver(ABC, Generic[S, V, A]):
         answers this question. Without `failed`, BotError is raised, and illegal actions are left to
         `step` to refuse.
         """
-        if failed is None:
+        if on_failure is None:
             return self.reply(state, stands, ask, bot)
         try:
             action = self.reply(state, stands, ask, bot)
             if action:
-                self._played(state, stands, action)
+                self._apply(state, stands, action)
             return action
         except BotError as fault:
-            failed(fault)
+            on_failure(fault)
         return self.reply(state, stands, ask, self.stand_in(bot))
 
-    def reply(self, state: S, stands: Standing, ask: Ask, bot: Bot[V, A]) -> A | None:
+    def reply(self, state: S, stands: DriverState, ask: Ask, bot: Bot[V, A]) -> A | None:
         """Return a bot's reply, or the action that its silence stands for, or None.
 
         The random numbers depend only on the game's seed, the seat, the number of actions and the
@@ -211,24 +223,24 @@ class Driver(ABC, Generic[S, V, A]):
         """
         from random import Random  # imported late: it doubles the time of `import bosslib`
 
-        seen = self.seen(state, stands, ask.seat)
+        seen = self.bot_view(state, stands, ask.seat)
         rng = Random(f"{state.seed}/{ask.seat}/{stands.actions}/{ask.wants}")
-        asked = bot.talk if ask.wants in self.talking else bot.choose
+        asked = bot.talk if ask.wants in self.talk_wants else bot.choose
         try:
             said: A | None = asked(seen, rng)
         except (Exception, SystemExit) as error:  # a learner's bot may call `exit`
-            where = Where(ask.seat, state.seed, stands.actions + 1)
-            raise raised(error, where, ask.wants) from error
+            where = FailureLocation(ask.seat, state.seed, stands.actions + 1)
+            raise exception_error(error, where, ask.wants) from error
         if said is None and self.may_pass(ask):
-            return self.silence(seen, ask)
+            return self.silent_action(seen, ask)
         if (
             not isinstance(said, self.game.action)
             or said.seat != ask.seat
-            or not self.suits(ask, said.deed)
+            or not self.is_answer_to(ask, said.deed)
         ):
-            where = Where(ask.seat, state.seed, stands.actions + 1)
-            raise BotError("bots.wrong-reply", where, wants=ask.wants, reply=shown(said))
-        return said if self.heard(state, stands, said) else None
+            where = FailureLocation(ask.seat, state.seed, stands.actions + 1)
+            raise BotError("bots.wrong-reply", where, wants=ask.wants, reply=format_reply(said))
+        return said if self.is_accepted(state, stands, said) else None
 
     def play(self, state: S, bots: Sequence[Bot[V, A]]) -> Match[S, A]:
         """Play a game to its end, one bot for each seat; the seed decides everything random.
@@ -238,19 +250,19 @@ class Driver(ABC, Generic[S, V, A]):
         """
         if len(bots) != state.table.players:
             raise BossError("bots.number", count=len(bots), players=state.table.players)
-        stands, actions = self.standing(state), list[A]()
-        while action := (step := self.go_on(state, stands, bots)).action:
-            state = self._played(state, step.stands, action)
-            stands = self.after(step.stands, state, action)
+        stands, actions = self.driver_state(state), list[A]()
+        while action := (step := self.next_step(state, stands, bots)).action:
+            state = self._apply(state, step.driver_state, action)
+            stands = self.state_after(step.driver_state, state, action)
             actions.append(action)
-            if len(actions) == self.longest:
-                raise BossError("bots.endless", most=self.longest)
+            if len(actions) == self.max_actions:
+                raise BossError("bots.endless", most=self.max_actions)
         return Match(state, tuple(actions), Counter(type(a.deed).__name__ for a in actions))
 
-    def _played(self, state: S, stands: Standing, action: A) -> S:
+    def _apply(self, state: S, stands: DriverState, action: A) -> S:
         """Return the state after a bot's action; BotError if it is refused."""
-        where = Where(action.seat, state.seed, stands.actions + 1)
-        return played(lambda: self.game.step(state, action).state, action, where)
+        where = FailureLocation(action.seat, state.seed, stands.actions + 1)
+        return play_or_raise(lambda: self.game.step(state, action).state, action, where)
 
 
 AnyDriver = Driver[Any, Any, Any]

@@ -25,10 +25,12 @@ class BossError(Exception):
         return say(self.key, **self.values)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.args, self.__dict__)  # for pickling, as in `sim`
+        return _rebuild_error, (type(self), self.args, self.__dict__)  # for pickling, as in `sim`
 
 
-def _again(kind: type[BossError], args: tuple[object, ...], values: dict[str, object]) -> BossError:
+def _rebuild_error(
+    kind: type[BossError], args: tuple[object, ...], values: dict[str, object]
+) -> BossError:
     error = kind.__new__(kind)
     error.args = args
     error.__dict__.update(values)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from bosslib.errors import BossError
-from bosslib.words import bring, listing
+from bosslib.words import add_package, join_list
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -17,44 +17,44 @@ if TYPE_CHECKING:
 GROUP = "bosslib.games"
 """Entry point group in which a package registers a game: an instance of `Game`."""
 
-OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
+BUILT_IN = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
-FIRST = next(iter(OURS))
+FIRST = next(iter(BUILT_IN))
 """Name of the default game."""
 
 
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of all games, the built-in ones first."""
-    return (*OURS, *sorted(handed_in(GROUP)))
+    return (*BUILT_IN, *sorted(registered_games(GROUP)))
 
 
-def first(name: str) -> bool:
+def is_default_game(name: str) -> bool:
     """Return whether this is the default game, whose name is left out of compound names."""
     return name == FIRST
 
 
 @cache
-def named(name: str) -> AnyGame:
+def game_named(name: str) -> AnyGame:
     """Return the game of a name, loaded on first use; KeyError if there is none."""
-    if name in OURS:
-        found: AnyGame = import_module(OURS[name]).GAME
+    if name in BUILT_IN:
+        found: AnyGame = import_module(BUILT_IN[name]).GAME
     else:
-        found = handed_in(GROUP)[name].load()
-        bring(found.package)
+        found = registered_games(GROUP)[name].load()
+        add_package(found.package)
     return found
 
 
 def find(name: str) -> AnyGame:
     """Return the game of a name that a user gave; BossError lists the games if there is none."""
     if name not in names():
-        raise BossError("sim.no-game", name=name, known=listing(names()))
-    return named(name)
+        raise BossError("sim.no-game", name=name, known=join_list(names()))
+    return game_named(name)
 
 
 @cache
-def handed_in(group: str) -> dict[str, EntryPoint]:
+def registered_games(group: str) -> dict[str, EntryPoint]:
     """Return the entry points of a group that other packages register, by the game's name."""
     from importlib.metadata import entry_points  # lazy: most programs use only ours
 
-    return {each.name: each for each in entry_points(group=group) if each.name not in OURS}
+    return {each.name: each for each in entry_points(group=group) if each.name not in BUILT_IN}

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bosslib.documents.nodes import Node, parsed
+from bosslib.documents.nodes import Node, parse_document
 from bosslib.driver import Ask
 from bosslib.errors import BossError, NotationError
-from bosslib.game import SEATS, Seat, parse_seat, replaced
-from bosslib.record import AnyRecord, replayed
+from bosslib.game import SEATS, Seat, parse_seat, replace_item
+from bosslib.record import AnyRecord, replay_document
 
-LONGEST = 1000
+MAX_ENTRY_CHARS = 1000
 """Maximum number of characters in an entry; real entries are far shorter."""
 
 UNDO = "undo"
@@ -31,7 +31,7 @@ KEEP = re.compile(r"keep ([A-Z])")
 QUIET = re.compile(r"quiet ([0-9]{1,4})")
 """Entry: the Boss of the deal of this number mutes offers for the rest of it; 0 unmutes them."""
 
-SILENT = re.compile(r"silent ([A-Z]) (\S+)")
+NO_REPLY = re.compile(r"silent ([A-Z]) (\S+)")
 """Entry: a seat that was asked this question has nothing to say."""
 
 NAME = re.compile(r"name ([A-Z]) (.+)")
@@ -40,23 +40,23 @@ NAME = re.compile(r"name ([A-Z]) (.+)")
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """Entry: a person, or the bot of this name, plays a seat from now on."""
 
-BACK = re.compile(r"back ([1-9][0-9]{0,3})")
+TAKE_BACK = re.compile(r"back ([1-9][0-9]{0,3})")
 """Entry: a teacher takes back this many actions, whoever did them."""
 
-FOR = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
+STAND_IN = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
 """Entry that wraps another one: the bot of this name acted once for the person of the seat."""
 
 CLOCK = re.compile(r"clock ([0-9]{1,3})")
 """Entry: sets a countdown to this many seconds; 0 switches it off."""
 
-NEXT = re.compile(r"next ([A-Z]{1,12})")
+CONTINUE_AT = re.compile(r"next ([A-Z]{1,12})")
 """Entry: the players continue at the table of this code."""
 
-HELD = {"pause": "paused", "resume": "", "end": "ended"}
+TABLE_STATUS = {"pause": "paused", "resume": "", "end": "ended"}
 """Entries by which the table is paused, resumed, or ended before its game is over."""
 
 
-class Stuck(NamedTuple):
+class InvalidEntry(NamedTuple):
     """Entry that cannot be replayed: its number, counted from 0, its text, and the error."""
 
     number: int
@@ -72,31 +72,31 @@ class SeatedGame(NamedTuple):
     bots: tuple[str | None, ...]
     practice: bool = False
     """True if hidden cards are known or the game was replayed; such wins do not count."""
-    entries: int = 0
+    entry_count: int = 0
     """Number of entries in the log."""
-    quiet: int = 0
+    muted_deal: int = 0
     """Deal in which its Boss, a person, mutes offers; 0 for none."""
-    silent: tuple[Ask, ...] = ()
+    unanswered_asks: tuple[Ask, ...] = ()
     """Questions since the last action to which a seat had nothing to say."""
-    onward: str = ""
+    continue_at: str = ""
     """Code of the table at which the players continue."""
-    held: str = ""
+    table_status: str = ""
     """`paused` or `ended` while nobody may act; empty while the game is running."""
-    seconds: int | None = None
+    countdown_seconds: int | None = None
     """Length of the countdown in seconds; None if nobody at the table has set it."""
-    written: int = 0
+    last_entry_time: int = 0
     """Time of the last entry, in milliseconds since 1970, UTC; 0 if unknown."""
-    times: tuple[int, ...] = ()
+    action_times: tuple[int, ...] = ()
     """Time of each action, likewise.
 
     When a teacher takes actions back, the remaining times are shifted by the time since the last of
     them, so that a countdown resumes where it was.
     """
-    stood_in: Seat | None = None
+    stand_in_seat: Seat | None = None
     """Seat for whose person a bot has just acted once."""
-    taken_back: int = 0
+    taken_back_count: int = 0
     """Number of actions that a teacher has just taken back."""
-    undone: Seat | None = None
+    undo_seat: Seat | None = None
     """Seat that has just undone its last action."""
     granted_by: Seat | None = None
     """Seat that has just consented to undo an agreement."""
@@ -104,9 +104,9 @@ class SeatedGame(NamedTuple):
     """True while the partner of the last agreement is asked to undo it; any action ends that."""
     kept_by: Seat | None = None
     """Seat that has just refused to undo an agreement."""
-    stuck: Stuck | None = None
+    invalid_entry: InvalidEntry | None = None
     """First entry of the log that could not be replayed; None if all were."""
-    here: tuple[Seat, ...] | None = None
+    local_seats: tuple[Seat, ...] | None = None
     """Seats of people at this device; None for a game played on one device."""
 
     @property
@@ -114,61 +114,61 @@ class SeatedGame(NamedTuple):
         """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
-    def after(self, *entries: str, at: int = 0) -> SeatedGame:
+    def apply_entries(self, *entries: str, at: int = 0) -> SeatedGame:
         """Return the game after more entries, written `at` that time; BossError if invalid."""
         game = self
         for entry in entries:
             changed = {**_PASSING, **game._changes(entry)}
             if "record" in changed:
                 changed["undo_asked"] = False
-            game = game._replace(**changed, entries=game.entries + 1, written=at)
-            game = game._replace(times=game._timed(at))
+            game = game._replace(**changed, entries=game.entry_count + 1, written=at)
+            game = game._replace(times=game._action_times(at))
         return game
 
-    def as_far(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
+    def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
         """Replay more entries with their times, up to the first invalid one: then `stuck`."""
         game = self
         for entry, at in entries:
             try:
-                game = game.after(entry, at=at)
+                game = game.apply_entries(entry, at=at)
             except BossError as why:
-                return game._replace(stuck=Stuck(game.entries, entry, why))
+                return game._replace(stuck=InvalidEntry(game.entry_count, entry, why))
         return game
 
-    def _timed(self, at: int) -> tuple[int, ...]:
+    def _action_times(self, at: int) -> tuple[int, ...]:
         """Return the times of the actions, the last of which may be new."""
         count = len(self.record.played)
-        if count > len(self.times):
-            return (*self.times, at)
-        stand = self.times[:count]
-        if not self.taken_back or not stand:
+        if count > len(self.action_times):
+            return (*self.action_times, at)
+        stand = self.action_times[:count]
+        if not self.taken_back_count or not stand:
             return stand
         later = at - stand[-1]
         return tuple(each + later for each in stand)
 
     def _changes(self, entry: str) -> dict[str, Any]:
         """Return the fields that an entry changes."""
-        if len(entry) > LONGEST:
-            raise NotationError("saves.long-entry", count=len(entry), most=LONGEST)
-        if said := FOR.fullmatch(entry):
+        if len(entry) > MAX_ENTRY_CHARS:
+            raise NotationError("saves.long-entry", count=len(entry), most=MAX_ENTRY_CHARS)
+        if said := STAND_IN.fullmatch(entry):
             return {**self._changes(said[2]), "stood_in": self._seat(said[3] or said[4])}
         if said := QUIET.fullmatch(entry):
             return {"quiet": int(said[1]), "silent": ()}  # ask again who held an offer back
-        if said := SILENT.fullmatch(entry):
-            return {"silent": (*self.silent, Ask(self._seat(said[1]), said[2]))}
+        if said := NO_REPLY.fullmatch(entry):
+            return {"silent": (*self.unanswered_asks, Ask(self._seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
-            return {"names": replaced(self.names, self._seat(said[1]), said[2])}
+            return {"names": replace_item(self.names, self._seat(said[1]), said[2])}
         if said := CLOCK.fullmatch(entry):
             return {"seconds": int(said[1])}
-        if said := NEXT.fullmatch(entry):
+        if said := CONTINUE_AT.fullmatch(entry):
             return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
             if said[3]:
                 self.record.game.bot(said[3])  # BossError if there is no bot of that name
-            return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
-        if entry in HELD:
-            return {"held": HELD[entry]}
-        if said := BACK.fullmatch(entry):
+            return {"bots": replace_item(self.bots, self._seat(said[1]), said[3])}
+        if entry in TABLE_STATUS:
+            return {"held": TABLE_STATUS[entry]}
+        if said := TAKE_BACK.fullmatch(entry):
             return self._back(int(said[1]))
         if entry == UNDO:
             return self._undo()
@@ -224,7 +224,7 @@ class SeatedGame(NamedTuple):
             raise NotationError("notation.seat", text=letter)
         return seat
 
-    def begun(self) -> dict[str, object]:
+    def header(self) -> dict[str, object]:
         """Return the log's header as JSON values: everything except the actions played since."""
         return {
             "start": self.record.back_to(0).document(),
@@ -245,17 +245,17 @@ _PASSING = {
 """Fields that describe the last entry alone."""
 
 
-def sits(seat: Seat, bot: str | None) -> str:
+def sit_entry(seat: Seat, bot: str | None) -> str:
     """Return the entry by which a bot of this name, or a person, plays a seat from now on."""
     return f"sit {SEATS[seat]} {f'bot {bot}' if bot else 'person'}"
 
 
-def told(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
+def replay_log(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
     """Replay a log: a header written by `SeatedGame.begun`, and entries with their times.
 
     BossError if the header is invalid. Replay stops before the first invalid entry.
     """
     begun = start["start"]  # version 0.1.0 wrote it as text
-    record = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, ""))
+    record = replay_document(Node(parse_document(begun) if isinstance(begun, str) else begun, ""))
     game = SeatedGame(record, tuple(start["names"]), tuple(start["bots"]), start["practice"])
-    return game.as_far(entries)
+    return game.replay_valid(entries)

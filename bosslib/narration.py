@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from bosslib.errors import BossError, RuleError
-from bosslib.game import SEAT_FIELDS, SEATS, Objection, Seat, named
+from bosslib.game import SEAT_FIELDS, SEATS, Objection, Seat, with_seat_names
 from bosslib.words import say
 
 
-class Telling(ABC):
+class Narrator(ABC):
     """Narrator that addresses a seat, or a spectator (None), and refers to the others by name."""
 
     section: ClassVar[str]
@@ -42,23 +42,23 @@ class Telling(ABC):
             return say("event.you")
         return self.names[seat]
 
-    def why(self, against: Objection) -> str:
+    def refusal_reason(self, against: Objection) -> str:
         """Return the reason of a refusal as part of a sentence, in words and with names."""
         values = {key: self._word(value) for key, value in against.values.items()}
-        return say(f"refused.{against.key}", **named(values, self._called))
+        return say(f"refused.{against.key}", **with_seat_names(values, self._seat_names))
 
-    def fault(self, error: BossError) -> str:
+    def error_message(self, error: BossError) -> str:
         """Return an error's message, with names and words; a rule's id is the last word."""
         if isinstance(error, RuleError):
             against = error.objections[0]
-            return say("refused.told", why=self.why(against), rule=against.rule)
-        called = dict(zip(SEATS, self._called, strict=False))
+            return say("refused.told", why=self.refusal_reason(against), rule=against.rule)
+        called = dict(zip(SEATS, self._seat_names, strict=False))
         seats = {key: error.values[key] for key in SEAT_FIELDS & error.values.keys()}
         seats = {key: called.get(str(seat), seat) for key, seat in seats.items()}
         return say(error.key, **error.values | seats)
 
     @property
-    def _called(self) -> list[str]:
+    def _seat_names(self) -> list[str]:
         return [self.name(seat) for seat in range(len(self.names))]
 
     def _word(self, value: object) -> object:

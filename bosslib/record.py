@@ -10,11 +10,11 @@ import json
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from bosslib.documents import whole
-from bosslib.documents.nodes import Node, located, parsed, text_of
-from bosslib.documents.scenario import SCHEMA, read
+from bosslib.documents.nodes import Node, add_location, parse_document, read_text
+from bosslib.documents.scenario import SCHEMA, read_scenario
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
-from bosslib.showing import drawn
+from bosslib.showing import scene_svg
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,10 +45,10 @@ class Record(NamedTuple, Generic[S, A, E]):
     played: tuple[Played[S, A, E], ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Record: {len(self.played)} actions, {self.game.where(self.state)}>"
+        return f"<Record: {len(self.played)} actions, {self.game.describe_position(self.state)}>"
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.game.picture(self.state.table, events=self.seen_by(None)))
+        return scene_svg(self.game.picture(self.state.table, events=self.seen_by(None)))
 
     @property
     def game(self) -> Game[Any, S, Any, A, E]:
@@ -80,7 +80,7 @@ class Record(NamedTuple, Generic[S, A, E]):
             raise BossError("record.no-such-action", count=count, there=len(self.played))
         return self._replace(played=self.played[:count])
 
-    def stops_undo(self, seat: Seat) -> BossError | None:
+    def undo_refusal(self, seat: Seat) -> BossError | None:
         """Return why a seat cannot undo the last action, or None if it can.
 
         Players can undo their own last action while nobody has acted since and it revealed nothing
@@ -91,7 +91,7 @@ class Record(NamedTuple, Generic[S, A, E]):
         action, _, events = self.played[-1]
         if action.seat != seat:
             return BossError("record.others-since", seat=SEATS[action.seat])
-        if self.game.final(action):
+        if self.game.is_final(action):
             return BossError("record.choice-final")
         if len(events) > 1:
             return BossError("record.revealed")
@@ -99,12 +99,12 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def undo(self, seat: Seat) -> Record[S, A, E]:
         """Return the record without a seat's last action; BossError if it cannot be undone."""
-        stop = self.stops_undo(seat)
+        stop = self.undo_refusal(seat)
         if stop:
             raise stop
         return self.back_to(len(self.played) - 1)
 
-    def goes_on(self, other: Record[S, A, E]) -> bool:
+    def extends(self, other: Record[S, A, E]) -> bool:
         """Return whether this record equals or extends another one.
 
         `play` creates each `Played` once, so comparing the last one by identity is enough.
@@ -135,7 +135,7 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def save(self, path: Path, title: str = "") -> None:
         """Write the record to a file, atomically."""
-        whole.write(path, self.saved(title).encode())
+        whole.write_atomically(path, self.saved(title).encode())
 
 
 def loaded(text: str, place: str = "") -> Record:
@@ -144,22 +144,22 @@ def loaded(text: str, place: str = "") -> Record:
     A scenario's refused steps are dropped: they changed nothing.
     """
     try:
-        return replayed(Node(parsed(text), ""))
+        return replay_document(Node(parse_document(text), ""))
     except BossError as error:
-        raise located(error, place) if place else error from None
+        raise add_location(error, place) if place else error from None
 
 
-def replayed(document: Node) -> Record:
+def replay_document(document: Node) -> Record:
     """Return the record of a document; ScenarioError with the place in it if it is invalid."""
-    scenario = read(document)
+    scenario = read_scenario(document)
     record: Record = Record(scenario.start)
     for each in scenario.steps:
         if each.error is None:
-            record = _played(record, each.do, f"{each.place}.do")
+            record = _play_or_fail(record, each.do, f"{each.place}.do")
     return record
 
 
-def _played(record: Record, text: str, place: str) -> Record:
+def _play_or_fail(record: Record, text: str, place: str) -> Record:
     try:
         return record.play(text)
     except (RuleError, NotationError) as error:
@@ -168,7 +168,7 @@ def _played(record: Record, text: str, place: str) -> Record:
 
 def load(path: Path) -> Record:
     """Return the record in a file; ScenarioError with the file's name if it cannot be read."""
-    return loaded(text_of(path), str(path))
+    return loaded(read_text(path), str(path))
 
 
 AnyRecord = Record[Any, Any, Any]

@@ -12,8 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from bosslib.game import RuleBook
-from bosslib.games import named, names
-from bosslib.words import catalogue, said, say
+from bosslib.games import game_named, names
+from bosslib.words import catalogue, say, say_if_known
 
 
 class RuleKind(StrEnum):
@@ -43,7 +43,7 @@ class Rule(NamedTuple):
     @property
     def ruling(self) -> str:
         """Our ruling where the printed rule leaves something open; empty if there is none."""
-        return said(f"rulings.{self.id}")
+        return say_if_known(f"rulings.{self.id}")
 
     @property
     def source(self) -> str:
@@ -62,13 +62,13 @@ def ids() -> tuple[str, ...]:
 
 def chapters(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return the chapters of a game in printed order, NOTATION last, with the ids of each."""
-    return {**named(game).book.chapters, "notation": NOTATION}
+    return {**game_named(game).book.chapters, "notation": NOTATION}
 
 
 @cache
 def rules_of(game: str) -> Mapping[str, Rule]:
     """Return the rules of a game by id, in printed order, NOTATION last."""
-    book = named(game).book
+    book = game_named(game).book
     return {
         name: Rule(name, RuleKind.NOTATION, "notation")
         if name in NOTATION

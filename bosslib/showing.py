@@ -17,19 +17,19 @@ class Printer(Protocol):
         """Append a text to the output."""
 
 
-def in_a_line(state: AnyState) -> str:
+def state_line(state: AnyState) -> str:
     """Return a position as one line, with a hint how to save it."""
-    where = state.game.where(state)
+    where = state.game.describe_position(state)
     return f"<State: {state.table.players} players, {where}; .saved() writes it down>"
 
 
-def seen_in_a_line(view: Any) -> str:
+def view_line(view: Any) -> str:
     """Return a seat's view as one line."""
     hand = " ".join(map(str, view.hand)) or "-"
     return f"<View of {SEATS[view.seat]}: {view.table.phase}, hand {hand}>"
 
 
-def drawn(scene: Scene | None) -> str | None:
+def scene_svg(scene: Scene | None) -> str | None:
     """Return a scene as SVG; None without a scene."""
     from bosslib.picture.svg import svg
 

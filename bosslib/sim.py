@@ -40,7 +40,7 @@ class Estimate(NamedTuple):
     margin: float | None
 
 
-class Result(NamedTuple):
+class SimulationResult(NamedTuple):
     """Result of many games: an estimate for each bot, and totals over all games."""
 
     money: tuple[Estimate, ...]
@@ -64,7 +64,7 @@ def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = FIRST) 
         seated = [bots[(seat - rotation) % players] for seat in range(players)]
         played = play_match(start, seated)
         deeds += played.counts
-        deals += played_by.deals(played.state)
+        deals += played_by.deal_count(played.state)
         final = played.state.money
         winners = [seat for seat in range(players) if final[seat] == max(final)]  # END-2
         for seat in range(players):
@@ -96,7 +96,7 @@ def samples(
     find(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
     one = partial(sample, bots=tuple(bots), rules=rules, game=game)
     seeds = range(seed, seed + games)
-    return _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+    return _run_in_processes(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
 
 
 def simulate(
@@ -107,10 +107,10 @@ def simulate(
     rules: object = None,
     jobs: int = 1,
     game: str = FIRST,
-) -> Result:
+) -> SimulationResult:
     """Play many games and return their result. Arguments and errors are those of `samples`."""
     played = samples(bots, games, seed, rules=rules, jobs=jobs, game=game)
-    return Result(
+    return SimulationResult(
         tuple(estimate(each) for each in zip(*(sample.money for sample in played), strict=True)),
         tuple(estimate(each) for each in zip(*(sample.wins for sample in played), strict=True)),
         sum(sample.deals for sample in played),
@@ -118,7 +118,7 @@ def simulate(
     )
 
 
-class Rung(NamedTuple):
+class BotComparison(NamedTuple):
     """Comparison of two bots that share a table; `upper` has every second seat, from A.
 
     `more` is the difference in final money per seat, upper less lower, in the game's money; `wins`
@@ -128,11 +128,11 @@ class Rung(NamedTuple):
     players: int
     upper: str
     lower: str
-    more: Estimate
+    money_lead: Estimate
     wins: tuple[float, float]
 
 
-def rung(
+def compare_bots(
     upper: str,
     lower: str,
     players: int,
@@ -142,7 +142,7 @@ def rung(
     rules: object = None,
     jobs: int = 1,
     game: str = FIRST,
-) -> Rung:
+) -> BotComparison:
     """Compare two bots by name, both with the same cards in all seats; errors as in `samples`.
 
     BossError also if there is no bot of such a name.
@@ -152,10 +152,10 @@ def rung(
     played = samples(seats, games, seed, rules=rules, jobs=jobs, game=game)
     more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
     wins = [fmean([fmean(each.wins[side::2]) for each in played]) for side in (0, 1)]
-    return Rung(players, upper, lower, estimate(more), (wins[0], wins[1]))
+    return BotComparison(players, upper, lower, estimate(more), (wins[0], wins[1]))
 
 
-def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
+def _run_in_processes(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
@@ -167,13 +167,13 @@ def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
     except (PicklingError, AttributeError, TypeError):  # the bot is not importable by name
         raise BossError("sim.not-shared") from None
     try:
-        with ProcessPoolExecutor(workers(jobs), mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(worker_count(jobs), mp_context=get_context("spawn")) as pool:
             return list(pool.map(one, seeds, chunksize=portion))
     except BrokenProcessPool:  # the new processes cannot import the bot
         raise BossError("sim.not-shared") from None
 
 
-def workers(jobs: int) -> int:
+def worker_count(jobs: int) -> int:
     """Return the number of processes for this many jobs: Windows can wait for 61 at most."""
     return min(jobs, 61) if sys.platform == "win32" else jobs
 

@@ -22,7 +22,7 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables that set a terminal's language, in gettext's order of priority."""
 
 _language = ENGLISH
-_for_now: ContextVar[str] = ContextVar("language", default="")
+_context_language: ContextVar[str] = ContextVar("language", default="")
 """Language of the current context, where a program serves several languages."""
 
 
@@ -30,7 +30,7 @@ _packages = ["bosslib"]
 """Packages with sentences; a package that registers a game may add its own."""
 
 
-def bring(package: str) -> None:
+def add_package(package: str) -> None:
     """Add a package's sentences: those in its `catalogue`, translated in its `locale`.
 
     Existing keys keep their sentences.
@@ -41,7 +41,7 @@ def bring(package: str) -> None:
         _translations.cache_clear()
 
 
-def use(language: str) -> None:
+def set_language(language: str) -> None:
     """Set the language of the process; KeyError for a language without a catalogue."""
     global _language
     if language not in languages():
@@ -50,21 +50,21 @@ def use(language: str) -> None:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def language_scope(language: str) -> Iterator[None]:
     """Set the language in the `with` block; other threads and tasks keep theirs."""
-    before = _for_now.set(language)
+    before = _context_language.set(language)
     try:
         yield
     finally:
-        _for_now.reset(before)
+        _context_language.reset(before)
 
 
-def used() -> str:
+def current_language() -> str:
     """Return the code of the current language."""
-    return _for_now.get() or _language
+    return _context_language.get() or _language
 
 
-def wanted(environment: Mapping[str, str]) -> str:
+def language_from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that a terminal's variables request, if available; otherwise English.
 
     >>> wanted({"LANG": "nl_NL.UTF-8"})
@@ -84,7 +84,7 @@ def say(key: str, language: str = "", /, **values: object) -> str:
     current one. KeyError names a key that the catalogue lacks, or the key and the field whose value
     is missing.
     """
-    language = language or used()
+    language = language or current_language()
     try:
         sentence = _sentence(key, language, values)
         if language == ENGLISH or ":" not in sentence:
@@ -113,7 +113,7 @@ def _numbers(language: str) -> _Numbers:
     return _Numbers(say("written.thousands", language), say("written.point", language))
 
 
-def said(key: str) -> str:
+def say_if_known(key: str) -> str:
     """Return the sentence of a key without fields; empty if the catalogue lacks it."""
     return say(key) if key in catalogue() else ""
 
@@ -121,7 +121,7 @@ def said(key: str) -> str:
 def _sentence(key: str, language: str, values: Mapping[str, object]) -> str:
     english = catalogue()
     if f"{key}.other" not in english:
-        return translated("bosslib", key, english[key], language)
+        return translate("bosslib", key, english[key], language)
     one, other, count = english[f"{key}.one"], english[f"{key}.other"], values["count"]
     if language == ENGLISH:
         return one if count == 1 else other
@@ -129,18 +129,18 @@ def _sentence(key: str, language: str, values: Mapping[str, object]) -> str:
     return _translations("bosslib", language).npgettext(key, one, other, number)
 
 
-def translated(domain: str, context: str, english: str, language: str = "") -> str:
+def translate(domain: str, context: str, english: str, language: str = "") -> str:
     """Translate a text to the given language, by default the current one; English as fallback.
 
     `domain` is a catalogue's name: `bosslib` for sentences, `exercises` for the course's texts.
     """
-    language = language or used()
+    language = language or current_language()
     if language == ENGLISH:
         return english
     return _translations(domain, language).pgettext(context, english)
 
 
-def listing(words: Iterable[str], language: str = "") -> str:
+def join_list(words: Iterable[str], language: str = "") -> str:
     """Join words as a list in a sentence: `A`, `A and B`, `A, B and C`; empty for no words."""
     *rest, last = list(words) or [""]
     before = say("listing.comma", language).join(rest)

@@ -32,7 +32,13 @@ wrong = [{{ do = ["scissors"], say = "Rock beats scissors." }}]
 
 def forget() -> None:
     """Have the games and their sentences looked for anew."""
-    for each in (games.names, games.named, games.handed_in, every_rule, words.catalogue):
+    for each in (
+        games.names,
+        games.game_named,
+        games.registered_games,
+        every_rule,
+        words.catalogue,
+    ):
         each.cache_clear()
 
 

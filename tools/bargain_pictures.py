@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import card_face, disk, token
+from bosslib.card.picture.faces import draw_card_face, draw_disk, draw_token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
 
@@ -26,7 +26,7 @@ def coin(sheet: Sheet, x: float, y: float, size: float = 22) -> None:
 
 def worth(sheet: Sheet) -> None:
     """A token, and the question how much."""
-    token(sheet, "cousin", 70, MIDDLE, 30)
+    draw_token(sheet, "cousin", 70, MIDDLE, 30)
     words(sheet, "=", 122, MIDDLE, "on-cloth", 38)
     coin(sheet, 168, MIDDLE)
     words(sheet, "?", 210, MIDDLE, "brass", 46)
@@ -48,22 +48,22 @@ def offers(sheet: Sheet) -> None:
 
 def losses(sheet: Sheet) -> None:
     """A token that costs money."""
-    token(sheet, "cousin", 66, MIDDLE, 30)
+    draw_token(sheet, "cousin", 66, MIDDLE, 30)
     words(sheet, "−$60", 164, MIDDLE, "on-cloth", 40)
 
 
 def rivals(sheet: Sheet) -> None:
     """Money from one side, a card from the other, and the token in the middle."""
     coin(sheet, 44, MIDDLE, 24)
-    token(sheet, "cousin", 110, MIDDLE, 24)
-    card_face(sheet, "", card("r+3"), 156, TOP, LARGE, seen=LARGE.w)
+    draw_token(sheet, "cousin", 110, MIDDLE, 24)
+    draw_card_face(sheet, "", card("r+3"), 156, TOP, LARGE, seen=LARGE.w)
 
 
 def threats(sheet: Sheet) -> None:
     """A Reverse that points at a token."""
-    card_face(sheet, "", card("bR"), 36, TOP, LARGE, seen=LARGE.w)
+    draw_card_face(sheet, "", card("bR"), 36, TOP, LARGE, seen=LARGE.w)
     words(sheet, "→", 128, MIDDLE, "on-cloth", 38)
-    token(sheet, "boss", 184, MIDDLE, 30)
+    draw_token(sheet, "boss", 184, MIDDLE, 30)
 
 
 def promises(sheet: Sheet) -> None:
@@ -75,9 +75,9 @@ def promises(sheet: Sheet) -> None:
 
 def art(sheet: Sheet) -> None:
     """The Boss token, and two tokens that wait."""
-    token(sheet, "boss", 50, MIDDLE, 30)
-    token(sheet, "cousin", 112, MIDDLE, 21)
-    token(sheet, "cousin", 158, MIDDLE, 21)
+    draw_token(sheet, "boss", 50, MIDDLE, 30)
+    draw_token(sheet, "cousin", 112, MIDDLE, 21)
+    draw_token(sheet, "cousin", 158, MIDDLE, 21)
     words(sheet, "…", 202, MIDDLE, "on-cloth", 32)
 
 
@@ -91,10 +91,10 @@ def leader(sheet: Sheet) -> None:
 def coalitions(sheet: Sheet) -> None:
     """Three in a ring, and one outside it."""
     sheet.disc(92, MIDDLE, 58, "plate")
-    token(sheet, "boss", 92, 40, 21)
-    token(sheet, "cousin", 66, 88, 21)
-    token(sheet, "cousin", 118, 88, 21)
-    disk(sheet, 196, MIDDLE, 24, turned=True)
+    draw_token(sheet, "boss", 92, 40, 21)
+    draw_token(sheet, "cousin", 66, 88, 21)
+    draw_token(sheet, "cousin", 118, 88, 21)
+    draw_disk(sheet, 196, MIDDLE, 24, turned=True)
 
 
 def drill(sheet: Sheet) -> None:

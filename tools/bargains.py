@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from pathlib import Path
 
-from bosslib.teaching.drill.game import Bargaining, bargaining
-from bosslib.teaching.drill.talks import Outcome, Talks, compared
+from bosslib.teaching.drill.game import DrillPosition, position_by_id
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, compare_bargainers
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bargaining.md"
 PLACE = re.compile(r"(<!-- bargains -->\n).*?(\n<!-- end -->)", re.DOTALL)
@@ -23,21 +23,21 @@ EACH = 10
 NAMES = ("soft", "fair", "hard", "best")
 
 
-def positions(game: str) -> Iterator[Bargaining]:
+def positions(game: str) -> Iterator[DrillPosition]:
     """The positions of a game in which a bargain is good for both, from seed 1 on."""
-    all_of_them = (bargaining(f"bargain-{game}-{seed}") for seed in count(1))
+    all_of_them = (position_by_id(f"bargain-{game}-{seed}") for seed in count(1))
     return (each for each in all_of_them if each.zone.prices)
 
 
 def table(game: str, many: int = EACH) -> list[str]:
     """The rows of a game, and what they come to together."""
     found = [*islice(positions(game), many)]
-    lines = [compared(each.talks) for each in found]
+    lines = [compare_bargainers(each.talks) for each in found]
     rows = [_row(each, line) for each, line in zip(found, lines, strict=True)]
     return [*rows, _sum([[line[name] for line in lines] for name in NAMES])]
 
 
-def _row(found: Bargaining, lines: dict[str, Talks]) -> str:
+def _row(found: DrillPosition, lines: dict[str, Talks]) -> str:
     sells = "sells" if found.sells else "buys"
     zone = f"{found.zone.least} to {found.zone.most}"
     cells = [found.exercise.id, sells, zone, found.character]
@@ -45,12 +45,12 @@ def _row(found: Bargaining, lines: dict[str, Talks]) -> str:
 
 
 def _cell(talks: Talks) -> str:
-    return str(talks.gain) if talks.outcome is Outcome.AGREED else "lost"
+    return str(talks.gain) if talks.outcome is TalksOutcome.AGREED else "lost"
 
 
 def _sum(columns: Sequence[Sequence[Talks]]) -> str:
     gains = [sum(each.gain for each in column) for column in columns]
-    lost = [sum(each.outcome is Outcome.LOST for each in column) for column in columns]
+    lost = [sum(each.outcome is TalksOutcome.LOST for each in column) for column in columns]
     parts = [
         f"{100 * gain / gains[-1]:.0f} %, {n} lost" for gain, n in zip(gains, lost, strict=True)
     ]

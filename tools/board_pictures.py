@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from bosslib.board.cards import Family
-from bosslib.board.picture.faces import clan as clan_card
-from bosslib.board.picture.faces import head
-from bosslib.card.picture.faces import token
+from bosslib.board.picture.faces import draw_clan_card as clan_card
+from bosslib.board.picture.faces import draw_head
+from bosslib.card.picture.faces import draw_token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import CardSize
 
@@ -26,7 +26,7 @@ def words(sheet: Sheet, text: str, x: float, y: float, fill: str, size: float = 
 
 def investor(sheet: Sheet, family: str, x: float, y: float, size: float = SIZE) -> None:
     """An investor round a point: the family's head on its colour."""
-    head(sheet, Family(family), x, y, size)
+    draw_head(sheet, Family(family), x, y, size)
 
 
 def paper(sheet: Sheet, x: float, y: float, fill: str = "card") -> None:
@@ -124,7 +124,7 @@ def board_travel(sheet: Sheet) -> None:
 
 def board_boss(sheet: Sheet) -> None:
     """The Boss's token, and three cards that take an investor."""
-    token(sheet, "boss", 48, MIDDLE, 30)
+    draw_token(sheet, "boss", 48, MIDDLE, 30)
     for at in range(3):
         paper(sheet, 108 + at * 22, MIDDLE, "card-edge" if at == 1 else "card")
     investor(sheet, "W", 206, MIDDLE, 34)

@@ -13,8 +13,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from bosslib import Record, games
 from bosslib.card import Rules
 from bosslib.driver import play_match
-from bosslib.export.followed import Logged
-from bosslib.export.summary import COUNTED
+from bosslib.export.followed import StoredLog
+from bosslib.export.summary import SUMMARY_TABLES
 from bosslib.export.unpacked import unpacked
 from bosslib.export.yardstick import EXAMPLE, HERE, bots
 from bosslib.export.zipped import SAMPLES, archive
@@ -35,16 +35,16 @@ class Kind(NamedTuple):
     treatment: str
     seeds: range
 
-    def played(self) -> Iterator[Logged]:
+    def played(self) -> Iterator[StoredLog]:
         """The games, with who played them."""
-        game = games.named(self.game)
+        game = games.game_named(self.game)
         for seed in self.seeds:
             start = game.new(len(self.bots), seed, rules=self.rules)
             match = play_match(start, [game.bot(each) for each in self.bots])
             table, names = f"{self.game} {seed}", tuple(f"{seed}{seat}" for seat in self.bots)
-            begun = SeatedGame(Record(start), names, self.bots).begun()
+            begun = SeatedGame(Record(start), names, self.bots).header()
             entries = [(None, str(each)) for each in match.actions]
-            yield Logged(table, self.treatment, begun, entries)
+            yield StoredLog(table, self.treatment, begun, entries)
 
 
 def alike(game: str, rules: Any) -> list[Kind]:
@@ -65,13 +65,13 @@ CLASS = [
 """The tables of the example."""
 
 
-def as_people(logs: Iterable[Logged]) -> Iterator[Logged]:
+def as_people(logs: Iterable[StoredLog]) -> Iterator[StoredLog]:
     """The same games as if people had played them."""
     for each in logs:
         yield each._replace(start={**each.start, "bots": [None] * len(each.start["bots"])})
 
 
-def all_of(kinds: Iterable[Kind]) -> Iterator[Logged]:
+def all_of(kinds: Iterable[Kind]) -> Iterator[StoredLog]:
     """The games of some kinds, one kind after the other."""
     for kind in kinds:
         yield from kind.played()
@@ -84,7 +84,7 @@ def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = S
         "bargains": archive(plain, anonymous=True, samples=samples),
         "results": archive([*plain, *sworn], anonymous=True, samples=0),
     }
-    return zipped({f"{name}.csv": table(found[name], name) for name in COUNTED})
+    return zipped({f"{name}.csv": table(found[name], name) for name in SUMMARY_TABLES})
 
 
 def table(packed: bytes, name: str) -> bytes:

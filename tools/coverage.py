@@ -18,7 +18,7 @@ from bosslib.documents.scenario import Scenario
 from bosslib.teaching import course
 from bosslib.words import say
 
-SCENARIOS = course.SHIPPED.with_name("scenarios")
+SCENARIOS = course.COURSE_FOLDER.with_name("scenarios")
 SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.every_rule() if "-" in name)
 ID = re.compile(rf"(?<![\w-])(?:{'|'.join(SERIES)})-\d+b?\b")
 """An id of either game; INF-2 is not found in B-INF-2."""
@@ -43,10 +43,10 @@ class Cited(NamedTuple):
 NOWHERE = Cited([], [], [], [])
 
 
-def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
+def cited(root: Path, exercises: Path = course.COURSE_FOLDER) -> dict[str, Cited]:
     """For each id that is named anywhere, where. `root` is the project's folder."""
     found: dict[str, Cited] = defaultdict(lambda: Cited([], [], [], []))
-    for result in check.results([SCENARIOS]):
+    for result in check.check_results([SCENARIOS]):
         if isinstance(result, Scenario):
             for name in result.cites:
                 found[name].scenarios.append(Path(result.place).name)
@@ -67,7 +67,7 @@ def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
     return found
 
 
-def report(root: Path, exercises: Path = course.SHIPPED, *, game: str | None = None) -> int:
+def report(root: Path, exercises: Path = course.COURSE_FOLDER, *, game: str | None = None) -> int:
     """Print a line for each id and one for each fault; 1 if there is a fault, else 0.
 
     Of one game, or of both; an id that is cited and does not exist is a fault in either case.

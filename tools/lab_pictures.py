@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import card_face, disk, token
+from bosslib.card.picture.faces import draw_card_face, draw_disk, draw_token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
 from tools.board_pictures import investor, paper, words
@@ -32,7 +32,7 @@ def interval(sheet: Sheet, x: float, y: float, half: float = 12) -> None:
 
 def face(sheet: Sheet, text: str, x: float) -> None:
     """A card, its left side at x."""
-    card_face(sheet, "", card(text), x, (140 - LARGE.h) / 2, LARGE, seen=LARGE.w)
+    draw_card_face(sheet, "", card(text), x, (140 - LARGE.h) / 2, LARGE, seen=LARGE.w)
 
 
 def hands(sheet: Sheet) -> None:
@@ -45,7 +45,7 @@ def hands(sheet: Sheet) -> None:
 
 def opening(sheet: Sheet) -> None:
     """The Boss token, two cards that open nothing, and a question."""
-    token(sheet, "boss", 46, 70, 26)
+    draw_token(sheet, "boss", 46, 70, 26)
     face(sheet, "bP", 80)
     face(sheet, "rR", 122)
     words(sheet, "?", 213, 70, "brass", 60)
@@ -61,7 +61,7 @@ def values(sheet: Sheet) -> None:
 def worth(sheet: Sheet) -> None:
     """Two tokens, each with what it is worth."""
     for x, name, high in ((66, "boss", 44), (170, "cousin", 56)):
-        token(sheet, name, x, 100, 22)
+        draw_token(sheet, name, x, 100, 22)
         interval(sheet, x, high)
 
 
@@ -75,7 +75,7 @@ def reverse(sheet: Sheet) -> None:
 
 def passes(sheet: Sheet) -> None:
     """A disk that is turned, and the cards that come after it."""
-    disk(sheet, 48, 70, 28, turned=True)
+    draw_disk(sheet, 48, 70, 28, turned=True)
     face(sheet, "r+4", 90)
     sheet.sign("move", 170, 70, 22, "brass")
     words(sheet, "$?", 208, 70, "brass", 34)

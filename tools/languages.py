@@ -20,10 +20,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bosslib.documents.nodes import parsed, text_of
+from bosslib.documents.nodes import parse_document, read_text
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
-from bosslib.teaching.reading import reworded
+from bosslib.teaching.reading import replace_texts
 from bosslib.words import catalogue, languages, say
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,8 +55,8 @@ def exercises() -> Iterator[tuple[str, str]]:
 
     for lesson, names in course.lessons().items():
         for name in names:
-            file = course.SHIPPED / lesson / f"{name}.toml"
-            reworded(parsed(text_of(file), toml=True), note, name)
+            file = course.COURSE_FOLDER / lesson / f"{name}.toml"
+            replace_texts(parse_document(read_text(file), toml=True), note, name)
     yield from found
 
 

@@ -8,7 +8,13 @@ from collections.abc import Callable
 from re import findall
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import card_back, card_face, disk, multiplier_disk, token
+from bosslib.card.picture.faces import (
+    draw_card_back,
+    draw_card_face,
+    draw_disk,
+    draw_multiplier_disk,
+    draw_token,
+)
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, css
@@ -28,7 +34,7 @@ def cards(sheet: Sheet, texts: str, x: float, step: float) -> None:
     """Cards in a row, the first one's left side at x."""
     for at, text in enumerate(texts.split(), 1):
         seen = step if at < len(texts.split()) else LARGE.w
-        card_face(sheet, "", card(text), x + (at - 1) * step, TOP, LARGE, seen=seen)
+        draw_card_face(sheet, "", card(text), x + (at - 1) * step, TOP, LARGE, seen=seen)
 
 
 def large(sheet: Sheet, words: str, x: float, y: float, fill: str, size: float = 34) -> None:
@@ -41,40 +47,40 @@ def welcome(sheet: Sheet) -> None:
     for x, y in ((120, 24), (204, 44), (204, 96), (120, 116), (36, 96), (36, 44)):
         sheet.disc(x, y, 11, "plate")
         sheet.disc(x, y, 8, "brass")
-    token(sheet, "boss", 120, 70, 30)
+    draw_token(sheet, "boss", 120, 70, 30)
 
 
 def first_deal(sheet: Sheet) -> None:
     """The Boss token, and the card that opens a deal."""
-    token(sheet, "boss", 72, 70, 30)
+    draw_token(sheet, "boss", 72, 70, 30)
     cards(sheet, "b+4", 132, 0)
 
 
 def new_game(sheet: Sheet) -> None:
     """A hand, face down, and two disks."""
     for at in range(4):
-        card_back(sheet, 24 + at * 24, TOP, LARGE)
+        draw_card_back(sheet, 24 + at * 24, TOP, LARGE)
     for y in DISKS:
-        disk(sheet, 200, y, DISK, turned=False)
+        draw_disk(sheet, 200, y, DISK, turned=False)
 
 
 def turns(sheet: Sheet) -> None:
     """Two cards of one colour, a disk that is turned and one that is not."""
     cards(sheet, "g+4 g+1", 22, 72)
     for y, turned in zip(DISKS, (True, False), strict=True):
-        disk(sheet, 200, y, DISK, turned=turned)
+        draw_disk(sheet, 200, y, DISK, turned=turned)
 
 
 def value(sheet: Sheet) -> None:
     """Cards with numbers and the 2X disk."""
     cards(sheet, "b+3 b+4 b-2", 14, 48)
-    multiplier_disk(sheet, 203, 70, 25)
+    draw_multiplier_disk(sheet, 203, 70, 25)
 
 
 def shares(sheet: Sheet) -> None:
     """Two Pieces of the Action and a Cousin token."""
     cards(sheet, "bP wP", 22, 72)
-    token(sheet, "cousin", 198, 70, 26)
+    draw_token(sheet, "cousin", 198, 70, 26)
 
 
 def reverse(sheet: Sheet) -> None:
@@ -94,30 +100,30 @@ def move(sheet: Sheet) -> None:
 def settling(sheet: Sheet) -> None:
     """What one gets and what one pays."""
     for y, words, fill in ((44, "+$80", "brass"), (96, "−$40", "on-cloth")):
-        token(sheet, "boss" if fill == "brass" else "cousin", 52, y, 19)
+        draw_token(sheet, "boss" if fill == "brass" else "cousin", 52, y, 19)
         large(sheet, words, 146, y, fill)
 
 
 def next_deal(sheet: Sheet) -> None:
     """The deck, an X card from it, and the disk that it belongs to."""
-    card_back(sheet, 20, TOP, LARGE)
+    draw_card_back(sheet, 20, TOP, LARGE)
     cards(sheet, "X", 92, 0)
-    multiplier_disk(sheet, 199, 70, 25)
+    draw_multiplier_disk(sheet, 199, 70, 25)
 
 
 def tokens(sheet: Sheet) -> None:
     """An offer, for a token."""
     sheet.sign("offer", 84, 66, 88, "on-cloth")
     large(sheet, "?", 84, 57, "plate", 40)
-    token(sheet, "cousin", 186, 70, 28)
+    draw_token(sheet, "cousin", 186, 70, 28)
 
 
 def boss(sheet: Sheet) -> None:
     """The Boss token, and the two that the Boss can give."""
-    token(sheet, "boss", 62, 70, 34)
+    draw_token(sheet, "boss", 62, 70, 34)
     sheet.sign("move", 124, 70, 30, "brass")
     for y in (42, 98):
-        token(sheet, "cousin", 184, y, 22)
+        draw_token(sheet, "cousin", 184, y, 22)
 
 
 def whole_game(sheet: Sheet) -> None:

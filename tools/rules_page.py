@@ -12,7 +12,7 @@ from itertools import groupby
 from bosslib.board.cards import ANYONE, CLAN, COPIES, DECK, TRAVEL, Family, Kind
 from bosslib.board.data import Space, Tile, shipped
 from bosslib.rulebook import Rule, RuleKind, chapters, rule
-from bosslib.words import said, say
+from bosslib.words import say, say_if_known
 
 
 def markdown(game: str) -> str:
@@ -27,7 +27,7 @@ def markdown(game: str) -> str:
 def _lines(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         yield _line(rule(name))
-        if after := said(f"rulebook.after.{name}"):
+        if after := say_if_known(f"rulebook.after.{name}"):
             yield f"\n{after}"
 
 

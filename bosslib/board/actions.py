@@ -11,11 +11,11 @@ from typing import ClassVar
 
 from bosslib.board.cards import RECRUITMENT, Card, Family, Kind
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
+from bosslib.game import SEATS, FixedNotation, NotationValue, Seat, check_seats, notation_value
 
 
 @dataclass(frozen=True, slots=True, repr=False, order=True)
-class Piece(Written):
+class Piece(NotationValue):
     """A piece that can fill a place: a family's investor, or its Clan card in front of a seat."""
 
     family: Family
@@ -23,13 +23,13 @@ class Piece(Written):
     """Seat that the Clan card is in front of; None for the investor."""
 
     def __post_init__(self) -> None:
-        at_a_seat(self.owner)
+        check_seats(self.owner)
 
     def __str__(self) -> str:
         return f"i{self.family}" if self.owner is None else f"c{self.family}@{SEATS[self.owner]}"
 
 
-def _sorted(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def _sort_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if not pieces:
         raise NotationError("notation.no-pieces")
     if len(set(pieces)) < len(pieces):
@@ -37,8 +37,8 @@ def _sorted(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(sorted(pieces, key=str))
 
 
-@written
-class Price(Written):
+@notation_value
+class Price(NotationValue):
     """Share of a helper in the deal: a number of millions or of dividends (B-DEAL-5)."""
 
     number: int
@@ -56,22 +56,22 @@ class Price(Written):
         return self.number * value if self.dividends else self.number
 
 
-@written
-class Terms(Written):
+@notation_value
+class Terms(NotationValue):
     """Pieces of one player, in any order, and the price the Boss pays for them."""
 
     pieces: tuple[Piece, ...]
     price: Price
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pieces", _sorted(self.pieces))
+        object.__setattr__(self, "pieces", _sort_pieces(self.pieces))
 
     def __str__(self) -> str:
         return f"{' '.join(map(str, self.pieces))} for {self.price}"
 
 
-@written
-class Place(Written):
+@notation_value
+class Place(NotationValue):
     """Place the marker on a space, 1 to 16, before the first turn (B-SETUP-5)."""
 
     space: int
@@ -84,29 +84,29 @@ class Place(Written):
         return f"place {self.space}"
 
 
-@written
-class Open(Plain):
+@notation_value
+class Open(FixedNotation):
     """Open the deal of the marker's space (B-TURN-1)."""
 
     text = "open"
 
 
-@written
-class Roll(Plain):
+@notation_value
+class Roll(FixedNotation):
     """Roll the die and move the marker (B-TURN-1)."""
 
     text = "roll"
 
 
-@written
-class Draw(Plain):
+@notation_value
+class Draw(FixedNotation):
     """Draw influence cards instead of opening (B-TURN-2)."""
 
     text = "draw"
 
 
-@written
-class Lay(Written):
+@notation_value
+class Lay(NotationValue):
     """Lay a Clan card face up in front of the player (B-DEAL-3)."""
 
     card: Card
@@ -119,8 +119,8 @@ class Lay(Written):
         return f"lay {self.card}"
 
 
-@written
-class Travel(Written):
+@notation_value
+class Travel(NotationValue):
     """Send an investor, or a Clan card on the table, travelling (B-INF-1)."""
 
     card: Card
@@ -134,8 +134,8 @@ class Travel(Written):
         return f"{self.card} {self.target}"
 
 
-@written
-class Recruit(Written):
+@notation_value
+class Recruit(NotationValue):
     """Recruit an investor permanently with three Recruitment cards (B-INF-2)."""
 
     family: Family
@@ -144,63 +144,63 @@ class Recruit(Written):
         return f"{RECRUITMENT} i{self.family}"
 
 
-@written
-class TakeOver(Plain):
+@notation_value
+class TakeOver(FixedNotation):
     """Become the Boss with a Boss card (B-INF-3)."""
 
     text = "boss"
 
 
-@written
-class Stop(Plain):
+@notation_value
+class Stop(FixedNotation):
     """Cancel the card that was just played (B-INF-4)."""
 
     text = "stop"
 
 
-@written
-class Allow(Plain):
+@notation_value
+class Allow(FixedNotation):
     """Decline to stop the card that was just played (B-INF-4)."""
 
     text = "allow"
 
 
-@written
-class NoMore(Plain):
+@notation_value
+class NoMore(FixedNotation):
     """Declare that the seat plays no more cards before the Boss closes (B-DEAL-7)."""
 
     text = "no more"
 
 
-@written
-class TimeUp(Plain):
+@notation_value
+class TimeUp(FixedNotation):
     """End of the countdown: no seat may stop the card or play another (B-DEAL-7, B-INF-4)."""
 
     text = "time"
 
 
-@written
-class Close(Written):
+@notation_value
+class Close(NotationValue):
     """Close the deal with these pieces, in any order (B-DEAL-6)."""
 
     pieces: tuple[Piece, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pieces", _sorted(self.pieces))
+        object.__setattr__(self, "pieces", _sort_pieces(self.pieces))
 
     def __str__(self) -> str:
         return f"close {' '.join(map(str, self.pieces))}"
 
 
-@written
-class GiveUp(Plain):
+@notation_value
+class GiveUp(FixedNotation):
     """End the deal without closing it (B-FAIL-1)."""
 
     text = "give up"
 
 
-@written
-class Discard(Written):
+@notation_value
+class Discard(NotationValue):
     """Discard the cards over the hand limit, in any order (B-INF-6)."""
 
     cards: tuple[Card, ...]
@@ -214,8 +214,8 @@ class Discard(Written):
         return f"discard {' '.join(map(str, self.cards))}"
 
 
-@written
-class OnTerms(Written):
+@notation_value
+class OnTerms(NotationValue):
     """Base class of the deeds about an offer, which is identified by its complete terms."""
 
     verb: ClassVar[str]
@@ -226,28 +226,28 @@ class OnTerms(Written):
         return f"{self.verb} {self.terms}"
 
 
-@written
+@notation_value
 class Offer(OnTerms):
     """Offer terms to the other side: the Boss to a player, or a player to the Boss (B-DEAL-5)."""
 
     verb = "offer"
 
 
-@written
+@notation_value
 class Accept(OnTerms):
     """Agree to an offer, identified by its complete terms."""
 
     verb = "accept"
 
 
-@written
+@notation_value
 class Decline(OnTerms):
     """Refuse an offer, identified by its complete terms."""
 
     verb = "decline"
 
 
-@written
+@notation_value
 class Withdraw(OnTerms):
     """Withdraw the seat's own offer, identified by its complete terms."""
 
@@ -281,8 +281,8 @@ CLOCK: Seat = -1
 """Pseudo-seat of the clock, which only performs `TimeUp`."""
 
 
-@written
-class Action(Written):
+@notation_value
+class Action(NotationValue):
     """A deed of a seat. The only deed of the clock is `TimeUp`."""
 
     seat: Seat

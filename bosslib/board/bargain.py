@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bosslib.board import settle
 from bosslib.board.actions import Accept, Decline, Offer, Talk, Terms, Withdraw
 from bosslib.board.state import DEAL, Table
-from bosslib.board.terms import Bargain, find
+from bosslib.board.terms import Bargain, find_bargain
 from bosslib.board.view import View
 from bosslib.game import Objection, Seat
 
@@ -23,7 +23,7 @@ def helper(table: Table, terms: Terms) -> Seat | None:
     return None if seat == table.boss else seat
 
 
-def awaiting(table: Table, seat: Seat) -> list[Bargain]:
+def open_offers(table: Table, seat: Seat) -> list[Bargain]:
     """Return the offers that wait for a seat's answer, oldest first (B-DEAL-5, B-DEAL-8)."""
     return [
         each
@@ -38,12 +38,12 @@ def objections(view: View, deed: Talk) -> Iterator[Objection]:
     if table.phase is not DEAL:
         yield Objection("B-DEAL-4", "b-no-deal", {})
     elif isinstance(deed, Offer):
-        yield from _to_offer(view, deed.terms)
+        yield from _offer_objections(view, deed.terms)
     else:
-        yield from _to_answer(view, deed)
+        yield from _answer_objections(view, deed)
 
 
-def _to_offer(view: View, terms: Terms) -> Iterator[Objection]:
+def _offer_objections(view: View, terms: Terms) -> Iterator[Objection]:
     table, there = view.table, settle.pieces(view.table)
     for piece in terms.pieces:
         if piece not in there:
@@ -59,35 +59,35 @@ def _to_offer(view: View, terms: Terms) -> Iterator[Objection]:
     price = terms.price.millions(table.tile.value)
     if price > table.payout:
         yield Objection("B-DEAL-5", "b-too-dear", {"due": price, "payout": table.payout})
-    old = find(table.bargains, terms)
-    if old and (view.seat in old.agreed or (old.struck and view.seat == table.boss)):
+    old = find_bargain(table.bargains, terms)
+    if old and (view.seat in old.agreed or (old.is_struck and view.seat == table.boss)):
         yield Objection("B-DEAL-5", "b-said-already", {})
 
 
-def _to_answer(view: View, deed: Accept | Decline | Withdraw) -> Iterator[Objection]:
+def _answer_objections(view: View, deed: Accept | Decline | Withdraw) -> Iterator[Objection]:
     table, seat = view.table, view.seat
-    bargain = find(table.bargains, deed.terms)
+    bargain = find_bargain(table.bargains, deed.terms)
     if bargain is None or seat not in (bargain.player, table.boss):
         yield Objection("B-DEAL-5", "b-no-such-offer", {})
-    elif bargain.struck:
+    elif bargain.is_struck:
         yield Objection("B-DEAL-8", "b-binds", {})
     elif isinstance(deed, Withdraw) != (seat in bargain.agreed):
         key = "b-not-your-offer" if isinstance(deed, Withdraw) else "b-your-own-offer"
         yield Objection("B-DEAL-5", key, {})
 
 
-def deeds(view: View) -> Iterator[Talk]:
+def candidate_answers(view: View) -> Iterator[Talk]:
     """Yield candidate answers of a seat; `objections` decides which are legal."""
     for bargain in view.table.bargains:
-        if view.seat in (bargain.player, view.table.boss) and not bargain.struck:
+        if view.seat in (bargain.player, view.table.boss) and not bargain.is_struck:
             for kind in (Accept, Decline, Withdraw):
                 yield kind(bargain.terms)
 
 
-def after(table: Table, seat: Seat, deed: Talk) -> Table:
+def apply_talk(table: Table, seat: Seat, deed: Talk) -> Table:
     """Return the table after a legal offer or answer."""
     terms, rest = deed.terms, [each for each in table.bargains if each.terms != deed.terms]
-    bargain = find(table.bargains, terms)
+    bargain = find_bargain(table.bargains, terms)
     if isinstance(deed, Decline | Withdraw):
         return table._replace(bargains=tuple(rest))
     player = bargain.player if bargain else helper(table, terms)
@@ -95,15 +95,15 @@ def after(table: Table, seat: Seat, deed: Talk) -> Table:
     agreed = tuple(sorted({*(bargain.agreed if bargain else ()), seat}))
     former = bargain is not None and bargain.former and len(agreed) < 2
     made = Bargain(player, terms, agreed, former)
-    return table._replace(bargains=(*(each for each in rest if _stays(each, made, seat)), made))
+    return table._replace(bargains=(*(each for each in rest if _may_stay(each, made, seat)), made))
 
 
-def _stays(other: Bargain, made: Bargain, seat: Seat) -> bool:
+def _may_stay(other: Bargain, made: Bargain, seat: Seat) -> bool:
     """Return True if another bargain remains in force next to a new one.
 
     A new offer replaces the same seat's older offers that share a piece with it. An agreement
     replaces every other bargain that shares a piece with it.
     """
-    if not other.shares(made.terms):
+    if not other.has_common_piece(made.terms):
         return True
-    return not made.struck and other.agreed != (seat,)
+    return not made.is_struck and other.agreed != (seat,)

@@ -91,6 +91,6 @@ def card(text: str) -> Card:
         raise NotationError("notation.influence-card", text=text) from None
 
 
-def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return cards in the canonical order of a hand, so that equal hands compare equal."""
     return tuple(sorted(cards, key=_text))

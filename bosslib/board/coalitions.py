@@ -22,7 +22,7 @@ from bosslib.game import Seat
 Coalition = frozenset[Seat]
 
 
-class Worth(NamedTuple):
+class DealWorth(NamedTuple):
     """Solution concepts of a deal, in millions by seat.
 
     `shapley` is the Shapley value (Shapley 1953): the average marginal contribution of a seat over
@@ -38,18 +38,18 @@ class Worth(NamedTuple):
     minimal: tuple[Coalition, ...]
 
     @property
-    def closes(self) -> bool:
+    def can_close(self) -> bool:
         """True if the grand coalition can close."""
         return bool(self.minimal)
 
 
-def fillable(space: Space, families: Iterable[Family]) -> bool:
+def can_fill(space: Space, families: Iterable[Family]) -> bool:
     """Return True if a subset of the families fills the places of a space (B-DEAL-6)."""
     there = set(families)
     return there.issuperset(space.named) and sum(each in there for each in space.of) >= space.some
 
 
-def families(table: Table, more: Iterable[tuple[Seat, Family]] = ()) -> list[set[Family]]:
+def families_by_seat(table: Table, more: Iterable[tuple[Seat, Family]] = ()) -> list[set[Family]]:
     """Return the families each seat can contribute: pieces on the table plus assumed ones."""
     there: list[set[Family]] = [set() for _ in range(table.players)]
     for piece, owner in (*pieces(table).items(), *((Piece(each), seat) for seat, each in more)):
@@ -57,30 +57,34 @@ def families(table: Table, more: Iterable[tuple[Seat, Family]] = ()) -> list[set
     return there
 
 
-def worth(
+def deal_worth(
     table: Table, more: Iterable[tuple[Seat, Family]] = (), boss: Seat | None = None
-) -> Worth:
+) -> DealWorth:
     """Return the values of the deal under the marker, for the current Boss or another one.
 
     `more` holds assumed Clan cards that are not on the table: their seats and families.
     """
     boss = table.boss if boss is None else boss
-    return _worth(table.space, tuple(map(frozenset, families(table, more))), boss, table.payout)
+    return _worth(
+        table.space, tuple(map(frozenset, families_by_seat(table, more))), boss, table.payout
+    )
 
 
 @lru_cache(maxsize=8192)
-def _worth(space: Space, there: tuple[frozenset[Family], ...], boss: Seat, payout: int) -> Worth:
+def _worth(
+    space: Space, there: tuple[frozenset[Family], ...], boss: Seat, payout: int
+) -> DealWorth:
     seats = range(len(there))
     closing = {
         coalition
         for coalition in _coalitions(seats)
-        if boss in coalition and fillable(space, set().union(*(there[seat] for seat in coalition)))
+        if boss in coalition and can_fill(space, set().union(*(there[seat] for seat in coalition)))
     }
     needed = tuple(
         seat for seat in seats if closing and all(seat in coalition for coalition in closing)
     )
     alone = needed if len(needed) == 1 else ()
-    return Worth(
+    return DealWorth(
         tuple(_shapley(seat, len(there), closing) * payout for seat in seats),
         tuple(payout if seat in alone else 0 for seat in seats),
         tuple(payout if seat in needed else 0 for seat in seats),

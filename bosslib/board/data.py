@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.board.cards import Family
-from bosslib.documents.nodes import Node, line_of, located, parsed, text_of
+from bosslib.documents.nodes import Node, add_location, parse_document, read_text, toml_line
 from bosslib.errors import ScenarioError
-from bosslib.words import listing
+from bosslib.words import join_list
 
 SPACES, TILES = 16, 15
-LETTERS = 24
+MAX_NAME_LENGTH = 24
 """Maximum length of a board's name."""
 
-SHIPPED = Path(__file__).with_name("data.toml")
+SHIPPED_PATH = Path(__file__).with_name("data.toml")
 
 
 class Space(NamedTuple):
@@ -66,7 +66,7 @@ class Board(NamedTuple):
     tiles: tuple[Tile, ...]
 
     @property
-    def reconstructed(self) -> bool:
+    def is_reconstructed(self) -> bool:
         """True for the shipped board, which is a reconstruction of the printed one."""
         return self == shipped()
 
@@ -74,49 +74,51 @@ class Board(NamedTuple):
 @cache
 def shipped() -> Board:
     """Return the board that ships with the package."""
-    return load(SHIPPED)
+    return load_board(SHIPPED_PATH)
 
 
-def load(path: Path) -> Board:
+def load_board(path: Path) -> Board:
     """Load a board from TOML. Raises ScenarioError with file, line and key if it is invalid."""
-    return loaded(text_of(path), str(path))
+    return parse_board(read_text(path), str(path))
 
 
-def loaded(text: str, place: str) -> Board:
+def parse_board(text: str, place: str) -> Board:
     """Parse a board from TOML text.
 
     Raises ScenarioError with `place`, line and key if it is invalid.
     """
     try:
-        return read(Node(parsed(text, toml=True), ""))
+        return read_board(Node(parse_document(text, toml=True), ""))
     except ScenarioError as error:
-        line = f"{place}:{line_of(text, error.place)}" if error.place else place
-        raise located(error, line) from None
+        line = f"{place}:{toml_line(text, error.place)}" if error.place else place
+        raise add_location(error, line) from None
 
 
-def read(document: Node) -> Board:
+def read_board(document: Node) -> Board:
     """Build a board from a parsed document.
 
     Raises ScenarioError with the key path if it is invalid.
     """
     document.keys(("name", "spaces", "tiles"))
-    name = _name(document)
-    spaces = [_space(each) for each in document.at("spaces").items()]
-    _count(document.at("spaces"), len(spaces), SPACES)
+    name = _read_name(document)
+    spaces = [_read_space(each) for each in document.at("spaces").items()]
+    _check_count(document.at("spaces"), len(spaces), SPACES)
     if "tiles" not in document:
         return Board(name, tuple(spaces), shipped().tiles)
-    tiles = [_tile(each, number) for number, each in enumerate(document.at("tiles").items(), 1)]
-    _count(document.at("tiles"), len(tiles), TILES)
+    tiles = [
+        _read_tile(each, number) for number, each in enumerate(document.at("tiles").items(), 1)
+    ]
+    _check_count(document.at("tiles"), len(tiles), TILES)
     return Board(name, tuple(spaces), tuple(tiles))
 
 
-def faults(document: Node) -> Iterator[ScenarioError]:
+def board_errors(document: Node) -> Iterator[ScenarioError]:
     """Yield every error in a document, which must have 16 spaces and, if any, 15 tiles."""
-    checks: list[tuple[Callable[[Node], object], Node]] = [(_name, document)]
+    checks: list[tuple[Callable[[Node], object], Node]] = [(_read_name, document)]
     for space in document.at("spaces").items():
-        checks += [(_needed, space), (_dividends, space)]
+        checks += [(_read_needs, space), (_read_dividends, space)]
     for tile in document.get("tiles", []).items():
-        checks += [(_value, tile), (_ends, tile)]
+        checks += [(_read_value, tile), (_read_ends, tile)]
     for check, node in checks:
         try:
             check(node)
@@ -124,34 +126,34 @@ def faults(document: Node) -> Iterator[ScenarioError]:
             yield error
 
 
-def _name(document: Node) -> str:
+def _read_name(document: Node) -> str:
     node = document.at("name")
     name = node.text()
     if not name.strip():
         node.fail("empty")
-    if len(name) > LETTERS or not name.isprintable():
-        raise ScenarioError(node.place, "board.file.name", most=LETTERS)
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise ScenarioError(node.place, "board.file.name", most=MAX_NAME_LENGTH)
     return name
 
 
-def _count(node: Node, there: int, wanted: int) -> None:
+def _check_count(node: Node, there: int, wanted: int) -> None:
     if there != wanted:
         raise ScenarioError(node.place, "board.file.count", there=there, wanted=wanted)
 
 
-def _space(node: Node) -> Space:
+def _read_space(node: Node) -> Space:
     node.keys(("named", "some", "of", "dividends"))
-    return Space(*_needed(node), _dividends(node))
+    return Space(*_read_needs(node), _read_dividends(node))
 
 
-def _needed(node: Node) -> tuple[tuple[Family, ...], int, tuple[Family, ...]]:
+def _read_needs(node: Node) -> tuple[tuple[Family, ...], int, tuple[Family, ...]]:
     """Read a space's needs: the named families, the number of others and their list."""
-    named, of = (_families(node.get(key, [])) for key in ("named", "of"))
+    named, of = (_read_families(node.get(key, [])) for key in ("named", "of"))
     both = [each for each in (*named, *of) if (*named, *of).count(each) > 1]
     if both:
         raise ScenarioError(node.place, "board.file.twice", family=both[0])
     count = node.get("some", 0)
-    some = _whole(count, 0, len(Family), "number")
+    some = _read_integer(count, 0, len(Family), "number")
     if some > len(of):
         raise ScenarioError(count.place, "board.file.some", some=some, there=len(of))
     if not named and not some:
@@ -161,46 +163,46 @@ def _needed(node: Node) -> tuple[tuple[Family, ...], int, tuple[Family, ...]]:
     return named, some, of
 
 
-def _dividends(node: Node) -> int:
-    return _whole(node.at("dividends"), 1, 20, "dividends")
+def _read_dividends(node: Node) -> int:
+    return _read_integer(node.at("dividends"), 1, 20, "dividends")
 
 
-def _whole(node: Node, low: int, high: int, key: str) -> int:
+def _read_integer(node: Node, low: int, high: int, key: str) -> int:
     """Read an integer from `low` to `high`.
 
     Raises ScenarioError with the message `board.file.<key>`.
     """
     with suppress(ScenarioError):
-        return node.whole(low, high)
+        return node.integer(low, high)
     raise ScenarioError(node.place, f"board.file.{key}", low=low, high=high)
 
 
-def _families(node: Node) -> tuple[Family, ...]:
-    return tuple(family_of(each) for each in node.items())
+def _read_families(node: Node) -> tuple[Family, ...]:
+    return tuple(read_family(each) for each in node.items())
 
 
-def family_of(node: Node) -> Family:
+def read_family(node: Node) -> Family:
     """Return the family whose letter the node contains."""
     text = node.text()
     if text not in list(Family):
-        raise ScenarioError(node.place, "board.file.family", known=listing(Family))
+        raise ScenarioError(node.place, "board.file.family", known=join_list(Family))
     return Family(text)
 
 
-def _tile(node: Node, number: int) -> Tile:
+def _read_tile(node: Node, number: int) -> Tile:
     node.keys(("value", "ends"))
-    return Tile(number, _value(node), _ends(node))
+    return Tile(number, _read_value(node), _read_ends(node))
 
 
-def _value(node: Node) -> int:
-    return _whole(node.at("value"), 1, 20, "value")
+def _read_value(node: Node) -> int:
+    return _read_integer(node.at("value"), 1, 20, "value")
 
 
-def _ends(node: Node) -> tuple[int, ...]:
-    return tuple(_whole(each, 1, 6, "ends") for each in node.get("ends", []).items())
+def _read_ends(node: Node) -> tuple[int, ...]:
+    return tuple(_read_integer(each, 1, 6, "ends") for each in node.get("ends", []).items())
 
 
-def written(board: Board) -> dict[str, object]:
+def board_document(board: Board) -> dict[str, object]:
     """Serialize a board as a document that `read` accepts."""
     return {
         "name": board.name,

@@ -26,21 +26,21 @@ from bosslib.board.actions import (
     Offer,
     Open,
 )
-from bosslib.board.bargain import awaiting
-from bosslib.board.bots.careful import Careful
+from bosslib.board.bargain import open_offers
+from bosslib.board.bots.careful import BoardCareful
 from bosslib.board.bots.tempers import USUAL
 from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table
-from bosslib.board.view import NOTHING, Past, View, remembered, view
+from bosslib.board.view import EMPTY_HISTORY, PublicHistory, View, extend_history, view
 from bosslib.bots import Bot
-from bosslib.driver import Ask, Driver, Standing
-from bosslib.game import Seat, replaced
+from bosslib.driver import Ask, Driver, DriverState
+from bosslib.game import Seat, replace_item
 
-MOST_OFFERS = 4
+MAX_OFFERS = 4
 """Maximum number of offers per seat between two influence cards; guarantees that games end."""
 
 
-class Wants(StrEnum):
+class BoardPrompt(StrEnum):
     """Kind of prompt that a seat gets."""
 
     TURN = "turn"
@@ -56,7 +56,7 @@ class Wants(StrEnum):
     """All others have said "no more": close the deal, play a card, or give up."""
 
 
-SILENCE: dict[str, Deed] = {Wants.STOP: Allow(), Wants.CLOSE: GiveUp()}
+PASS_DEEDS: dict[str, Deed] = {BoardPrompt.STOP: Allow(), BoardPrompt.CLOSE: GiveUp()}
 """Deed that a pass stands for, by prompt. For a player asked for a card it is "no more"."""
 
 
@@ -67,11 +67,11 @@ class BoardDriver(Driver[State, View, Action]):
     played.
     """
 
-    talking = (Wants.ANSWER, Wants.OFFER)
+    talking = (BoardPrompt.ANSWER, BoardPrompt.OFFER)
     quiet = (Draw, Allow, NoMore, Decline)
     longest = 100_000
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
         table, offers = state.table, [0] * state.table.players
         for action in reversed(actions):
             if isinstance(action.deed, (Open, *INFLUENCE)):
@@ -79,30 +79,30 @@ class BoardDriver(Driver[State, View, Action]):
             if isinstance(action.deed, Offer):
                 offers[action.seat] += 1
         acted = [action.seat for action in actions if action.seat != CLOCK]
-        return Standing(len(actions), acted[-1] if acted else table.turn, tuple(offers))
+        return DriverState(len(actions), acted[-1] if acted else table.turn, tuple(offers))
 
-    def resumed(self, start: State, state: State, actions: Sequence[Action]) -> Standing:
-        past = NOTHING
+    def resumed(self, start: State, state: State, actions: Sequence[Action]) -> DriverState:
+        past = EMPTY_HISTORY
         for action in actions:
             start = apply(start, action)
-            past = remembered(past, start.table, action)
+            past = extend_history(past, start.table, action)
         return self.standing(state, actions)._replace(past=past)
 
-    def after(self, stands: Standing, state: State, action: Action) -> Standing:
+    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         offers, seat = stands.offers, action.seat
         if isinstance(action.deed, (Open, *INFLUENCE)):
             offers = (0,) * state.table.players
         elif isinstance(action.deed, Offer):
-            offers = replaced(offers, seat, offers[seat] + 1)
-        past = remembered(_past(stands), state.table, action)
+            offers = replace_item(offers, seat, offers[seat] + 1)
+        past = extend_history(_public_history(stands), state.table, action)
         actor = stands.actor if seat == CLOCK else seat
-        return Standing(stands.actions + 1, actor, offers, past=past)
+        return DriverState(stands.actions + 1, actor, offers, past=past)
 
-    def seen(self, state: State, stands: Standing, seat: Seat) -> View:
+    def seen(self, state: State, stands: DriverState, seat: Seat) -> View:
         """Return the seat's view with the public history."""
-        return view(state, seat)._replace(past=_past(stands))
+        return view(state, seat)._replace(past=_public_history(stands))
 
-    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
+    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         """Return the pending prompts.
 
         These are for all seats that may stop a card (B-INF-4), are over the hand limit (B-INF-6),
@@ -113,30 +113,30 @@ class BoardDriver(Driver[State, View, Action]):
             return ()
         if table.waiting:
             order = table.clockwise(table.waiting.action.seat)
-            return tuple(Ask(seat, Wants.STOP) for seat in order if seat in table.to_act)
+            return tuple(Ask(seat, BoardPrompt.STOP) for seat in order if seat in table.to_act)
         if table.phase is Phase.LIMIT:
             order = table.clockwise(table.turn)
-            return tuple(Ask(seat, Wants.LIMIT) for seat in order if seat in table.too_many)
+            return tuple(Ask(seat, BoardPrompt.LIMIT) for seat in order if seat in table.over_limit)
         if table.phase is not Phase.DEAL:
-            return (Ask(table.to_act[0], Wants.TURN),)
-        asks = tuple(ask for ask in _in_deal(table, stands) if ask not in stands.asked)
-        return asks or (Ask(table.boss, Wants.CLOSE),)
+            return (Ask(table.to_act[0], BoardPrompt.TURN),)
+        asks = tuple(ask for ask in _deal_prompts(table, stands) if ask not in stands.answered_asks)
+        return asks or (Ask(table.boss, BoardPrompt.CLOSE),)
 
     def waits(self, state: State, ask: Ask) -> bool:
         """Return False if the game goes on without an answer: offers, and a Boss who may play."""
-        return ask.wants != Wants.OFFER and ask != Ask(state.table.boss, Wants.PLAY)
+        return ask.wants != BoardPrompt.OFFER and ask != Ask(state.table.boss, BoardPrompt.PLAY)
 
     def suits(self, ask: Ask, deed: object) -> bool:
-        return isinstance(deed, TALK) == (ask.wants in self.talking)
+        return isinstance(deed, TALK) == (ask.wants in self.talk_wants)
 
     def may_pass(self, ask: Ask) -> bool:
         """Return True for all prompts except `TURN` and `LIMIT`, which require an action."""
-        return ask.wants not in (Wants.TURN, Wants.LIMIT)
+        return ask.wants not in (BoardPrompt.TURN, BoardPrompt.LIMIT)
 
     def silence(self, view: View, ask: Ask) -> Action | None:
-        if ask.wants == Wants.PLAY and not view.is_boss:
+        if ask.wants == BoardPrompt.PLAY and not view.is_boss:
             return Action(ask.seat, NoMore())
-        silence = SILENCE.get(ask.wants)
+        silence = PASS_DEEDS.get(ask.wants)
         return Action(ask.seat, silence) if silence else None
 
     def still_meant(self, chosen: State, now: State, action: Action) -> bool:
@@ -147,38 +147,38 @@ class BoardDriver(Driver[State, View, Action]):
         """
         before, after = chosen.table, now.table
         if isinstance(action.deed, (*TALK, Discard)):
-            return _deal(before) == _deal(after)
-        return _untalked(before) == _untalked(after)
+            return _deal_key(before) == _deal_key(after)
+        return _without_talk(before) == _without_talk(after)
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         """Return a *careful* bot of the same temper."""
-        return Careful(getattr(bot, "temper", USUAL))
+        return BoardCareful(getattr(bot, "temper", USUAL))
 
 
-def _past(stands: Standing) -> Past:
-    return stands.past if isinstance(stands.past, Past) else NOTHING
+def _public_history(stands: DriverState) -> PublicHistory:
+    return stands.past if isinstance(stands.past, PublicHistory) else EMPTY_HISTORY
 
 
-def _deal(table: Table) -> tuple[object, ...]:
+def _deal_key(table: Table) -> tuple[object, ...]:
     """Return a key that changes between deals, and between a deal and the time outside deals."""
     return table.phase, table.turn, table.boss, table.closed
 
 
-def _untalked(table: Table) -> Table:
+def _without_talk(table: Table) -> Table:
     """Return a table without open offers, declined stops and "no more"; agreements are kept."""
-    agreed = tuple(each for each in table.bargains if each.struck)
+    agreed = tuple(each for each in table.bargains if each.is_struck)
     waiting = table.waiting and table.waiting._replace(allowed=())
     return table._replace(bargains=agreed, waiting=waiting, quiet=())
 
 
-def _in_deal(table: Table, stands: Standing) -> list[Ask]:
+def _deal_prompts(table: Table, stands: DriverState) -> list[Ask]:
     """Return the prompts of a deal in order, except the final `CLOSE`.
 
     New offers are only asked for when all answers have been asked for.
     """
     seats = table.clockwise((stands.actor + 1) % table.players)
-    asks = [Ask(seat, Wants.ANSWER) for seat in seats if awaiting(table, seat)]
+    asks = [Ask(seat, BoardPrompt.ANSWER) for seat in seats if open_offers(table, seat)]
     loud = [seat for seat in table.clockwise(table.boss) if seat not in table.quiet]
-    if all(ask in stands.asked for ask in asks):
-        asks += [Ask(seat, Wants.OFFER) for seat in loud if stands.offers[seat] < MOST_OFFERS]
-    return [*asks, *(Ask(seat, Wants.PLAY) for seat in loud)]
+    if all(ask in stands.answered_asks for ask in asks):
+        asks += [Ask(seat, BoardPrompt.OFFER) for seat in loud if stands.offers[seat] < MAX_OFFERS]
+    return [*asks, *(Ask(seat, BoardPrompt.PLAY) for seat in loud)]

@@ -13,18 +13,18 @@ from bosslib.board.notation import parse_action
 from bosslib.board.play import step
 from bosslib.board.setup import new
 from bosslib.board.state import Rules, Short, State, Table
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
-from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
+from bosslib.game import SEATS, Game, Objection, RuleBook, RuleOption, Seat, Step, rule_ids
 from bosslib.record import Record
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     from bosslib.board.driver import BoardDriver
     from bosslib.board.files.expected import BoardFiles
     from bosslib.board.files.trading import BoardTrading
-    from bosslib.board.narration import Teller
+    from bosslib.board.narration import BoardTeller
     from bosslib.board.puzzles import BoardPuzzles
     from bosslib.board.rl.environment import BoardEnvironment
     from bosslib.board.teaching import BoardTeaching
@@ -37,14 +37,14 @@ BoardRecord = Record[State, Action, Event]
 
 BOOK = RuleBook(
     chapters={
-        "setup": numbered("B-SETUP", 6),
-        "turn": numbered("B-TURN", 4),
-        "deal": numbered("B-DEAL", 9),
-        "influence": numbered("B-INF", 6),
-        "closing": (*numbered("B-CLOSE", 3), *numbered("B-FAIL", 1)),
-        "end": numbered("B-END", 3),
-        "variants": (*numbered("B-VAR", 7), "B-VAR-7b", "B-VAR-8"),
-        "two": numbered("B-TWO", 4),
+        "setup": rule_ids("B-SETUP", 6),
+        "turn": rule_ids("B-TURN", 4),
+        "deal": rule_ids("B-DEAL", 9),
+        "influence": rule_ids("B-INF", 6),
+        "closing": (*rule_ids("B-CLOSE", 3), *rule_ids("B-FAIL", 1)),
+        "end": rule_ids("B-END", 3),
+        "variants": (*rule_ids("B-VAR", 7), "B-VAR-7b", "B-VAR-8"),
+        "two": rule_ids("B-TWO", 4),
     },
     ours=frozenset({"B-DEAL-8"}),
 )
@@ -62,7 +62,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     money = "sim.millions"
     terminal = "board.terminal"
     book = BOOK
-    settings = (Setting("variants", "sim.help.variants", takes_value=True),)
+    settings = (RuleOption("variants", "sim.help.variants", takes_value=True),)
 
     def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:
         return new(players, seed, rules=rules or Rules())
@@ -92,7 +92,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     def partner(self, state: State, action: Action) -> Seat | None:
         if not isinstance(action.deed, Accept):
             return None
-        bargain = find(state.table.bargains, action.deed.terms)
+        bargain = find_bargain(state.table.bargains, action.deed.terms)
         if bargain is None or bargain.player == action.seat:
             return state.table.boss
         return bargain.player
@@ -109,7 +109,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         known = [*(name for name in Rules._fields if name != "short"), *filter(None, Short)]
         for name in names:
             if name not in known:
-                raise BossError("sim.no-variant", name=name, known=listing(known))
+                raise BossError("sim.no-variant", name=name, known=join_list(known))
         short = [Short(name) for name in names if name in list(Short)]
         if len(short) > 1:
             raise BossError("sim.two-short")
@@ -127,15 +127,15 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
         return bot(name)
 
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
-        from bosslib.board.narration import Teller
+    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> BoardTeller:
+        from bosslib.board.narration import BoardTeller
 
-        return Teller(names, seat)
+        return BoardTeller(names, seat)
 
     def described(self, table: Table, view: View | None = None) -> str:
-        from bosslib.board.printed import described, table_lines
+        from bosslib.board.printed import format_table, format_view
 
-        return described(view) if view else table_lines(table)
+        return format_view(view) if view else format_table(table)
 
     def picture(
         self,
@@ -146,20 +146,20 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         width: float = 960,
         events: Sequence[Event] = (),
     ) -> Scene:
-        from bosslib.board.picture.scene import scene
+        from bosslib.board.picture.scene import table_scene
 
         deals = [each for each in events if isinstance(each, Closed)]
         payoffs = (each.payoff for each in deals)
         paid = [sum(got > 0 for got in seat) for seat in zip(*payoffs, strict=True)]
         closers = {each.space: each.boss for each in deals}
-        return scene(view, table, names=names, width=width, paid=paid, closers=closers)
+        return table_scene(view, table, names=names, width=width, paid=paid, closers=closers)
 
     def supposed(self, view: View) -> State:
         from random import Random
 
-        from bosslib.board.bots.determinize import determinized
+        from bosslib.board.bots.determinize import determinize
 
-        return determinized(view, Random(f"{view}"))
+        return determinize(view, Random(f"{view}"))
 
     @cached_property
     def files(self) -> BoardFiles:

@@ -24,7 +24,7 @@ from bosslib.board.actions import (
     Roll,
     Stop,
 )
-from bosslib.board.cards import STOP, Card, ordered
+from bosslib.board.cards import STOP, Card, sort_cards
 from bosslib.board.draw import draw
 from bosslib.board.events import (
     Acted,
@@ -39,12 +39,23 @@ from bosslib.board.events import (
 )
 from bosslib.board.legality import objections
 from bosslib.board.notation import parse_action
-from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Short, State, Table, Waiting, die
+from bosslib.board.state import (
+    DEAL,
+    MOVED,
+    OVER,
+    TOO_MANY,
+    TURN,
+    PendingCard,
+    Short,
+    State,
+    Table,
+    roll_die,
+)
 from bosslib.board.view import view
 from bosslib.errors import RuleError
-from bosslib.game import Objection, Seat, Step, replaced, without
+from bosslib.game import Objection, Seat, Step, remove_items, replace_item
 
-LAST = 6
+DIE_END_SUM = 6
 """B-VAR-7: the game ends if the die roll plus the tile's value is at least this number."""
 
 
@@ -69,18 +80,18 @@ def step(state: State, action: Action | str) -> Step[State, Event]:
     if against:
         raise RuleError(action, against)
     events: list[Event] = []
-    state = _done(state, action, events)
+    state = _apply_deed(state, action, events)
     return Step(state, tuple(events))
 
 
-def _done(state: State, action: Action, events: list[Event]) -> State:
+def _apply_deed(state: State, action: Action, events: list[Event]) -> State:
     table, seat, deed = state.table, action.seat, action.deed
     bargains = isinstance(deed, TALK)
     events.append(Acted(action, table.boss if bargains else None))
     if isinstance(deed, PENDING):
-        return _shown(state, action, events)
+        return _play_stoppable_card(state, action, events)
     if isinstance(deed, TALK):
-        return state._replace(table=bargain.after(table, seat, deed))
+        return state._replace(table=bargain.apply_talk(table, seat, deed))
     match deed:
         case Place(space):
             return state._replace(table=table._replace(marker=space, phase=TURN))
@@ -88,52 +99,52 @@ def _done(state: State, action: Action, events: list[Event]) -> State:
             opened = table._replace(phase=DEAL, boss=seat, took_part=(seat,))
             return state._replace(table=opened)
         case Roll():
-            return _moved(state, seat, events)
+            return _roll_and_move(state, seat, events)
         case Draw():
-            return _turn_ends(draw(state, seat, events), (seat + 1) % table.players)
+            return _end_turn(draw(state, seat, events), (seat + 1) % table.players)
         case Lay(card):
-            clans = replaced(table.clans, seat, ordered((*table.clans[seat], card)))
-            return _spent(state, seat, (card,), table._replace(clans=clans))
+            clans = replace_item(table.clans, seat, sort_cards((*table.clans[seat], card)))
+            return _spend_cards(state, seat, (card,), table._replace(clans=clans))
         case Stop():
-            return _stopped(state, seat, events)
+            return _stop_card(state, seat, events)
         case Allow():
-            return _allowed(state, seat, events)
+            return _allow_card(state, seat, events)
         case NoMore():
             quiet = tuple(sorted((*table.quiet, seat)))
             return state._replace(table=table._replace(quiet=quiet))
         case Close(pieces):
-            return _closed(state, pieces, events)
+            return _close_deal(state, pieces, events)
         case GiveUp():
-            return _failed(state, events)
+            return _give_up_deal(state, events)
         case Discard(cards):
-            return _discarded(state, seat, cards)
+            return _discard_cards(state, seat, cards)
     assert seat == CLOCK
     if table.waiting:
         return _take_effect(state, events)
     return state._replace(table=table._replace(quiet=table.others))
 
 
-def _spent(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> State:
+def _spend_cards(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> State:
     """Remove played cards from a seat's hand and install the given table.
 
     Everybody may play again afterwards (B-DEAL-7).
     """
-    hand = without(state.hands[seat], cards)
+    hand = remove_items(state.hands[seat], cards)
     took_part = tuple(sorted({*table.took_part, seat})) if table.phase is DEAL else ()
     table = table._replace(
-        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), quiet=(), took_part=took_part
+        hand_sizes=replace_item(table.hand_sizes, seat, len(hand)), quiet=(), took_part=took_part
     )
-    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+    return state._replace(table=table, hands=replace_item(state.hands, seat, hand))
 
 
-def _shown(state: State, action: Action, events: list[Event]) -> State:
+def _play_stoppable_card(state: State, action: Action, events: list[Event]) -> State:
     """Play a card that may be stopped. A card already pending takes effect first (B-INF-4)."""
     state = _take_effect(state, events) if state.table.waiting else state
-    table = state.table._replace(waiting=Waiting(action))
-    return _spent(state, action.seat, effects.played(action), table)
+    table = state.table._replace(waiting=PendingCard(action))
+    return _spend_cards(state, action.seat, effects.played_cards(action), table)
 
 
-def _allowed(state: State, seat: Seat, events: list[Event]) -> State:
+def _allow_card(state: State, seat: Seat, events: list[Event]) -> State:
     waiting = state.table.waiting
     assert waiting
     waiting = waiting._replace(allowed=tuple(sorted((*waiting.allowed, seat))))
@@ -143,7 +154,7 @@ def _allowed(state: State, seat: Seat, events: list[Event]) -> State:
 
 def _take_effect(state: State, events: list[Event]) -> State:
     """Let the pending card take effect, and lapse the bargains it makes impossible (B-DEAL-8)."""
-    before, table = state.table, effects.settled(state.table)
+    before, table = state.table, effects.settle_pending_card(state.table)
     assert before.waiting
     events.append(Settled(before.waiting.action, table.boss))
     for each in before.bargains:
@@ -151,50 +162,52 @@ def _take_effect(state: State, events: list[Event]) -> State:
             reopened = each._replace(agreed=(), former=True) in table.bargains
             events.append(Lapsed(each, reopened))
     state = state._replace(table=table)
-    return _limited(state) if table.phase is TOO_MANY else state
+    return _end_limit_phase(state) if table.phase is TOO_MANY else state
 
 
-def _stopped(state: State, seat: Seat, events: list[Event]) -> State:
+def _stop_card(state: State, seat: Seat, events: list[Event]) -> State:
     table = state.table
     assert table.waiting
     events.append(Stopped(table.waiting.action))
-    gone = (*effects.played(table.waiting.action), STOP)
+    gone = (*effects.played_cards(table.waiting.action), STOP)
     table = table._replace(waiting=None, discard=(*table.discard, *gone))
-    state = _spent(state, seat, (STOP,), table)
-    return _limited(state) if table.phase is TOO_MANY else state
+    state = _spend_cards(state, seat, (STOP,), table)
+    return _end_limit_phase(state) if table.phase is TOO_MANY else state
 
 
-def _moved(state: State, seat: Seat, events: list[Event]) -> State:
-    pips, state = die(state)
+def _roll_and_move(state: State, seat: Seat, events: list[Event]) -> State:
+    pips, state = roll_die(state)
     table = state.table
-    space = table.open_after(table.marker, pips)
+    space = table.next_open_space(table.marker, pips)
     events.append(Rolled(seat, pips, space))
     return state._replace(table=table._replace(marker=space, phase=MOVED))
 
 
-def _turn_ends(state: State, turn: Seat) -> State:
+def _end_turn(state: State, turn: Seat) -> State:
     """End the turn. The next one begins when no seat is over the hand limit (B-TURN-3, B-INF-6)."""
-    phase = TOO_MANY if state.table.too_many else TURN
+    phase = TOO_MANY if state.table.over_limit else TURN
     return state._replace(table=state.table._replace(phase=phase, turn=turn, boss=turn))
 
 
-def _limited(state: State) -> State:
-    if state.table.too_many or state.table.waiting:
+def _end_limit_phase(state: State) -> State:
+    if state.table.over_limit or state.table.waiting:
         return state
     return state._replace(table=state.table._replace(phase=TURN))
 
 
-def _discarded(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+def _discard_cards(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
     table = state.table
-    hand = without(state.hands[seat], cards)
+    hand = remove_items(state.hands[seat], cards)
     table = table._replace(
-        hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
+        hand_sizes=replace_item(table.hand_sizes, seat, len(hand)),
         discard=(*table.discard, *cards),
     )
-    return _limited(state._replace(table=table, hands=replaced(state.hands, seat, hand)))
+    return _end_limit_phase(
+        state._replace(table=table, hands=replace_item(state.hands, seat, hand))
+    )
 
 
-def _closed(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> State:
+def _close_deal(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> State:
     """Close the deal (B-CLOSE-1 to B-CLOSE-3), then roll the die if B-END-1 requires it."""
     table = state.table
     payoff, tile = settle.payoff(table, pieces), table.tile
@@ -213,13 +226,13 @@ def _closed(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> Sta
     )
     events.append(closed)
     money = tuple(has + got for has, got in zip(state.money, payoff, strict=True))
-    state = _cleared(state._replace(money=money), tuple(back), gone)
+    state = _clear_table(state._replace(money=money), tuple(back), gone)
     table = state.table._replace(closed=(*state.table.closed, table.marker))
-    table = table._replace(marker=table.open_after(table.marker))
-    return _on_or_over(state._replace(table=table), closed, events)
+    table = table._replace(marker=table.next_open_space(table.marker))
+    return _end_or_continue(state._replace(table=table), closed, events)
 
 
-def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
+def _end_or_continue(state: State, closed: Closed, events: list[Event]) -> State:
     """End the game after a closed deal, or begin the next turn (B-END-1, B-END-2, B-VAR-7)."""
     table = state.table
     tile = next(each for each in table.tiles if each.number == closed.tile)
@@ -227,11 +240,11 @@ def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
     ends = len(table.closed) == len(table.tiles)
     rolls = by_sum or (tile.ends and table.rules.short is not Short.DIE)
     if rolls:
-        pips, state = die(state)
-        ends = ends or (pips + tile.value >= LAST if by_sum else pips in tile.ends)
+        pips, state = roll_die(state)
+        ends = ends or (pips + tile.value >= DIE_END_SUM if by_sum else pips in tile.ends)
         events.append(Rolled(closed.boss, pips, None, ends))
     if not ends:
-        return _turn_ends(state, _next_turn(table))
+        return _end_turn(state, _next_turn(table))
     events.append(Ended(state.money))
     return state._replace(table=state.table._replace(phase=OVER))
 
@@ -241,19 +254,21 @@ def _next_turn(table: Table) -> Seat:
     return ((table.turn if table.rules.steady else table.boss) + 1) % table.players
 
 
-def _failed(state: State, events: list[Event]) -> State:
+def _give_up_deal(state: State, events: list[Event]) -> State:
     """Give up the deal (B-FAIL-1)."""
     table = state.table
     events.append(Failed(table.boss, table.clans))
-    return _turn_ends(_cleared(state, table.clans, ()), _next_turn(table))
+    return _end_turn(_clear_table(state, table.clans, ()), _next_turn(table))
 
 
-def _cleared(
+def _clear_table(
     state: State, back: tuple[tuple[Card, ...], ...], gone: list[Card] | tuple[Card, ...]
 ) -> State:
     """Clear the table: unused Clan cards return to hands, the rest is discarded (B-CLOSE-2)."""
     table = state.table
-    hands = tuple(ordered((*hand, *cards)) for hand, cards in zip(state.hands, back, strict=True))
+    hands = tuple(
+        sort_cards((*hand, *cards)) for hand, cards in zip(state.hands, back, strict=True)
+    )
     table = table._replace(
         clans=((),) * table.players,
         travels=(),

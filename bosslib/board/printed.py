@@ -11,18 +11,18 @@ from bosslib.game import SEATS
 from bosslib.words import say
 
 
-def described(view: View) -> str:
+def format_view(view: View) -> str:
     """Render the table and the hand of the view's seat."""
-    hand = _spaced(view.hand)
+    hand = _join_values(view.hand)
     own = say("board.terminal.hand", money=millions(view.money), hand=hand)
-    return f"{table_lines(view.table)}\n{own}"
+    return f"{format_table(view.table)}\n{own}"
 
 
-def table_lines(table: Table) -> str:
+def format_table(table: Table) -> str:
     """Render the public table: the deal, the seats' cards and the offers."""
     lines = [say("board.terminal.tile", tile=table.tile.number, value=table.tile.value)]
-    lines += [_deal(table)] if table.marker else []
-    lines += [_seat(table, seat) for seat in range(table.players)]
+    lines += [_format_deal(table)] if table.marker else []
+    lines += [_format_seat(table, seat) for seat in range(table.players)]
     for family, card in table.travels:
         lines.append(say("board.terminal.travels", investor=f"i{family}", card=card))
     for each in table.bargains:
@@ -34,7 +34,7 @@ def table_lines(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _deal(table: Table) -> str:
+def _format_deal(table: Table) -> str:
     space = table.space
     some = say("board.terminal.some", count=space.some, of="".join(space.of)) if space.some else ""
     needs = " ".join(filter(None, ("".join(space.named), some)))
@@ -42,12 +42,12 @@ def _deal(table: Table) -> str:
     return say("board.terminal.deal", boss=SEATS[table.boss], **values)
 
 
-def _seat(table: Table, seat: int) -> str:
-    investors = _spaced([f"i{family}" for family in table.investors[seat]])
-    clans = _spaced(table.clans[seat]) if table.clans else "-"
+def _format_seat(table: Table, seat: int) -> str:
+    investors = _join_values([f"i{family}" for family in table.investors[seat]])
+    clans = _join_values(table.clans[seat]) if table.clans else "-"
     values = {"seat": SEATS[seat], "investors": investors, "clans": clans}
     return say("board.terminal.seat", hand=table.hand_sizes[seat], **values)
 
 
-def _spaced(values: Sequence[object]) -> str:
+def _join_values(values: Sequence[object]) -> str:
     return " ".join(map(str, values)) or "-"

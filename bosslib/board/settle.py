@@ -16,7 +16,9 @@ from bosslib.board.terms import Bargain
 from bosslib.game import SEATS, Seat
 
 INVESTORS = {family: Piece(family) for family in Family}
-LAID = {(family, seat): Piece(family, seat) for family in Family for seat in range(len(SEATS))}
+CLAN_PIECES = {
+    (family, seat): Piece(family, seat) for family in Family for seat in range(len(SEATS))
+}
 """All pieces, precomputed by family (and seat for Clan cards)."""
 
 
@@ -26,20 +28,20 @@ def pieces(table: Table) -> dict[Piece, Seat]:
     Travelling investors and investors beside the board are excluded (B-DEAL-2, B-INF-2). The last
     result is cached: a call with the same cards returns the same mapping.
     """
-    global _last
-    investors, clans, travels, there = _last
+    global _pieces_cache
+    investors, clans, travels, there = _pieces_cache
     if table.investors is investors and table.clans is clans and table.travels is travels:
         return there
-    there = _pieces(table)
-    _last = table.investors, table.clans, table.travels, there
+    there = _find_pieces(table)
+    _pieces_cache = table.investors, table.clans, table.travels, there
     return there
 
 
-_last: tuple[object, object, object, dict[Piece, Seat]] = (None, None, None, {})
+_pieces_cache: tuple[object, object, object, dict[Piece, Seat]] = (None, None, None, {})
 """Cache of the last call of `pieces`, which bots call repeatedly for the same table."""
 
 
-def _pieces(table: Table) -> dict[Piece, Seat]:
+def _find_pieces(table: Table) -> dict[Piece, Seat]:
     away = {family for family, _ in table.travels}
     there = {
         INVESTORS[family]: seat
@@ -50,7 +52,7 @@ def _pieces(table: Table) -> dict[Piece, Seat]:
     for seat, row in enumerate(table.clans):
         for card in row:
             if card.family:
-                there[LAID[card.family, seat]] = seat
+                there[CLAN_PIECES[card.family, seat]] = seat
     return there
 
 
@@ -75,13 +77,13 @@ def agreement(table: Table, piece: Piece) -> Bargain | None:
     if not table.bargains:
         return None
     return next(
-        (each for each in table.bargains if each.struck and piece in each.terms.pieces), None
+        (each for each in table.bargains if each.is_struck and piece in each.terms.pieces), None
     )
 
 
 def may_use(table: Table, piece: Piece, owner: Seat) -> bool:
     """Return True if the Boss may use a piece: owned, agreed on, or at a fair price (B-DEAL-6)."""
-    fair = table.fair and piece.owner is None
+    fair = table.has_fair_prices and piece.owner is None
     return owner == table.boss or fair or agreement(table, piece) is not None
 
 
@@ -114,7 +116,7 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
     return due
 
 
-def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
+def fillings(table: Table) -> Iterator[tuple[Piece, ...]]:
     """Yield all ways to fill the places with usable pieces, regardless of cost (B-DEAL-6)."""
     by_family: dict[Family, list[Piece]] = {}
     for piece, owner in pieces(table).items():
@@ -130,7 +132,7 @@ def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
 
 def closings(table: Table) -> Iterator[tuple[Piece, ...]]:
     """Yield all ways to fill the places with pieces the Boss may use and can pay from the deal."""
-    for used in ways(table):
+    for used in fillings(table):
         if sum(owed(table, used).values()) <= table.payout:
             yield used
 
@@ -140,11 +142,11 @@ def can_close(table: Table) -> bool:
     return next(closings(table), None) is not None
 
 
-def prevents(table: Table) -> str:
+def closing_obstacle(table: Table) -> str:
     """Return what prevents closing: `empty` (unfilled places), `dear` (too expensive), or ""."""
     if can_close(table):
         return ""
-    return "empty" if next(ways(table), None) is None else "dear"
+    return "empty" if next(fillings(table), None) is None else "dear"
 
 
 def payoff(table: Table, used: Sequence[Piece]) -> tuple[int, ...]:

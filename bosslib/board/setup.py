@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from bosslib.board.cards import CLAN, DECK, ordered
+from bosslib.board.cards import CLAN, DECK, sort_cards
 from bosslib.board.data import Board, shipped
 from bosslib.board.state import HAND, Phase, Rules, State, Table
-from bosslib.chance import shuffled
+from bosslib.chance import shuffle
 from bosslib.errors import BossError
 from bosslib.game import seed_of
 
@@ -27,11 +27,11 @@ def new(
         raise BossError("board.refused.players", players=players)
     seed = seed_of(seed)
     each = 6 // players if players < 4 else 1  # B-SETUP-3, B-TWO-1
-    drawn = [card.family for card in shuffled(CLAN.values(), f"{seed}/investors") if card.family]
+    drawn = [card.family for card in shuffle(CLAN.values(), f"{seed}/investors") if card.family]
     investors = tuple(tuple(sorted(drawn[at : at + each])) for at in range(0, players * each, each))
-    pack = shuffled(DECK, f"{seed}/deal")
+    pack = shuffle(DECK, f"{seed}/deal")
     cut = players * HAND
-    hands = tuple(ordered(pack[at : at + HAND]) for at in range(0, cut, HAND))
+    hands = tuple(sort_cards(pack[at : at + HAND]) for at in range(0, cut, HAND))
     first = min(range(players), key=lambda seat: investors[seat])  # B-SETUP-5
     table = Table(
         rules=rules,

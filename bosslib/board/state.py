@@ -10,9 +10,9 @@ from bosslib.board.actions import Action
 from bosslib.board.cards import Card, Family
 from bosslib.board.data import Board, Space, Tile
 from bosslib.board.terms import Bargain
-from bosslib.chance import pick
-from bosslib.game import Seat, all_but, by_place, seat_of
-from bosslib.showing import Printer, drawn, in_a_line
+from bosslib.chance import random_index
+from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
+from bosslib.showing import Printer, scene_svg, state_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame
@@ -82,14 +82,14 @@ For B-VAR-7 it makes no difference which of the first three is removed.
 """
 
 
-class Waiting(NamedTuple):
+class PendingCard(NamedTuple):
     """A played card that may still be stopped (B-INF-4), and the seats that declined to stop it."""
 
     action: Action
     allowed: tuple[Seat, ...] = ()
 
 
-@by_place
+@with_fast_replace
 class Table(NamedTuple):
     """Public part of the state, visible to every seat.
 
@@ -115,7 +115,7 @@ class Table(NamedTuple):
     """Clan cards in front of each seat."""
     travels: tuple[tuple[Family, Card], ...] = ()
     """Travelling investors, each with the Travel card that sent it."""
-    waiting: Waiting | None = None
+    waiting: PendingCard | None = None
     bargains: tuple[Bargain, ...] = ()
     quiet: tuple[Seat, ...] = ()
     """Seats that have said "no more" since the last influence card (B-DEAL-7)."""
@@ -130,7 +130,7 @@ class Table(NamedTuple):
     @property
     def others(self) -> tuple[Seat, ...]:
         """All seats except the Boss."""
-        return all_but(self.players, (self.boss,))
+        return other_seats(self.players, (self.boss,))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -162,13 +162,13 @@ class Table(NamedTuple):
         return 10 if self.rules.ten and len(self.closed) >= 9 else LIMIT
 
     @property
-    def too_many(self) -> tuple[Seat, ...]:
+    def over_limit(self) -> tuple[Seat, ...]:
         """Seats that hold more cards than the hand limit."""
         limit = self.limit
         return tuple([seat for seat, size in enumerate(self.hand_sizes) if size > limit])
 
     @property
-    def fair(self) -> bool:
+    def has_fair_prices(self) -> bool:
         """True if the rules for two players apply (B-TWO, B-VAR-8)."""
         return self.rules.fair or self.players == 2
 
@@ -182,25 +182,25 @@ class Table(NamedTuple):
         """
         phase, waiting = self.phase, self.waiting
         if waiting:
-            return all_but(self.players, (waiting.action.seat, *waiting.allowed))
+            return other_seats(self.players, (waiting.action.seat, *waiting.allowed))
         if phase is DEAL:
-            return all_but(self.players, self.quiet)
+            return other_seats(self.players, self.quiet)
         if phase is TURN or phase is MOVED:
             return (self.turn,)
         if phase is TOO_MANY:
-            return self.too_many
+            return self.over_limit
         return ((self.turn - 1) % self.players,) if phase is PLACE else ()
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """True if no card is pending and all others have said "no more" (B-DEAL-7)."""
-        return not self.waiting and not all_but(self.players, (self.boss, *self.quiet))
+        return not self.waiting and not other_seats(self.players, (self.boss, *self.quiet))
 
     def owner(self, family: Family) -> Seat | None:
         """Return the owner of an investor; None if it is beside the board or not in the game."""
         return next((seat for seat, row in enumerate(self.investors) if family in row), None)
 
-    def travelling(self, family: Family) -> bool:
+    def is_travelling(self, family: Family) -> bool:
         """Return True if an investor is away until the deal ends (B-INF-1)."""
         return any(family == each for each, _ in self.travels)
 
@@ -208,7 +208,7 @@ class Table(NamedTuple):
         """Return all seats in turn order, starting with `seat`."""
         return (*range(seat, self.players), *range(seat))
 
-    def open_after(self, space: int, steps: int = 1) -> int:
+    def next_open_space(self, space: int, steps: int = 1) -> int:
         """Return the space `steps` open spaces clockwise (B-TURN-1, B-CLOSE-3)."""
         spaces = len(self.board.spaces)
         while steps:
@@ -217,7 +217,7 @@ class Table(NamedTuple):
         return space
 
 
-@by_place
+@with_fast_replace
 class State(NamedTuple):
     """Complete state. Hidden parts: hands and money (in millions) by seat, and the deck, top card
     first.
@@ -239,7 +239,7 @@ class State(NamedTuple):
     @property
     def game(self) -> BoardGame:
         """Game that the state belongs to, looked up by name to avoid an import cycle."""
-        return cast("BoardGame", games.named("board"))
+        return cast("BoardGame", games.game_named("board"))
 
     def view(self, seat: Seat | str) -> View:
         """Return the view of a seat, given by letter or number."""
@@ -263,7 +263,7 @@ class State(NamedTuple):
         return Record(self).saved()
 
     def __repr__(self) -> str:
-        return in_a_line(self)
+        return state_line(self)
 
     def __str__(self) -> str:
         return self.game.described(self.table).strip()
@@ -272,12 +272,12 @@ class State(NamedTuple):
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.game.picture(self.table))
+        return scene_svg(self.game.picture(self.table))
 
 
-def die(state: State) -> tuple[int, State]:
+def roll_die(state: State) -> tuple[int, State]:
     """Roll the die. Return the result, 1 to 6, and the state after the roll."""
     if state.dice:
         return state.dice[0], state._replace(dice=state.dice[1:], rolls=state.rolls + 1)
-    pips = 1 + pick(6, f"{state.seed}/die/{state.rolls}")
+    pips = 1 + random_index(6, f"{state.seed}/die/{state.rolls}")
     return pips, state._replace(rolls=state.rolls + 1)

@@ -21,31 +21,31 @@ class Bargain(NamedTuple):
     """True if agreed with a former Boss and not yet confirmed by both sides (B-DEAL-8)."""
 
     @property
-    def struck(self) -> bool:
+    def is_struck(self) -> bool:
         """True if both sides have agreed."""
         return len(self.agreed) == 2
 
-    def shares(self, other: Terms) -> bool:
+    def has_common_piece(self, other: Terms) -> bool:
         """Return True if the bargain and the other terms have a piece in common."""
         return any(piece in other.pieces for piece in self.terms.pieces)
 
 
-def find(bargains: tuple[Bargain, ...], terms: Terms) -> Bargain | None:
+def find_bargain(bargains: tuple[Bargain, ...], terms: Terms) -> Bargain | None:
     """Return the bargain with exactly these terms, or None."""
     return next((each for each in bargains if each.terms == terms), None)
 
 
-def lost(bargains: tuple[Bargain, ...], piece: Piece) -> tuple[Bargain, ...]:
+def without_piece(bargains: tuple[Bargain, ...], piece: Piece) -> tuple[Bargain, ...]:
     """Return the bargains that remain when a piece is no longer available (B-DEAL-8)."""
     return tuple(each for each in bargains if piece not in each.terms.pieces)
 
 
-def with_new_boss(bargains: tuple[Bargain, ...], boss: Seat) -> tuple[Bargain, ...]:
+def reopen_for_new_boss(bargains: tuple[Bargain, ...], boss: Seat) -> tuple[Bargain, ...]:
     """Turn agreements into open offers that both sides must confirm, and drop mere offers.
 
     Offers that already came from a former agreement are kept, with any confirmation reset. The new
     Boss needs no agreement for owned pieces (B-DEAL-8, B-INF-3).
     """
-    made = (each for each in bargains if each.struck or each.former)
+    made = (each for each in bargains if each.is_struck or each.former)
     agreements = (each for each in made if each.player != boss)
     return tuple(each._replace(agreed=(), former=True) for each in agreements)

@@ -24,37 +24,37 @@ from bosslib.board.actions import (
 from bosslib.board.cards import Card
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
-from bosslib.board.terms import find
-from bosslib.game import Seat, replaced, seat_among
-from bosslib.showing import Printer, drawn, seen_in_a_line
+from bosslib.board.terms import find_bargain
+from bosslib.game import Seat, check_seat, replace_item
+from bosslib.showing import Printer, scene_svg, view_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame
     from bosslib.board.legality import Legal
 
 
-MOST = 3
+MAX_GRUDGE = 3
 """Maximum of a grudge; further wrongs are not counted."""
 
 
-class Past(NamedTuple):
+class PublicHistory(NamedTuple):
     """Public history: talk of the current deal, failed deals and grudges.
 
     `wrongs` is indexed by the harmed seat, then by the seat that did it; empty if there are none.
     """
 
-    said: tuple[Action, ...] = ()
+    talk: tuple[Action, ...] = ()
     """Offers and answers since the deal was opened, or since a Boss card was played in it."""
-    failed: tuple[int, ...] = ()
+    failed_spaces: tuple[int, ...] = ()
     """Spaces whose deal was given up since a player last drew cards or closed a deal."""
-    wrongs: tuple[tuple[int, ...], ...] = ()
+    wrong_counts: tuple[tuple[int, ...], ...] = ()
 
     def grudge(self, seat: Seat, other: Seat) -> int:
         """Return the number of wrongs, 0 to 3, that `seat` holds against `other`."""
-        return self.wrongs[seat][other] if self.wrongs else 0
+        return self.wrong_counts[seat][other] if self.wrong_counts else 0
 
 
-NOTHING = Past()
+EMPTY_HISTORY = PublicHistory()
 
 
 class View(NamedTuple):
@@ -68,7 +68,7 @@ class View(NamedTuple):
     seat: Seat
     hand: tuple[Card, ...]
     money: int
-    past: Past = NOTHING
+    past: PublicHistory = EMPTY_HISTORY
 
     @property
     def is_boss(self) -> bool:
@@ -83,7 +83,7 @@ class View(NamedTuple):
     @property
     def game(self) -> BoardGame:
         """Game that the view belongs to."""
-        return cast("BoardGame", games.named("board"))
+        return cast("BoardGame", games.game_named("board"))
 
     @property
     def legal(self) -> Legal:
@@ -91,7 +91,7 @@ class View(NamedTuple):
         return self.game.legal(self)
 
     def __repr__(self) -> str:
-        return seen_in_a_line(self)
+        return view_line(self)
 
     def __str__(self) -> str:
         return self.game.described(self.table, self).strip()
@@ -100,13 +100,15 @@ class View(NamedTuple):
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.game.picture(self.table, self))
+        return scene_svg(self.game.picture(self.table, self))
 
 
 def view(state: State, seat: Seat | str) -> View:
     """Return the view of a seat, given by number or letter (B-SETUP-4, B-END-3)."""
-    seat = seat_among(seat, len(state.hands))
-    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat], NOTHING))
+    seat = check_seat(seat, len(state.hands))
+    return _make_view(
+        View, (state.table, seat, state.hands[seat], state.money[seat], EMPTY_HISTORY)
+    )
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
@@ -120,39 +122,41 @@ def views(state: State) -> list[View]:
     """Return the views of all seats, in order."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
-    return [_seen(View, (table, seat, hands[seat], money[seat], NOTHING)) for seat in seats]
+    return [
+        _make_view(View, (table, seat, hands[seat], money[seat], EMPTY_HISTORY)) for seat in seats
+    ]
 
 
-_seen = tuple.__new__
+_make_view = tuple.__new__
 """Constructor of `View` that takes two thirds of the time of `View(...)`."""
 
 
-def remembered(past: Past, table: Table, action: Action) -> Past:
+def extend_history(past: PublicHistory, table: Table, action: Action) -> PublicHistory:
     """Return the public history after another action, given the table that the action led to."""
     deed = action.deed
     if isinstance(deed, TALK):
-        past = past._replace(said=(*past.said, action))
-        return _reconciled(past, table, deed) if isinstance(deed, Accept) else past
+        past = past._replace(said=(*past.talk, action))
+        return _reduce_grudges(past, table, deed) if isinstance(deed, Accept) else past
     match deed:
         case Open():
             return past._replace(said=())
         case Close():
             return past._replace(said=(), failed=())
         case GiveUp():
-            return past._replace(said=(), failed=(*past.failed, table.marker))
+            return past._replace(said=(), failed=(*past.failed_spaces, table.marker))
         case Draw():
             return past._replace(failed=())
         case Travel() | Recruit() | TakeOver():
-            harmed = _harmed(table, deed)
+            harmed = _harmed_seat(table, deed)
             if isinstance(deed, TakeOver):
                 past = past._replace(said=())
             if harmed is None or harmed == action.seat:
                 return past
-            return _changed(past, table, harmed, action.seat, 1)
+            return _change_grudge(past, table, harmed, action.seat, 1)
     return past
 
 
-def _harmed(table: Table, deed: Travel | Recruit | TakeOver) -> Seat | None:
+def _harmed_seat(table: Table, deed: Travel | Recruit | TakeOver) -> Seat | None:
     """Return the seat that a played card, not yet in effect, is directed against."""
     match deed:
         case Travel(_, target):
@@ -162,16 +166,20 @@ def _harmed(table: Table, deed: Travel | Recruit | TakeOver) -> Seat | None:
     return table.boss
 
 
-def _reconciled(past: Past, table: Table, deed: Accept) -> Past:
+def _reduce_grudges(past: PublicHistory, table: Table, deed: Accept) -> PublicHistory:
     """Reduce both grudges of two players by one when they reach an agreement."""
-    made = find(table.bargains, deed.terms)
-    if made is None or not made.struck or not past.wrongs:
+    made = find_bargain(table.bargains, deed.terms)
+    if made is None or not made.is_struck or not past.wrong_counts:
         return past
-    past = _changed(past, table, table.boss, made.player, -1)
-    return _changed(past, table, made.player, table.boss, -1)
+    past = _change_grudge(past, table, table.boss, made.player, -1)
+    return _change_grudge(past, table, made.player, table.boss, -1)
 
 
-def _changed(past: Past, table: Table, harmed: Seat, by: Seat, more: int) -> Past:
-    wrongs = past.wrongs or ((0,) * table.players,) * table.players
-    count = min(MOST, max(0, wrongs[harmed][by] + more))
-    return past._replace(wrongs=replaced(wrongs, harmed, replaced(wrongs[harmed], by, count)))
+def _change_grudge(
+    past: PublicHistory, table: Table, harmed: Seat, by: Seat, more: int
+) -> PublicHistory:
+    wrongs = past.wrong_counts or ((0,) * table.players,) * table.players
+    count = min(MAX_GRUDGE, max(0, wrongs[harmed][by] + more))
+    return past._replace(
+        wrongs=replace_item(wrongs, harmed, replace_item(wrongs[harmed], by, count))
+    )

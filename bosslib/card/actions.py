@@ -8,16 +8,27 @@ from __future__ import annotations
 
 from functools import cache
 
-from bosslib.card.cards import CARDS, DEAL, MOVE, POTA, REVERSE, Card, Colour, Kind, fits, ordered
+from bosslib.card.cards import (
+    CARDS,
+    DEAL,
+    MOVE,
+    POTA,
+    REVERSE,
+    Card,
+    Colour,
+    Kind,
+    fits_colour,
+    sort_cards,
+)
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
+from bosslib.game import SEATS, FixedNotation, NotationValue, Seat, check_seats, notation_value
 
 FRONT = (POTA, REVERSE)
 """Kinds of card that are played in front of a seat (POTA-1, REV-1)."""
 
 
-@written
-class Name(Written):
+@notation_value
+class Name(NotationValue):
     """Name the colour, as a Boss who holds no Deal card (TURN-2)."""
 
     colour: Colour
@@ -26,8 +37,8 @@ class Name(Written):
         return f"={self.colour}"
 
 
-@written
-class Play(Written):
+@notation_value
+class Play(NotationValue):
     """Play a Deal card to the centre, or a POTA or Reverse in front of a seat."""
 
     card: Card
@@ -41,14 +52,14 @@ class Play(Written):
         if (self.card.kind in FRONT) != (self.front is not None):
             needs = "notation.needs-seat" if self.front is None else "notation.no-seat"
             raise NotationError(needs, card=self.card)
-        at_a_seat(self.front)
+        check_seats(self.front)
 
     def __str__(self) -> str:
         return self.card.text if self.front is None else f"{self.card}@{SEATS[self.front]}"
 
 
-@written
-class Shift(Written):
+@notation_value
+class Shift(NotationValue):
     """Move of one card, from a seat or the centre to a seat or to the discard pile (None)."""
 
     card: Card
@@ -56,15 +67,15 @@ class Shift(Written):
     goal: Seat | None
 
     def __post_init__(self) -> None:
-        at_a_seat(self.origin, self.goal)
+        check_seats(self.origin, self.goal)
 
     def __str__(self) -> str:
         origin = "" if self.origin is None else f"@{SEATS[self.origin]}"
         return f"{self.card}{origin}>{'x' if self.goal is None else SEATS[self.goal]}"
 
 
-@written
-class Move(Written):
+@notation_value
+class Move(NotationValue):
     """Play a Move card with all its shifts, in any order (MOVE-1)."""
 
     card: Card
@@ -82,22 +93,22 @@ class Move(Written):
         return " ".join(map(str, (self.card, *self.shifts)))
 
 
-@written
-class Pass(Plain):
+@notation_value
+class Pass(FixedNotation):
     """Turn one disk (PASS-1)."""
 
     text = "pass"
 
 
-@written
-class DoublePass(Plain):
+@notation_value
+class DoublePass(FixedNotation):
     """Turn both disks (PASS-4)."""
 
     text = "pass2"
 
 
-@written
-class Drop(Written):
+@notation_value
+class Drop(NotationValue):
     """Discard the card that was agreed with the Boss, as a turn (COUSIN-7)."""
 
     card: Card
@@ -106,8 +117,8 @@ class Drop(Written):
         return f"drop {self.card}"
 
 
-@written
-class Never(Written):
+@notation_value
+class Never(NotationValue):
     """Promise not to play a card until the deal ends, in front of one seat or at all."""
 
     card: Card
@@ -116,7 +127,7 @@ class Never(Written):
     def __post_init__(self) -> None:
         if self.front is not None and self.card.kind not in FRONT:
             raise NotationError("notation.no-seat", card=self.card)
-        at_a_seat(self.front)
+        check_seats(self.front)
 
     def __str__(self) -> str:
         return f"never {self.card}" + ("" if self.front is None else f"@{SEATS[self.front]}")
@@ -131,8 +142,8 @@ class Never(Written):
         return False
 
 
-@written
-class Cash(Written):
+@notation_value
+class Cash(NotationValue):
     """Dollars that the player pays the Boss when the token is handed over."""
 
     dollars: int
@@ -160,68 +171,68 @@ def terms_text(terms: Terms) -> str:
     return " & ".join(map(term_text, terms)) or "nothing"
 
 
-@written
-class Offer(Written):
+@notation_value
+class Offer(NotationValue):
     """Offer terms for a token: a player to the Boss (`to` may be None), or the Boss to a player."""
 
     terms: Terms
     to: Seat | None = None
 
     def __post_init__(self) -> None:
-        at_a_seat(self.to)
+        check_seats(self.to)
 
     def __str__(self) -> str:
         to = "" if self.to is None else f"{SEATS[self.to]} "
         return f"offer {to}{terms_text(self.terms)}"
 
 
-@written
-class Accept(Written):
+@notation_value
+class Accept(NotationValue):
     """Accept an open offer."""
 
     by: Seat
 
     def __post_init__(self) -> None:
-        at_a_seat(self.by)
+        check_seats(self.by)
 
     def __str__(self) -> str:
         return f"accept {SEATS[self.by]}"
 
 
-@written
-class Decline(Written):
+@notation_value
+class Decline(NotationValue):
     """Decline an open offer."""
 
     by: Seat
 
     def __post_init__(self) -> None:
-        at_a_seat(self.by)
+        check_seats(self.by)
 
     def __str__(self) -> str:
         return f"decline {SEATS[self.by]}"
 
 
-@written
-class Withdraw(Written):
+@notation_value
+class Withdraw(NotationValue):
     """Withdraw your own open offer; the Boss names the player it was made to."""
 
     to: Seat | None = None
 
     def __post_init__(self) -> None:
-        at_a_seat(self.to)
+        check_seats(self.to)
 
     def __str__(self) -> str:
         return "withdraw" if self.to is None else f"withdraw {SEATS[self.to]}"
 
 
-@written
-class Discard(Written):
+@notation_value
+class Discard(NotationValue):
     """Choice of discards between deals; an empty choice is written `keep` (NEXT-3)."""
 
     cards: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", ordered(self.cards))
+        object.__setattr__(self, "cards", sort_cards(self.cards))
 
     def __str__(self) -> str:
         return " ".join(map(str, ("discard", *self.cards))) if self.cards else "keep"
@@ -232,15 +243,15 @@ Talk = Offer | Accept | Decline | Withdraw
 Deed = Turn | Talk | Discard
 
 
-@written
-class Action(Written):
+@notation_value
+class Action(NotationValue):
     """A deed with the seat that does it: `B: bP@C`."""
 
     seat: Seat
     deed: Deed
 
     def __post_init__(self) -> None:
-        at_a_seat(self.seat)
+        check_seats(self.seat)
 
     def __str__(self) -> str:
         return f"{SEATS[self.seat]}: {self.deed}"
@@ -255,7 +266,7 @@ TURNS = (Play, Pass, Move, DoublePass, Drop, Name)
 
 
 @cache
-def act(seat: Seat, deed: Deed) -> Action:
+def cached_action(seat: Seat, deed: Deed) -> Action:
     """Return a cached `Action(seat, deed)`: there are few, and bots list them often."""
     return Action(seat, deed)
 
@@ -277,21 +288,25 @@ DISCARDS = tuple(Discards(seat) for seat in range(len(SEATS)))
 @cache
 def passes(seat: Seat, turned: int) -> tuple[Action, ...]:
     """Return the passes of a seat that has turned `turned` disks (PASS-1, PASS-4)."""
-    return (act(seat, PASS), act(seat, DOUBLE_PASS)) if turned == 0 else (act(seat, PASS),)
+    return (
+        (cached_action(seat, PASS), cached_action(seat, DOUBLE_PASS))
+        if turned == 0
+        else (cached_action(seat, PASS),)
+    )
 
 
 @cache
 def plays(seat: Seat, card: Card, fronts: tuple[Seat, ...]) -> tuple[Action, ...]:
     """Return every play of a card that is not a Move, given the seats that cards can reach."""
     if card.kind is DEAL:
-        return (act(seat, Play(card)),)
-    return tuple(act(seat, Play(card, front)) for front in fronts)
+        return (cached_action(seat, Play(card)),)
+    return tuple(cached_action(seat, Play(card, front)) for front in fronts)
 
 
 @cache
-def fitting(
+def plays_by_card(
     seat: Seat, colour: Colour | None, fronts: tuple[Seat, ...]
 ) -> dict[Card, tuple[Action, ...]]:
     """Return the plays of every card that fits a colour, by card, without Move cards (TURN-4)."""
-    fit = [each for each in CARDS.values() if fits(each, colour)]
+    fit = [each for each in CARDS.values() if fits_colour(each, colour)]
     return {each: plays(seat, each, fronts) for each in fit if each.kind not in (MOVE, Kind.X)}

@@ -20,18 +20,18 @@ from bosslib.card.actions import (
     Talk,
     Terms,
     Withdraw,
-    act,
+    cached_action,
 )
-from bosslib.card.cards import Card, fits
+from bosslib.card.cards import Card, fits_colour
 from bosslib.card.state import PLAY, State, Table
 from bosslib.card.terms import (
     OpenOffer,
-    cash,
-    contradict,
+    cash_amount,
+    has_contradiction,
     is_due,
-    named_seats,
-    needed,
-    outlasts_disks,
+    mentioned_seats,
+    needed_cards,
+    needs_turn_after_disks,
 )
 from bosslib.card.view import View
 from bosslib.game import Objection, Seat
@@ -48,22 +48,22 @@ def objections(view: View, deed: Talk) -> Iterator[Objection]:
         yield Objection("TURN-8", f"talk-{table.phase}", {})
     match deed:
         case Offer():
-            yield from _to_offer(view, deed)
+            yield from _offer_objections(view, deed)
         case Accept(by):
-            found = standing(table, by, view.seat)
+            found = open_offer(table, by, view.seat)
             if found is None:
                 yield Objection("COUSIN-10", "no-offer", {"seat": by})
             else:
-                yield from _to_accepting(view, found)
+                yield from _accept_objections(view, found)
         case Decline(by):
-            if standing(table, by, view.seat) is None:
+            if open_offer(table, by, view.seat) is None:
                 yield Objection("COUSIN-10", "no-offer", {"seat": by})
         case Withdraw(to):
-            if standing(table, view.seat, table.boss if to is None else to) is None:
+            if open_offer(table, view.seat, table.boss if to is None else to) is None:
                 yield Objection("COUSIN-10", "no-own-offer", {})
 
 
-def standing(table: Table, by: Seat, to: Seat) -> OpenOffer | None:
+def open_offer(table: Table, by: Seat, to: Seat) -> OpenOffer | None:
     """Return the open offer from one seat to another, or None."""
     return next((each for each in table.offers if each.by == by and each.to == to), None)
 
@@ -73,32 +73,32 @@ def player_of(table: Table, offer: OpenOffer) -> Seat:
     return offer.to if offer.by == table.boss else offer.by
 
 
-def offered(table: Table, by: Seat, deed: Offer) -> OpenOffer:
+def to_open_offer(table: Table, by: Seat, deed: Offer) -> OpenOffer:
     """Return the open offer that an `Offer` creates; without an addressee it goes to the Boss."""
     return OpenOffer(by, table.boss if deed.to is None else deed.to, deed.terms)
 
 
-def _to_offer(view: View, deed: Offer) -> Iterator[Objection]:
+def _offer_objections(view: View, deed: Offer) -> Iterator[Objection]:
     table = view.table
-    offer = offered(table, view.seat, deed)
+    offer = to_open_offer(table, view.seat, deed)
     if table.boss not in (offer.by, offer.to):
         yield Objection("COUSIN-5", "no-side-deals", {"boss": table.boss})
         return
     if offer.by == offer.to:
         yield Objection("COUSIN-2", "offer-to-oneself", {})
         return
-    yield from _to_terms(table, offer)
+    yield from _public_term_objections(table, offer)
     if not view.is_boss:
-        yield from _to_means(view.hand, view.money, deed.terms)
+        yield from _private_term_objections(view.hand, view.money, deed.terms)
 
 
-def _to_accepting(view: View, offer: OpenOffer) -> Iterator[Objection]:
-    yield from _to_terms(view.table, offer)
+def _accept_objections(view: View, offer: OpenOffer) -> Iterator[Objection]:
+    yield from _public_term_objections(view.table, offer)
     if not view.is_boss:
-        yield from _to_means(view.hand, view.money, offer.terms)
+        yield from _private_term_objections(view.hand, view.money, offer.terms)
 
 
-def _to_terms(table: Table, offer: OpenOffer) -> Iterator[Objection]:
+def _public_term_objections(table: Table, offer: OpenOffer) -> Iterator[Objection]:
     """Yield the objections to an offer that follow from public information."""
     player, terms = player_of(table, offer), offer.terms
     if table.tokens == 0:
@@ -107,64 +107,74 @@ def _to_terms(table: Table, offer: OpenOffer) -> Iterator[Objection]:
         yield Objection("COUSIN-3", "has-token", {"seat": player})
     if table.passes[player] >= 2 and any(map(is_due, terms)):
         yield Objection("COUSIN-8", "no-turn-left", {"seat": player})
-    elif outlasts_disks(terms, table.passes[player]):
+    elif needs_turn_after_disks(terms, table.passes[player]):
         yield Objection("COUSIN-9", "after-last-disk", {})
-    if contradict(terms):
+    if has_contradiction(terms):
         yield Objection("COUSIN-9", "terms-contradict", {})
-    for seat in dict.fromkeys(named_seats(terms)):
+    for seat in dict.fromkeys(mentioned_seats(terms)):
         if seat >= table.players:
             yield Objection("NOTATION", "seat", {"seat": seat})
     for term in terms:
-        if isinstance(term, Play | Move) and table.colour and not fits(term.card, table.colour):
+        if (
+            isinstance(term, Play | Move)
+            and table.colour
+            and not fits_colour(term.card, table.colour)
+        ):
             yield Objection("TURN-4", f"wrong-colour.{table.colour}", {"card": term.card})
         if isinstance(term, Move):
-            yield from moves.shape(term)
+            yield from moves.shape_objections(term)
         if isinstance(term, Cash) and not table.rules.cash:
             yield Objection("COUSIN-9", "no-cash", {})
         elif isinstance(term, Cash) and (term.dollars % 5 or term.dollars <= 0):
             yield Objection("COUSIN-9", "cash-by-five", {"dollars": term.dollars})
 
 
-def _to_means(hand: tuple[Card, ...], money: int, terms: Terms) -> Iterator[Objection]:
+def _private_term_objections(
+    hand: tuple[Card, ...], money: int, terms: Terms
+) -> Iterator[Objection]:
     """Yield the objections that only the player can see: missing cards or money."""
     held = Counter(hand)
-    for card, copies in needed(terms).items():
+    for card, copies in needed_cards(terms).items():
         if held[card] == 0:
             yield Objection("HAND-1", "not-in-hand", {"card": card})
         elif held[card] < copies:
             short = {"card": card, "copies": copies, "held": held[card]}
             yield Objection("COUSIN-9", "too-few-copies", short)
-    if cash(terms) > money:
-        yield Objection("SETTLE-3", "too-little-money", {"dollars": cash(terms), "money": money})
+    if cash_amount(terms) > money:
+        yield Objection(
+            "SETTLE-3", "too-little-money", {"dollars": cash_amount(terms), "money": money}
+        )
 
 
-def unmet(state: State, seat: Seat, deed: Accept) -> Iterator[Objection]:
+def hidden_objections(state: State, seat: Seat, deed: Accept) -> Iterator[Objection]:
     """Yield the objections hidden from an accepting Boss: the player lacks what was offered.
 
     An offer lapses when its card is gone, so this only happens in a custom starting position.
     """
     if seat == state.table.boss:
-        offer = standing(state.table, deed.by, seat)
+        offer = open_offer(state.table, deed.by, seat)
         if offer is not None:
             player = offer.by
-            yield from _to_means(state.hands[player], state.money[player], offer.terms)
+            yield from _private_term_objections(
+                state.hands[player], state.money[player], offer.terms
+            )
 
 
-def lapsed(state: State) -> tuple[OpenOffer, ...]:
+def lapsed_offers(state: State) -> tuple[OpenOffer, ...]:
     """Return the open offers that nobody can accept any more: no token, card or disk is left.
 
     A Boss's offer lapses only by public information: whether the player holds the card stays
     hidden.
     """
-    return tuple(offer for offer in state.table.offers if _is_gone(state, offer))
+    return tuple(offer for offer in state.table.offers if _is_lapsed(state, offer))
 
 
-def _is_gone(state: State, offer: OpenOffer) -> bool:
-    if next(_to_terms(state.table, offer), None):
+def _is_lapsed(state: State, offer: OpenOffer) -> bool:
+    if next(_public_term_objections(state.table, offer), None):
         return True
     if offer.by == state.table.boss:
         return False
-    means = _to_means(state.hands[offer.by], state.money[offer.by], offer.terms)
+    means = _private_term_objections(state.hands[offer.by], state.money[offer.by], offer.terms)
     return next(means, None) is not None
 
 
@@ -173,8 +183,8 @@ def answers(view: View) -> Iterator[Action]:
     table, seat = view.table, view.seat
     for offer in table.offers:
         if offer.to == seat:
-            if next(_to_accepting(view, offer), None) is None:
-                yield act(seat, Accept(offer.by))
-            yield act(seat, Decline(offer.by))
+            if next(_accept_objections(view, offer), None) is None:
+                yield cached_action(seat, Accept(offer.by))
+            yield cached_action(seat, Decline(offer.by))
         elif offer.by == seat:
-            yield act(seat, Withdraw(offer.to if view.is_boss else None))
+            yield cached_action(seat, Withdraw(offer.to if view.is_boss else None))

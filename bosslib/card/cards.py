@@ -56,7 +56,7 @@ class Card:
         return card, (self.text,)  # copying and unpickling return the interned object
 
 
-def _make() -> dict[Card, int]:
+def _count_cards() -> dict[Card, int]:
     numbers = {1: 4, 2: 2, 3: 2, 4: 2, -2: 1, -3: 1, -4: 1, -5: 1}
     copies = {Card("X", Kind.X, None, 0): 3, Card("wP", Kind.POTA, None, 0): 6}
     for c in Colour:
@@ -66,7 +66,7 @@ def _make() -> dict[Card, int]:
     return copies
 
 
-COPIES: dict[Card, int] = _make()
+COPIES: dict[Card, int] = _count_cards()
 """Number of copies of each card in the game (components; SETUP-5)."""
 
 CARDS: dict[str, Card] = {each.text: each for each in COPIES}
@@ -89,12 +89,12 @@ def card(text: str) -> Card:
         raise NotationError("notation.card", text=text) from None
 
 
-def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return cards in hand order: sorted, so that equal hands compare equal."""
     return tuple(sorted(cards, key=_text))
 
 
-def fits(card: Card, colour: Colour | None) -> bool:
+def fits_colour(card: Card, colour: Colour | None) -> bool:
     """Return True if a card may be played on a deal of this colour (TURN-4): same colour,
     or wild.
     """

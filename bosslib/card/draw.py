@@ -5,10 +5,10 @@ from __future__ import annotations
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Event, Reshuffled, TurnedUp
 from bosslib.card.state import State, Table
-from bosslib.game import Seat, reshuffled
+from bosslib.game import Seat, reshuffle
 
 
-class Pile:
+class DrawPiles:
     """The part of a state that drawing changes, mutable while cards are drawn."""
 
     def __init__(self, state: State) -> None:
@@ -41,12 +41,12 @@ class Pile:
         """Reshuffle the discard pile, the first time with the third X card (X-2, X-3)."""
         cards = (*self.discard, X) if self.x_reserve else self.discard
         if cards:
-            self.deck, self.script = reshuffled(cards, self.script, self.seed, self.shuffles)
+            self.deck, self.script = reshuffle(cards, self.script, self.seed, self.shuffles)
             events.append(Reshuffled(len(self.deck), self.x_reserve))
             self.discard, self.x_reserve, self.gone = (), False, ()
             self.shuffles += 1
 
-    def into(self, state: State, table: Table, hands: tuple[tuple[Card, ...], ...]) -> State:
+    def apply_to(self, state: State, table: Table, hands: tuple[tuple[Card, ...], ...]) -> State:
         """Return the state with these piles and hands, and update the table's public counts."""
         table = table._replace(
             x=self.x,

@@ -27,11 +27,11 @@ from bosslib.card.actions import (
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
-from bosslib.driver import Ask, Driver, Standing
+from bosslib.driver import Ask, Driver, DriverState
 from bosslib.game import Seat
 
 
-class Wants(StrEnum):
+class CardPrompt(StrEnum):
     """Kind of action that a seat is asked for."""
 
     ANSWER = "answer"
@@ -42,7 +42,7 @@ class Wants(StrEnum):
     DISCARD = "discard"
 
 
-OWN = (*TURNS, Discard)
+NON_TALK_DEEDS = (*TURNS, Discard)
 """Deeds that answer every other kind of question (not talk)."""
 
 
@@ -53,32 +53,32 @@ class CardDriver(Driver[State, View, Action]):
     Boss.
     """
 
-    talking = (Wants.ANSWER, Wants.OFFER)
+    talking = (CardPrompt.ANSWER, CardPrompt.OFFER)
     quiet = (Pass, DoublePass, Decline, Discard)
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
         """Return the state of the asking after these actions.
 
         Before the first action, the seat before the one in turn counts as the actor.
         """
         table = state.table
         if not actions:
-            return Standing(0, (table.turn - 1) % table.players)
+            return DriverState(0, (table.turn - 1) % table.players)
         offered: tuple[Seat, ...] = ()
         for action in reversed(actions):
             if not isinstance(action.deed, TALK):
                 break
             if isinstance(action.deed, Offer):
-                offered = (_player(table, action.seat, action.deed), *offered)
-        return Standing(len(actions), actions[-1].seat, offered)
+                offered = (_offer_player(table, action.seat, action.deed), *offered)
+        return DriverState(len(actions), actions[-1].seat, offered)
 
-    def after(self, stands: Standing, state: State, action: Action) -> Standing:
+    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         offered = stands.offers if isinstance(action.deed, TALK) else ()
         if isinstance(action.deed, Offer):
-            offered = (*offered, _player(state.table, action.seat, action.deed))
-        return Standing(stands.actions + 1, action.seat, offered)
+            offered = (*offered, _offer_player(state.table, action.seat, action.deed))
+        return DriverState(stands.actions + 1, action.seat, offered)
 
-    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
+    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         """Return all open matters at once (COUSIN-8), or the turn if there is none."""
         table = state.table
         match table.phase:
@@ -86,29 +86,31 @@ class CardDriver(Driver[State, View, Action]):
                 return ()
             case Phase.DISCARD:  # all at once (NEXT-3), so any order will do: the next Boss first
                 order = table.clockwise((table.boss + 1) % table.players)
-                return tuple(Ask(seat, Wants.DISCARD) for seat in order if seat not in table.chosen)
+                return tuple(
+                    Ask(seat, CardPrompt.DISCARD) for seat in order if seat not in table.chosen
+                )
             case Phase.PLAY:
-                asked = {ask.seat for ask in stands.asked}
+                asked = {ask.seat for ask in stands.answered_asks}
                 order = table.clockwise((stands.actor + 1) % table.players)
                 open_to = [seat for seat in order if seat not in asked]
-                matters = ((seat, _matter(table, stands, seat)) for seat in open_to)
+                matters = ((seat, _talk_prompt(table, stands, seat)) for seat in open_to)
                 if asks := tuple(Ask(seat, wants) for seat, wants in matters if wants):
                     return asks
-        return (Ask(table.turn, Wants.TURN),)
+        return (Ask(table.turn, CardPrompt.TURN),)
 
     def waits(self, state: State, ask: Ask) -> bool:
         """Return True if the game waits for the answer: turns, discards and replies to offers."""
-        return ask.wants != Wants.OFFER
+        return ask.wants != CardPrompt.OFFER
 
     def suits(self, ask: Ask, deed: object) -> bool:
-        return isinstance(deed, TALK if ask.wants in self.talking else OWN)
+        return isinstance(deed, TALK if ask.wants in self.talk_wants else NON_TALK_DEEDS)
 
-    def heard(self, state: State, stands: Standing, action: Action) -> bool:
+    def heard(self, state: State, stands: DriverState, action: Action) -> bool:
         """Return False for a pair's second offer in one turn."""
         offer = action.deed
         if not isinstance(offer, Offer):
             return True
-        return _player(state.table, action.seat, offer) not in stands.offers
+        return _offer_player(state.table, action.seat, offer) not in stands.offers
 
     def still_meant(self, chosen: State, now: State, action: Action) -> bool:
         """Return True if an action chosen in an earlier state still applies.
@@ -120,14 +122,14 @@ class CardDriver(Driver[State, View, Action]):
         if isinstance(action.deed, Discard):
             return (before.deal, before.phase) == (after.deal, after.phase)
         if isinstance(action.deed, Accept | Decline | Withdraw):
-            return _named(before, action) == _named(after, action)
+            return _offers_referred_to(before, action) == _offers_referred_to(after, action)
         return before._replace(offers=()) == after._replace(offers=())
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         return bots.stand_in(bot)
 
 
-def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
+def _offers_referred_to(table: Table, action: Action) -> tuple[OpenOffer, ...]:
     """Return the open offers that an answer could refer to, or that could be withdrawn."""
     seat, deed = action.seat, action.deed
     if isinstance(deed, Withdraw):
@@ -136,12 +138,12 @@ def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
     return tuple(each for each in table.offers if (each.by, each.to) == (by, seat))
 
 
-def _player(table: Table, seat: Seat, offer: Offer) -> Seat:
+def _offer_player(table: Table, seat: Seat, offer: Offer) -> Seat:
     """Return the one of an offer's two seats that is not the Boss."""
     return seat if seat != table.boss or offer.to is None else offer.to
 
 
-def partners(table: Table, stands: Standing, seat: Seat) -> tuple[Seat, ...]:
+def offer_partners(table: Table, stands: DriverState, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats to which a seat may offer this turn (COUSIN-2, COUSIN-3, COUSIN-5)."""
     if table.phase is not Phase.PLAY or not table.tokens:
         return ()
@@ -150,9 +152,9 @@ def partners(table: Table, stands: Standing, seat: Seat) -> tuple[Seat, ...]:
     return tuple(free) if seat == table.boss else (table.boss,) * len(free)
 
 
-def _matter(table: Table, stands: Standing, seat: Seat) -> Wants | None:
+def _talk_prompt(table: Table, stands: DriverState, seat: Seat) -> CardPrompt | None:
     """Return the kind of talk that a seat must be asked for, or None."""
     if any(offer.to == seat for offer in table.offers):
-        return Wants.ANSWER
+        return CardPrompt.ANSWER
     own = any(offer.by == seat for offer in table.offers)
-    return Wants.OFFER if own or partners(table, stands, seat) else None
+    return CardPrompt.OFFER if own or offer_partners(table, stands, seat) else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bosslib.card.actions import Action, Term
 from bosslib.card.cards import Card, Colour
-from bosslib.card.terms import Kept, OpenOffer
+from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.game import Seat
 
 
@@ -78,7 +78,7 @@ class Judged(NamedTuple):
 
     seat: Seat
     term: Term
-    state: Kept
+    state: PromiseStatus
 
     def seen_by(self, seat: Seat | None) -> Judged:
         """Return the event unchanged."""

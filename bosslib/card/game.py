@@ -14,7 +14,7 @@ from bosslib.card.play import step
 from bosslib.card.setup import new
 from bosslib.card.state import Rules, State, Table
 from bosslib.card.view import View, view
-from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
+from bosslib.game import SEATS, Game, Objection, RuleBook, RuleOption, Seat, Step, rule_ids
 from bosslib.record import Record
 from bosslib.words import say
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bosslib.card.driver import CardDriver
     from bosslib.card.files.expected import CardFiles
     from bosslib.card.files.trading import CardTrading
-    from bosslib.card.narration import Teller
+    from bosslib.card.narration import CardTeller
     from bosslib.card.puzzles import CardPuzzles
     from bosslib.card.rl.environment import CardEnvironment
     from bosslib.card.teaching import CardTeaching
@@ -35,22 +35,22 @@ CardRecord = Record[State, Action, Event]
 
 BOOK = RuleBook(
     chapters={
-        "setup": numbered("SETUP", 7),
-        "turn": (*numbered("TURN", 8), "HAND-1"),
-        "pass": numbered("PASS", 7),
-        "cards": ("DEAL-1", *numbered("POTA", 2), *numbered("REV", 2), *numbered("MOVE", 5)),
-        "value": numbered("VALUE", 2),
-        "cousin": numbered("COUSIN", 10),
-        "settle": numbered("SETTLE", 5),
-        "next": numbered("NEXT", 6),
-        "deck": numbered("X", 4),
-        "end": numbered("END", 2),
+        "setup": rule_ids("SETUP", 7),
+        "turn": (*rule_ids("TURN", 8), "HAND-1"),
+        "pass": rule_ids("PASS", 7),
+        "cards": ("DEAL-1", *rule_ids("POTA", 2), *rule_ids("REV", 2), *rule_ids("MOVE", 5)),
+        "value": rule_ids("VALUE", 2),
+        "cousin": rule_ids("COUSIN", 10),
+        "settle": rule_ids("SETTLE", 5),
+        "next": rule_ids("NEXT", 6),
+        "deck": rule_ids("X", 4),
+        "end": rule_ids("END", 2),
         "nasty": ("NASTY-1",),
-        "myth": numbered("MYTH", 10),
+        "myth": rule_ids("MYTH", 10),
     },
     ours=frozenset({"PASS-7", "COUSIN-8", "COUSIN-10", "SETTLE-5", "NEXT-6", "X-3", "X-4"}),
     implied=frozenset({"TURN-8", "HAND-1", "MOVE-4"}),
-    myths=frozenset(numbered("MYTH", 10)),
+    myths=frozenset(rule_ids("MYTH", 10)),
     retold=frozenset({"MYTH-1", "MYTH-2", "MYTH-3", "MYTH-4", "MYTH-9", "MYTH-10"}),
 )
 
@@ -69,9 +69,9 @@ class CardGame(Game[Rules, State, View, Action, Event]):
     terminal = "terminal"
     book = BOOK
     settings = (
-        Setting("nasty", "sim.help.nasty"),
-        Setting("honour", "sim.help.honour"),
-        Setting("cash", "sim.help.cash"),
+        RuleOption("nasty", "sim.help.nasty"),
+        RuleOption("honour", "sim.help.honour"),
+        RuleOption("cash", "sim.help.cash"),
     )
 
     def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:
@@ -118,15 +118,15 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return bot(name)
 
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
-        from bosslib.card.narration import Teller
+    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> CardTeller:
+        from bosslib.card.narration import CardTeller
 
-        return Teller(names, seat)
+        return CardTeller(names, seat)
 
     def described(self, table: Table, view: View | None = None) -> str:
-        from bosslib.card.printed import described, table_lines
+        from bosslib.card.printed import table_text, view_text
 
-        return described(view) if view else table_lines(table)
+        return view_text(view) if view else table_text(table)
 
     def picture(
         self,
@@ -137,16 +137,16 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         width: float = 960,
         events: Sequence[Event] = (),
     ) -> Scene:
-        from bosslib.card.picture.scene import scene
+        from bosslib.card.picture.scene import table_scene
 
-        return scene(view, table, names=names, width=width, events=events)
+        return table_scene(view, table, names=names, width=width, events=events)
 
     def supposed(self, view: View) -> State:
         from random import Random
 
-        from bosslib.card.bots.determinize import determinized
+        from bosslib.card.bots.determinize import determinize
 
-        return determinized(view, Random(f"{view}"))
+        return determinize(view, Random(f"{view}"))
 
     @cached_property
     def files(self) -> CardFiles:

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def protected(table: Table, seat: Seat) -> Iterator[Objection]:
+def protection_objections(table: Table, seat: Seat) -> Iterator[Objection]:
     """Yield the objections to playing on, taking from or moving to a seat (PASS-3)."""
     if seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": seat})
-    elif not table.reaches(seat):
+    elif not table.is_reachable(seat):
         yield Objection("PASS-3", "protected", {"seat": seat})
 
 
-def shape(deed: Move) -> Iterator[Objection]:
+def shape_objections(deed: Move) -> Iterator[Objection]:
     """Yield the objections that hold in any position: number of cards, origins and goals."""
     if len(deed.shifts) != deed.card.number:
         values = {"count": len(deed.shifts), "must": deed.card.number}
@@ -45,14 +45,14 @@ def shape(deed: Move) -> Iterator[Objection]:
 
 def objections(table: Table, deed: Move) -> Iterator[Objection]:
     """Yield the objections to moving these cards, whichever seat does it."""
-    yield from shape(deed)
+    yield from shape_objections(deed)
     ends = [end for each in deed.shifts for end in (each.origin, each.goal)]
     for seat in dict.fromkeys(ends):
         if seat is not None:
-            yield from protected(table, seat)
+            yield from protection_objections(table, seat)
     wanted = Counter((each.card, each.origin) for each in deed.shifts)
     for (card, origin), copies in wanted.items():
-        there = _lying(table, origin).count(card)
+        there = _cards_at(table, origin).count(card)
         if there < copies:
             where = {"card": card, "there": there, "copies": copies}
             if there == 0:
@@ -61,27 +61,27 @@ def objections(table: Table, deed: Move) -> Iterator[Objection]:
                 yield Objection("MOVE-2", "move-same-card", where)
 
 
-def _lying(table: Table, origin: Seat | None) -> tuple[Card, ...]:
+def _cards_at(table: Table, origin: Seat | None) -> tuple[Card, ...]:
     if origin is None:
         return table.centre
     return table.fronts[origin] if origin < table.players else ()
 
 
-def movable(table: Table) -> list[tuple[Card, Seat | None]]:
+def movable_cards(table: Table) -> list[tuple[Card, Seat | None]]:
     """Return every card in play that a Move card can take, with its place."""
     there: list[tuple[Card, Seat | None]] = [(card, None) for card in table.centre]
     fronts = table.fronts
-    for seat in table.reached:
+    for seat in table.reachable_seats:
         if fronts[seat]:
             there += [(card, seat) for card in fronts[seat]]
     return there
 
 
-def goals(table: Table, origin: Seat | None) -> list[Seat | None]:
+def shift_goals(table: Table, origin: Seat | None) -> list[Seat | None]:
     """Return the places to which a card at `origin` can move; None is the discard pile (MOVE-1)."""
     if origin is None:
         return [None]
-    return [*[seat for seat in table.reached if seat != origin], None]
+    return [*[seat for seat in table.reachable_seats if seat != origin], None]
 
 
 @cache
@@ -98,43 +98,45 @@ def moves(view: View, card: Card) -> Iterator[Action]:
     """
     table = view.table
     groups = [
-        [shifts(lying, origin, table.reached)] * copies
-        for (lying, origin), copies in Counter(movable(table)).items()
+        [shifts(lying, origin, table.reachable_seats)] * copies
+        for (lying, origin), copies in Counter(movable_cards(table)).items()
     ]
-    for picked in _amounts([len(group) for group in groups], card.number):
-        for chosen in _chosen([(groups[at][0], many) for at, many in enumerate(picked) if many]):
+    for picked in _partitions([len(group) for group in groups], card.number):
+        for chosen in _shift_combinations(
+            [(groups[at][0], many) for at, many in enumerate(picked) if many]
+        ):
             yield Action(view.seat, Move(card, chosen))
 
 
-def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
+def _partitions(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to take `total` items from piles of these sizes."""
     if not limits:
         if total == 0:
             yield ()
         return
     for first in range(min(limits[0], total) + 1):
-        for rest in _amounts(limits[1:], total - first):
+        for rest in _partitions(limits[1:], total - first):
             yield (first, *rest)
 
 
-def _chosen(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift, ...]]:
+def _shift_combinations(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift, ...]]:
     """Yield every choice of shifts, `many` from each pile; copies of a card count as the same."""
     if not piles:
         yield ()
         return
     (options, many), *others = piles
     for some in combinations_with_replacement(options, many):
-        for rest in _chosen(others):
+        for rest in _shift_combinations(others):
             yield (*some, *rest)
 
 
 def sample_move(view: View, card: Card, rng: Random) -> Action | None:
     """Return a random play of a Move card, or None if there are too few cards to move (MOVE-2)."""
     table = view.table
-    there = movable(table)
+    there = movable_cards(table)
     if len(there) < card.number:
         return None
-    chosen, reached = [], table.reached
+    chosen, reached = [], table.reachable_seats
     for _ in range(card.number):
         ways = shifts(*there.pop(int(rng.random() * len(there))), reached)
         chosen.append(ways[int(rng.random() * len(ways))])

@@ -42,11 +42,11 @@ from bosslib.card.events import (
     TurnedUp,
 )
 from bosslib.game import Seat
-from bosslib.narration import Telling
-from bosslib.words import listing, say
+from bosslib.narration import Narrator
+from bosslib.words import join_list, say
 
 
-class Teller(Telling):
+class CardTeller(Narrator):
     """Narrator of events and actions for a seat or a spectator (None), using the players' names."""
 
     section = "event"
@@ -55,16 +55,18 @@ class Teller(Telling):
         """Return one or two sentences about an event."""
         match event:
             case Acted(action, boss, cash):
-                return self._acted(action, boss, cash)
+                return self._describe_action(action, boss, cash)
             case Chose(seat, cards):
                 if cards is None:
                     return self._say("chose", seat)
-                return self._say("kept" if not cards else "discarded", seat, cards=_cards(cards))
+                return self._say(
+                    "kept" if not cards else "discarded", seat, cards=_card_listing(cards)
+                )
             case Drew(seat, number, cards, bonus):
                 key = "bonus" if bonus else "drew"
                 if cards is None:
                     return self._say(key, seat, count=number)
-                return self._say(f"{key}-shown", seat, count=number, cards=_cards(cards))
+                return self._say(f"{key}-shown", seat, count=number, cards=_card_listing(cards))
             case TurnedUp(seat, multiplier):
                 return self._say("turned-up", seat, multiplier=multiplier)
             case Reshuffled(number, with_x):
@@ -74,14 +76,14 @@ class Teller(Telling):
             case Lapsed(offer):
                 return self._say("lapsed", offer.by, other=self.name(offer.to))
             case Settled():
-                return self._settled(event)
+                return self._describe_settled(event)
             case Began(deal, boss, alone):
                 return self._say("began-alone" if alone else "began", boss, deal=deal)
             case Ended(money):
-                won = listing(self.names[seat] for seat in event.winners)
+                won = join_list(self.names[seat] for seat in event.winners)
                 return say("event.ended", count=len(event.winners), names=won, money=max(money))
 
-    def _acted(self, action: Action, boss: Seat | None, cash: int) -> str:
+    def _describe_action(self, action: Action, boss: Seat | None, cash: int) -> str:
         """Return the sentence about an action, and about the cash that it pays.
 
         An offer to the Boss is one "to you".
@@ -92,7 +94,7 @@ class Teller(Telling):
                 return say("event.offered-you", **values)
             case Accept(by) if cash and boss is not None:
                 player = by if boss == action.seat else action.seat
-                sum_ = {"dollars": dollars(cash), "other": self.name(boss)}
+                sum_ = {"dollars": format_dollars(cash), "other": self.name(boss)}
                 return f"{self.action(action)} {self._say('paid', player, **sum_)}"
         return self.action(action)
 
@@ -103,19 +105,19 @@ class Teller(Telling):
             case Name(colour):
                 return self._say("named", seat, colour=say(f"colour.{colour}"))
             case Play(card, None):
-                return self._say("played", seat, **card_words(card))
+                return self._say("played", seat, **card_placeholders(card))
             case Play(card, front):
                 key = "played-own" if front == seat else "played-on"
-                return self._say(key, seat, **card_words(card), other=self.name(front))
+                return self._say(key, seat, **card_placeholders(card), other=self.name(front))
             case Move(card, shifts):
-                moved = listing(self.shift(each) for each in shifts)
-                return self._say("moved", seat, **card_words(card), moved=moved)
+                moved = join_list(self.shift(each) for each in shifts)
+                return self._say("moved", seat, **card_placeholders(card), moved=moved)
             case Pass():
                 return self._say("passed", seat)
             case DoublePass():
                 return self._say("passed-twice", seat)
             case Drop(card):
-                return self._say("dropped", seat, **card_words(card))
+                return self._say("dropped", seat, **card_placeholders(card))
             case Offer(terms, to):
                 if to is None:
                     return self._say("offered", seat, terms=self.terms(terms))
@@ -136,18 +138,18 @@ class Teller(Telling):
             case Name(colour):
                 return say("table.name", colour=say(f"colour.{colour}"))
             case Play(card, None):
-                return say("table.play", **card_words(card))
+                return say("table.play", **card_placeholders(card))
             case Play(card, front):
-                return say("table.play-on", **card_words(card), name=self.name(front))
+                return say("table.play-on", **card_placeholders(card), name=self.name(front))
             case Move(card, shifts):
-                moved = listing(map(self.shift, shifts))
-                return say("table.move", **card_words(card), moved=moved)
+                moved = join_list(map(self.shift, shifts))
+                return say("table.move", **card_placeholders(card), moved=moved)
             case Pass():
                 return say("table.pass")
             case DoublePass():
                 return say("table.pass2")
             case Drop(card):
-                return say("table.drop", **card_words(card))
+                return say("table.drop", **card_placeholders(card))
             case Accept(by):
                 return say("table.accept", name=self.name(by))
             case Decline(by):
@@ -160,13 +162,13 @@ class Teller(Telling):
                 key = "table.ask-free" if to is None else "table.give-free"
                 return say(key, name=self.name(to))
             case Discard(cards) if cards:
-                return say("table.discard-these", cards=_cards(cards, "the"))
+                return say("table.discard-these", cards=_card_listing(cards, "the"))
             case Discard():
                 return say("table.keep")
 
     def shift(self, shift: Shift) -> str:
         """Return the phrase for one moved card."""
-        card = card_words(shift.card)
+        card = card_placeholders(shift.card)
         if shift.origin is None:
             return say("event.shift-centre", **card)
         if shift.goal is None:
@@ -176,24 +178,24 @@ class Teller(Telling):
 
     def terms(self, terms: Terms) -> str:
         """Return the phrase for some terms: "to play the blue +4 and to pass"."""
-        return listing(map(self.term, terms)) or say("event.term-nothing")
+        return join_list(map(self.term, terms)) or say("event.term-nothing")
 
     def term(self, term: Term) -> str:
         """Return the phrase for one term."""
         match term:
             case Play(card, None):
-                return say("event.term-play", **card_words(card))
+                return say("event.term-play", **card_placeholders(card))
             case Play(card, front):
-                return say("event.term-play-on", **card_words(card), other=self.name(front))
+                return say("event.term-play-on", **card_placeholders(card), other=self.name(front))
             case Move(card, shifts):
-                moved = listing(map(self.shift, shifts))
-                return say("event.term-move", **card_words(card), moved=moved)
+                moved = join_list(map(self.shift, shifts))
+                return say("event.term-move", **card_placeholders(card), moved=moved)
             case Never(card, None):
-                return say("event.term-never", **card_words(card))
+                return say("event.term-never", **card_placeholders(card))
             case Never(card, front):
-                return say("event.term-never-on", **card_words(card), other=self.name(front))
+                return say("event.term-never-on", **card_placeholders(card), other=self.name(front))
             case Drop(card):
-                return say("event.term-drop", **card_words(card))
+                return say("event.term-drop", **card_placeholders(card))
             case Cash(dollars):
                 return say("event.term-cash", dollars=dollars)
             case Pass():
@@ -201,21 +203,21 @@ class Teller(Telling):
             case DoublePass():
                 return say("event.term-pass2")
 
-    def _word(self, value: object) -> object:
+    def _placeholder(self, value: object) -> object:
         """Return a sentence value in words if it is a card or a term."""
         if isinstance(value, Card):
             return card_name(value)
         return self.term(value) if isinstance(value, Term) else value
 
-    def _settled(self, event: Settled) -> str:
-        told = [say("event.settled", value=dollars(event.value))]
+    def _describe_settled(self, event: Settled) -> str:
+        told = [say("event.settled", value=format_dollars(event.value))]
         for seat, due in enumerate(event.payoff):
             if due:
                 key = "gets" if due > 0 else "owes"
-                told.append(self._say(key, seat, due=dollars(abs(due))))
+                told.append(self._say(key, seat, due=format_dollars(abs(due))))
         own = None if self.seat is None else event.paid[self.seat]
         if self.seat is not None and own is not None and own != event.payoff[self.seat]:
-            told.append(say("event.short", paid=dollars(-own)))
+            told.append(say("event.short", paid=format_dollars(-own)))
         return " ".join(told)
 
 
@@ -230,27 +232,27 @@ def card_name(card: Card, article: str = "") -> str:
     if not card.colour:
         return say(key + "wild")
     colour, before = say(f"colour.{card.colour}"), say(f"colour.before.{card.colour}")
-    return say(key + card.kind.value, colour=colour, before=before, number=_number(card))
+    return say(key + card.kind.value, colour=colour, before=before, number=_number_text(card))
 
 
-def card_words(card: Card) -> dict[str, str]:
+def card_placeholders(card: Card) -> dict[str, str]:
     """Return a card's forms for the fields of a sentence: bare, with "a" and with "the"."""
     forms = {"card": "", "a_card": "a", "the_card": "the"}
     return {field: card_name(card, article) for field, article in forms.items()}
 
 
-def name_in_colour(card: Card) -> str:
+def card_name_without_colour(card: Card) -> str:
     """Return a card in words without its colour: "+4", "Move 2"; "wild Piece of the Action"."""
     if not card.colour:
         return card_name(card)
-    return say(f"card.short.{card.kind.value}", number=_number(card))
+    return say(f"card.short.{card.kind.value}", number=_number_text(card))
 
 
-def _number(card: Card) -> str:
+def _number_text(card: Card) -> str:
     return f"{card.number:+d}".replace("-", "−") if card.kind is Kind.DEAL else str(card.number)
 
 
-def dollars(amount: int) -> str:
+def format_dollars(amount: int) -> str:
     """Return an amount of dollars as sentences write it: $40, −$75.
 
     >>> dollars(-75)
@@ -259,5 +261,5 @@ def dollars(amount: int) -> str:
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
-def _cards(cards: Sequence[Card], article: str = "a") -> str:
-    return listing(card_name(card, article) for card in cards)
+def _card_listing(cards: Sequence[Card], article: str = "a") -> str:
+    return join_list(card_name(card, article) for card in cards)

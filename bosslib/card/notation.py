@@ -48,12 +48,12 @@ def parse_deed(text: str) -> Deed:
     """Parse an action without its seat: `pass`, `bP@C`, `offer play b+4`."""
     word, _, rest = text.partition(" ")
     if text.startswith("="):
-        return Name(_colour(text[1:]))
-    if text in _PLAIN:
-        return _PLAIN[text]
-    if word in _WITH_WORDS:
-        return _WITH_WORDS[word](rest)
-    return _card_play(text)
+        return Name(_parse_colour(text[1:]))
+    if text in _FIXED_DEEDS:
+        return _FIXED_DEEDS[text]
+    if word in _DEED_PARSERS:
+        return _DEED_PARSERS[word](rest)
+    return _parse_card_play(text)
 
 
 def parse_terms(text: str) -> Terms:
@@ -74,7 +74,7 @@ def parse_term(text: str) -> Term:
     word, _, rest = text.partition(" ")
     match word:
         case "play":
-            return _card_play(rest)
+            return _parse_card_play(rest)
         case "drop":
             return Drop(card(rest))
         case "never":
@@ -89,25 +89,25 @@ def parse_term(text: str) -> Term:
     raise NotationError("notation.term", text=text)
 
 
-def _colour(text: str) -> Colour:
+def _parse_colour(text: str) -> Colour:
     try:
         return Colour(text)
     except ValueError:
         raise NotationError("notation.colour", text=text) from None
 
 
-def _card_play(text: str) -> Play | Move:
+def _parse_card_play(text: str) -> Play | Move:
     first, *rest = text.split(" ")
     what, at, seat = first.partition("@")
     played = card(what)
     if played.kind is Kind.MOVE and not at:
-        return Move(played, tuple(map(_shift, rest)))
+        return Move(played, tuple(map(_parse_shift, rest)))
     if rest:
         raise NotationError("notation.too-many", text=text)
     return Play(played, parse_seat(seat) if at else None)
 
 
-def _shift(text: str) -> Shift:
+def _parse_shift(text: str) -> Shift:
     source, arrow, goal = text.partition(">")
     if not arrow:
         raise NotationError("notation.shift", text=text)
@@ -119,32 +119,32 @@ def _shift(text: str) -> Shift:
     )
 
 
-def _offer(text: str) -> Offer:
+def _parse_offer(text: str) -> Offer:
     first, _, rest = text.partition(" ")
     if first in SEATS and len(first) == 1:
         return Offer(parse_terms(rest), parse_seat(first))
     return Offer(parse_terms(text))
 
 
-def _discard(text: str) -> Discard:
+def _parse_discard(text: str) -> Discard:
     return Discard(tuple(map(card, text.split(" "))))
 
 
-def _drop(text: str) -> Drop:
+def _parse_drop(text: str) -> Drop:
     return Drop(card(text))
 
 
-_PLAIN: dict[str, Deed] = {
+_FIXED_DEEDS: dict[str, Deed] = {
     "pass": PASS,
     "pass2": DOUBLE_PASS,
     "keep": Discard(),
     "withdraw": Withdraw(),
 }
-_WITH_WORDS: dict[str, Callable[[str], Deed]] = {
-    "offer": _offer,
+_DEED_PARSERS: dict[str, Callable[[str], Deed]] = {
+    "offer": _parse_offer,
     "accept": lambda text: Accept(parse_seat(text)),
     "decline": lambda text: Decline(parse_seat(text)),
     "withdraw": lambda text: Withdraw(parse_seat(text)),
-    "drop": _drop,
-    "discard": _discard,
+    "drop": _parse_drop,
+    "discard": _parse_discard,
 }

@@ -22,17 +22,17 @@ from bosslib.card.actions import (
     Play,
     Withdraw,
 )
-from bosslib.card.cards import Card, ordered
-from bosslib.card.draw import Pile
+from bosslib.card.cards import Card, sort_cards
+from bosslib.card.draw import DrawPiles
 from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
-from bosslib.card.legality import judged, objections
+from bosslib.card.legality import objections, promises_after
 from bosslib.card.notation import parse_action
-from bosslib.card.settle import paid, payoff, value
-from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, after
+from bosslib.card.settle import payments, payoff, value
+from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, next_seat
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.errors import RuleError
-from bosslib.game import Objection, Seat, Step, replaced, without
+from bosslib.game import Objection, Seat, Step, remove_items, replace_item
 
 
 def apply(state: State, action: Action | str) -> State:
@@ -59,60 +59,60 @@ def step(state: State, action: Action | str) -> Step[State, Event]:
     deed = action.deed
     against = (*objections(seen, action),)
     if isinstance(deed, Accept):
-        against = (*against, *bargain.unmet(state, action.seat, deed))
+        against = (*against, *bargain.hidden_objections(state, action.seat, deed))
     if against:
         raise RuleError(action, against)
     if isinstance(deed, TURNS):
-        return _turn(state, seen, action, deed)
+        return _apply_turn(state, seen, action, deed)
     if isinstance(deed, Discard):
-        return _discard(state, action.seat, deed)
-    return _talk(state, action, deed)
+        return _apply_discard(state, action.seat, deed)
+    return _apply_talk(state, action, deed)
 
 
-def _talk(
+def _apply_talk(
     state: State, action: Action, deed: Offer | Accept | Decline | Withdraw
 ) -> Step[State, Event]:
     table = state.table
     match deed:
         case Offer():
-            offer = bargain.offered(table, action.seat, deed)
-            old = bargain.standing(table, offer.by, offer.to)
+            offer = bargain.to_open_offer(table, action.seat, deed)
+            old = bargain.open_offer(table, offer.by, offer.to)
             rest = tuple(each for each in table.offers if each is not old)
             table = table._replace(offers=(*rest, offer))
             if action.seat != table.boss:  # naming the Boss is optional: normalize to one form
                 action = Action(action.seat, Offer(deed.terms))
         case Accept(by):
-            return _accept(state, action, bargain.standing(table, by, action.seat))
+            return _accept_offer(state, action, bargain.open_offer(table, by, action.seat))
         case Decline(by):
-            gone = bargain.standing(table, by, action.seat)
+            gone = bargain.open_offer(table, by, action.seat)
             table = table._replace(offers=tuple(o for o in table.offers if o is not gone))
         case Withdraw(to):
-            gone = bargain.standing(table, action.seat, table.boss if to is None else to)
+            gone = bargain.open_offer(table, action.seat, table.boss if to is None else to)
             table = table._replace(offers=tuple(o for o in table.offers if o is not gone))
     return Step(state._replace(table=table), (Acted(action, table.boss),))
 
 
-def _accept(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
+def _accept_offer(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
     """Give the token at once, pay the cash and turn the terms into promises (COUSIN-2)."""
     assert offer is not None  # checked by `objections`
     table = state.table
     player = bargain.player_of(table, offer)
-    cash = terms.cash(offer.terms)
+    cash = terms.cash_amount(offer.terms)
     table = table._replace(
         offers=tuple(each for each in table.offers if each is not offer),
-        cousins=replaced(table.cousins, player, True),
-        promises=table.promises + terms.promised(player, offer.terms),
+        cousins=replace_item(table.cousins, player, True),
+        promises=table.promises + terms.promises_from(player, offer.terms),
     )
     if cash:
-        money = replaced(state.money, player, state.money[player] - cash)
-        money = replaced(money, table.boss, money[table.boss] + cash)
+        money = replace_item(state.money, player, state.money[player] - cash)
+        money = replace_item(money, table.boss, money[table.boss] + cash)
         state = state._replace(money=money)
-    return _without_lapsed(state._replace(table=table), [Acted(action, table.boss, cash)])
+    return _drop_lapsed_offers(state._replace(table=table), [Acted(action, table.boss, cash)])
 
 
-def _without_lapsed(state: State, events: list[Event]) -> Step[State, Event]:
+def _drop_lapsed_offers(state: State, events: list[Event]) -> Step[State, Event]:
     table = state.table
-    gone = bargain.lapsed(state) if table.offers else ()
+    gone = bargain.lapsed_offers(state) if table.offers else ()
     if gone:
         rest = tuple(offer for offer in table.offers if offer not in gone)
         state = state._replace(table=table._replace(offers=rest))
@@ -120,29 +120,29 @@ def _without_lapsed(state: State, events: list[Event]) -> Step[State, Event]:
     return Step(state, tuple(events))
 
 
-def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[State, Event]:
+def _apply_turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[State, Event]:
     table, seat = state.table, action.seat
     events: list[Event] = [Acted(action)]
     if table.promises and not isinstance(deed, Name):
-        promises = judged(seen, deed)
+        promises = promises_after(seen, deed)
         pairs = zip(table.promises, promises, strict=True)
         events += [Judged(n.by, n.term, n.state) for o, n in pairs if o != n]
         table = table._replace(promises=promises)
     match deed:
         case Name(colour):
-            turn = table.after(seat)
+            turn = table.next_seat(seat)
             assert turn is not None  # naming turns no disk
             table = table._replace(colour=colour, phase=PLAY, turn=turn)
         case Pass() | DoublePass():
-            return _pass(state, table, seat, deed, events)
+            return _apply_pass(state, table, seat, deed, events)
         case _:
-            return _without_lapsed(_lay(state, table, seat, deed), events)
+            return _drop_lapsed_offers(_place_card(state, table, seat, deed), events)
     return Step(state._replace(table=table), tuple(events))
 
 
-def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
+def _place_card(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
     """Remove the card from the hand and place it, and what it moves, on the table."""
-    hand = without(state.hands[seat], (deed.card,))
+    hand = remove_items(state.hands[seat], (deed.card,))
     centre, fronts = table.centre, table.fronts
     gone: tuple[Card, ...] = ()
     match deed:
@@ -150,13 +150,13 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
             if front is None:
                 centre = (*centre, card)
             else:
-                fronts = replaced(fronts, front, (*fronts[front], card))
+                fronts = replace_item(fronts, front, (*fronts[front], card))
         case Move():
-            centre, fronts, gone = _moved(table, deed)
+            centre, fronts, gone = _apply_shifts(table, deed)
             gone = (*gone, deed.card)  # MOVE-5
         case Drop(card):
             gone = (card,)
-    turn = table.after(seat)
+    turn = table.next_seat(seat)
     assert turn is not None  # a seat that plays a card has a disk left
     table = table._replace(
         turn=turn,
@@ -164,18 +164,18 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
         colour=table.colour or deed.card.colour,
         centre=centre,
         fronts=fronts,
-        hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
+        hand_sizes=replace_item(table.hand_sizes, seat, len(hand)),
         discard_size=table.discard_size + len(gone),
         gone=table.gone + gone,
     )
-    hands = replaced(state.hands, seat, hand)
+    hands = replace_item(state.hands, seat, hand)
     return state._replace(table=table, hands=hands, discard=state.discard + gone)
 
 
 Fronts = tuple[tuple[Card, ...], ...]
 
 
-def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Card, ...]]:
+def _apply_shifts(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Card, ...]]:
     """Return the centre and fronts after a Move, and the cards that went to the discard pile."""
     centre = list(table.centre)
     fronts = [list(front) for front in table.fronts]
@@ -187,38 +187,38 @@ def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Ca
     return tuple(centre), tuple(map(tuple, fronts)), tuple(gone)
 
 
-def _pass(
+def _apply_pass(
     state: State, table: Table, seat: Seat, deed: Pass | DoublePass, events: list[Event]
 ) -> Step[State, Event]:
     before = table.passes[seat]
-    passes = replaced(table.passes, seat, 2 if isinstance(deed, DoublePass) else before + 1)
-    turn = after(passes, seat)
+    passes = replace_item(table.passes, seat, 2 if isinstance(deed, DoublePass) else before + 1)
+    turn = next_seat(passes, seat)
     table = table._replace(passes=passes, turn=seat if turn is None else turn)
     if before == 0 and all(passes):  # PASS-5 (ruling): a double pass counts too
-        state = _bonus(state, table, seat, events)
+        state = _draw_bonus_card(state, table, seat, events)
     else:
         state = state._replace(table=table)
     if turn is None:
-        return _settle(state, events)  # TURN-7, PASS-7
-    return _without_lapsed(state, events)
+        return _settle_deal(state, events)  # TURN-7, PASS-7
+    return _drop_lapsed_offers(state, events)
 
 
-def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> State:
-    pile = Pile(state)
+def _draw_bonus_card(state: State, table: Table, seat: Seat, events: list[Event]) -> State:
+    pile = DrawPiles(state)
     cards = pile.draw(1, seat, events)
     events.append(Drew(seat, len(cards), cards, bonus=True))
-    hand = ordered((*state.hands[seat], *cards))
-    return pile.into(state, table, replaced(state.hands, seat, hand))
+    hand = sort_cards((*state.hands[seat], *cards))
+    return pile.apply_to(state, table, replace_item(state.hands, seat, hand))
 
 
-def _settle(state: State, events: list[Event]) -> Step[State, Event]:
+def _settle_deal(state: State, events: list[Event]) -> Step[State, Event]:
     """Settle the deal (SETTLE-2, SETTLE-3) and clear the table (NEXT-1).
 
     Offers and promises end with the deal (COUSIN-6).
     """
     table = state.table
     due = payoff(table)
-    changes = paid(due, state.money)
+    changes = payments(due, state.money)
     money = tuple(has + change for has, change in zip(state.money, changes, strict=True))
     events.append(
         Settled(
@@ -246,39 +246,39 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
         discard_size=table.discard_size + len(gone),
         offers=(),
         promises=(),
-        broken=(*table.broken, *terms.breakers(table.promises)),
+        broken=(*table.broken, *terms.promise_breakers(table.promises)),
         gone=(*table.gone, *gone),
     )
     discard = (*state.discard, *gone)
     return Step(state._replace(table=table, money=money, discard=discard), tuple(events))
 
 
-def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
+def _apply_discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
     """Apply a choice of discards at once (NEXT-3).
 
     Its size becomes public only when all have chosen.
     """
     events: list[Event] = [Chose(seat, deed.cards)]
-    hand = without(state.hands[seat], deed.cards)
+    hand = remove_items(state.hands[seat], deed.cards)
     chosen = tuple(sorted((*state.table.chosen, seat)))
-    hands = replaced(state.hands, seat, hand)
+    hands = replace_item(state.hands, seat, hand)
     table = state.table._replace(chosen=chosen)
     state = state._replace(table=table, hands=hands, discard=(*state.discard, *deed.cards))
     if len(chosen) < state.table.players:
         return Step(state, tuple(events))
-    return _next_deal(state, events)
+    return _begin_next_deal(state, events)
 
 
-def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
+def _begin_next_deal(state: State, events: list[Event]) -> Step[State, Event]:
     """Begin the next deal (NEXT-2, NEXT-4, NEXT-5)."""
     table = state.table
     boss = (table.boss + 1) % table.players
-    pile, hands = Pile(state), list(state.hands)
+    pile, hands = DrawPiles(state), list(state.hands)
     for seat in table.clockwise(boss):
         cards = pile.draw(table.size.hand - len(hands[seat]), seat, events)
         if cards:
             events.append(Drew(seat, len(cards), cards, bonus=False))
-        hands[seat] = ordered((*hands[seat], *cards))
+        hands[seat] = sort_cards((*hands[seat], *cards))
     events.append(Began(table.deal + 1, boss))
     table = table._replace(
         boss=boss,
@@ -289,4 +289,4 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
         cousins=(False,) * table.players,
         chosen=(),
     )
-    return Step(pile.into(state, table, tuple(hands)), tuple(events))
+    return Step(pile.apply_to(state, table, tuple(hands)), tuple(events))

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from bosslib.card.narration import Teller, dollars
+from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.state import Table
-from bosslib.card.terms import due
+from bosslib.card.terms import next_owed_deed
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.words import say
 
 
-def described(view: View) -> str:
+def view_text(view: View) -> str:
     """Return the table as a seat sees it, with its hand and what it has promised."""
-    teller = Teller(seat=view.seat)
-    lines = [table_lines(view.table)]
-    owed = due(view.table.promises, view.seat)
+    teller = CardTeller(seat=view.seat)
+    lines = [table_text(view.table)]
+    owed = next_owed_deed(view.table.promises, view.seat)
     if owed:
         lines.append(say("terminal.owed", term=teller.term(owed)))
     hand = " ".join(map(str, view.hand)) or "-"
-    lines.append(say("terminal.hand", money=dollars(view.money), hand=hand))
+    lines.append(say("terminal.hand", money=format_dollars(view.money), hand=hand))
     return "\n".join(lines)
 
 
-def table_lines(table: Table) -> str:
+def table_text(table: Table) -> str:
     """Return the public table: the deal, the cards in play and the open offers."""
-    teller = Teller()
+    teller = CardTeller()
     lines = [
         say(
             "terminal.table",

@@ -12,7 +12,7 @@ def points(table: Table) -> int:
     return sum(card.number for card in table.centre)
 
 
-def unlimited(table: Table) -> int:
+def unlimited_value(table: Table) -> int:
     """Return the deal's value before the limit, in dollars (VALUE-1).
 
     >>> from bosslib.card import new
@@ -25,7 +25,7 @@ def unlimited(table: Table) -> int:
 def value(table: Table) -> int:
     """Return the value of one share of the deal, in dollars (VALUE-1, VALUE-2)."""
     limit = table.size.limit
-    return max(-limit, min(unlimited(table), limit))
+    return max(-limit, min(unlimited_value(table), limit))
 
 
 def shares(table: Table, seat: Seat) -> int:
@@ -53,6 +53,6 @@ def payoff(table: Table) -> tuple[int, ...]:
     )
 
 
-def paid(payoff: tuple[int, ...], money: tuple[int, ...]) -> tuple[int, ...]:
+def payments(payoff: tuple[int, ...], money: tuple[int, ...]) -> tuple[int, ...]:
     """Return the actual payments in dollars: no seat pays more than it has (SETTLE-3)."""
     return tuple([max(due, -has) for due, has in zip(payoff, money, strict=True)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from bosslib.card.cards import DECK, Card, Kind, X, ordered
-from bosslib.card.state import SIZES, Phase, Rules, State, Table
-from bosslib.chance import pick, shuffled
+from bosslib.card.cards import DECK, Card, Kind, X, sort_cards
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, Rules, State, Table
+from bosslib.chance import random_index, shuffle
 from bosslib.errors import BossError
 from bosslib.game import Seat, seat_of, seed_of
 
@@ -23,19 +23,19 @@ def new(
     Raise BossError if `players` is not 3 to 6, if the Boss has no such seat, or if the seed is
     longer than 63 bits.
     """
-    if players not in SIZES:
+    if players not in SETTINGS_BY_PLAYERS:
         raise BossError("refused.players", players=players)
     boss = None if boss is None else seat_of(boss)
     if boss is not None and boss not in range(players):
         raise BossError("refused.boss", boss=boss)
     seed = seed_of(seed)
-    size = SIZES[players]
-    pack = shuffled((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
+    size = SETTINGS_BY_PLAYERS[players]
+    pack = shuffle((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
     cut = players * size.hand
-    hands = tuple(ordered(pack[at : at + size.hand]) for at in range(0, cut, size.hand))
-    deck = _with_x(pack[cut:], seed)
+    hands = tuple(sort_cards(pack[at : at + size.hand]) for at in range(0, cut, size.hand))
+    deck = _shuffle_in_x_cards(pack[cut:], seed)
     if boss is None:
-        boss = pick(players, f"{seed}/boss")  # SETUP-3
+        boss = random_index(players, f"{seed}/boss")  # SETUP-3
     table = Table(
         rules=rules,
         boss=boss,
@@ -56,10 +56,10 @@ def new(
     return State(table, hands, (50,) * players, deck, (), seed)
 
 
-def _with_x(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
+def _shuffle_in_x_cards(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
     """Return the draw pile: an X card shuffled into each half of the cards (SETUP-6)."""
     middle = (len(cards) + 1) // 2  # ruling: with an odd number the upper half is larger
     return (
-        *shuffled((*cards[:middle], X), f"{seed}/upper"),
-        *shuffled((*cards[middle:], X), f"{seed}/lower"),
+        *shuffle((*cards[:middle], X), f"{seed}/upper"),
+        *shuffle((*cards[middle:], X), f"{seed}/lower"),
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
-from bosslib.game import Seat, all_but, by_place, seat_of
-from bosslib.showing import Printer, drawn, in_a_line
+from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
+from bosslib.showing import Printer, scene_svg, state_line
 
 if TYPE_CHECKING:
     from bosslib.card.actions import Action
@@ -40,37 +40,37 @@ class Rules(NamedTuple):
     cash: bool = False
 
 
-class Size(NamedTuple):
+class PlayerCountSettings(NamedTuple):
     """Quantities that depend on the number of players (SETUP-3, SETUP-4); `limit` in dollars."""
 
     hand: int
-    times_boss: int
+    turns_as_boss: int
     limit: int
     tokens: int
 
 
-SIZES = {
-    3: Size(10, 3, 150, 1),
-    4: Size(8, 2, 200, 2),
-    5: Size(8, 1, 250, 2),
-    6: Size(8, 1, 250, 2),
+SETTINGS_BY_PLAYERS = {
+    3: PlayerCountSettings(10, 3, 150, 1),
+    4: PlayerCountSettings(8, 2, 200, 2),
+    5: PlayerCountSettings(8, 1, 250, 2),
+    6: PlayerCountSettings(8, 1, 250, 2),
 }
 
 
 @cache
-def _reached(passes: tuple[int, ...], rules: Rules) -> tuple[Seat, ...]:
+def _reachable_seats(passes: tuple[int, ...], rules: Rules) -> tuple[Seat, ...]:
     return tuple(seat for seat, disks in enumerate(passes) if rules.nasty or disks < 2)
 
 
 @cache
-def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
+def next_seat(passes: tuple[int, ...], seat: Seat) -> Seat | None:
     """Return the next seat to act, given the disks turned by seat (TURN-3, TURN-6)."""
     players = len(passes)
     left = ((seat + step) % players for step in range(1, players + 1))
     return next((each for each in left if passes[each] < 2), None)
 
 
-@by_place
+@with_fast_replace
 class Table(NamedTuple):
     """The public part of a state. Tuples by seat are in the order A, B, C..."""
 
@@ -103,14 +103,14 @@ class Table(NamedTuple):
         return len(self.fronts)
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PlayerCountSettings:
         """Hand size, deals, limit and tokens for this number of players (SETUP-4)."""
-        return SIZES[len(self.fronts)]
+        return SETTINGS_BY_PLAYERS[len(self.fronts)]
 
     @property
     def deals(self) -> int:
         """Number of deals in the game (SETUP-4)."""
-        return self.size.times_boss * self.players
+        return self.size.turns_as_boss * self.players
 
     @property
     def multiplier(self) -> int:
@@ -129,27 +129,27 @@ class Table(NamedTuple):
             return (self.turn,)
         if self.phase is OVER:
             return ()
-        return all_but(self.players, self.chosen)
+        return other_seats(self.players, self.chosen)
 
-    def reaches(self, seat: Seat) -> bool:
+    def is_reachable(self, seat: Seat) -> bool:
         """Return True if cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
         return self.passes[seat] < 2 or self.rules.nasty
 
     @property
-    def reached(self) -> tuple[Seat, ...]:
+    def reachable_seats(self) -> tuple[Seat, ...]:
         """Seats that cards can reach (PASS-3)."""
-        return _reached(self.passes, self.rules)
+        return _reachable_seats(self.passes, self.rules)
 
-    def after(self, seat: Seat) -> Seat | None:
+    def next_seat(self, seat: Seat) -> Seat | None:
         """Return the next seat to act: the first to the left that is still in (TURN-3, TURN-6)."""
-        return after(self.passes, seat)
+        return next_seat(self.passes, seat)
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """Return all seats in turn order, starting with this one."""
         return (*range(seat, self.players), *range(seat))
 
 
-@by_place
+@with_fast_replace
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, the deck (top first), the discard pile.
 
@@ -169,7 +169,7 @@ class State(NamedTuple):
     @property
     def game(self) -> CardGame:
         """The card game, found by name to avoid a circular import."""
-        return cast("CardGame", games.named("card"))
+        return cast("CardGame", games.game_named("card"))
 
     def view(self, seat: Seat | str) -> View:
         """Return the view of a seat, given by letter or number."""
@@ -193,7 +193,7 @@ class State(NamedTuple):
         return Record(self).saved()
 
     def __repr__(self) -> str:
-        return in_a_line(self)
+        return state_line(self)
 
     def __str__(self) -> str:
         return self.game.described(self.table).strip()
@@ -202,4 +202,4 @@ class State(NamedTuple):
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.game.picture(self.table))
+        return scene_svg(self.game.picture(self.table))

@@ -24,7 +24,7 @@ from bosslib.card.actions import (
     Terms,
 )
 from bosslib.card.cards import Card
-from bosslib.game import Seat, replaced
+from bosslib.game import Seat, replace_item
 
 
 class OpenOffer(NamedTuple):
@@ -35,7 +35,7 @@ class OpenOffer(NamedTuple):
     terms: Terms
 
 
-class Kept(StrEnum):
+class PromiseStatus(StrEnum):
     """Status of a promise."""
 
     OPEN = "open"
@@ -49,7 +49,7 @@ class Promise(NamedTuple):
 
     by: Seat
     term: Term
-    state: Kept = Kept.OPEN
+    state: PromiseStatus = PromiseStatus.OPEN
 
 
 def is_due(term: Term) -> bool:
@@ -57,26 +57,26 @@ def is_due(term: Term) -> bool:
     return isinstance(term, Play | Move | Drop | Pass | DoublePass)
 
 
-def promised(by: Seat, terms: Terms) -> tuple[Promise, ...]:
+def promises_from(by: Seat, terms: Terms) -> tuple[Promise, ...]:
     """Return the promises that an accepted offer creates; cash is paid at once and leaves none."""
     return tuple(Promise(by, term) for term in terms if not isinstance(term, Cash))
 
 
-def due(promises: tuple[Promise, ...], seat: Seat) -> Due | None:
+def next_owed_deed(promises: tuple[Promise, ...], seat: Seat) -> Due | None:
     """Return the deed that a seat owes on its turn: its first open promise that takes a turn."""
-    return next(iter(owed(promises, seat)), None)
+    return next(iter(owed_deeds(promises, seat)), None)
 
 
-def owed(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
+def owed_deeds(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
     """Return all deeds that a seat owes, in the order in which they are due."""
     return tuple(
         promise.term  # type: ignore[misc]  # is_due says that it is a Due
         for promise in promises
-        if promise.by == seat and promise.state is Kept.OPEN and is_due(promise.term)
+        if promise.by == seat and promise.state is PromiseStatus.OPEN and is_due(promise.term)
     )
 
 
-def same(one: Deed, other: Deed, passes: int) -> bool:
+def is_same_deed(one: Deed, other: Deed, passes: int) -> bool:
     """Return True if two deeds are the same: a double pass with one disk turned is a pass
     (PASS-4).
     """
@@ -86,17 +86,17 @@ def same(one: Deed, other: Deed, passes: int) -> bool:
     return turns and passes == 1
 
 
-def forbidden(promises: tuple[Promise, ...], seat: Seat, deed: Deed) -> Never | None:
+def violated_promise(promises: tuple[Promise, ...], seat: Seat, deed: Deed) -> Never | None:
     """Return the open promise of a seat that a deed would break, or None."""
     for promise in promises:
         term = promise.term
-        mine = promise.by == seat and promise.state is Kept.OPEN
+        mine = promise.by == seat and promise.state is PromiseStatus.OPEN
         if mine and isinstance(term, Never) and term.forbids(deed):
             return term
     return None
 
 
-def judge(
+def update_promises(
     promises: tuple[Promise, ...], seat: Seat, deed: Deed, *, passes: int, possible: bool
 ) -> tuple[Promise, ...]:
     """Return the promises after a seat has used its turn for a deed.
@@ -104,32 +104,32 @@ def judge(
     `passes` is the number of disks it had turned before; `possible` is True if the owed deed could
     be done.
     """
-    owed = due(promises, seat)
+    owed = next_owed_deed(promises, seat)
     for at, promise in enumerate(promises):
-        if promise.by != seat or promise.state is not Kept.OPEN:
+        if promise.by != seat or promise.state is not PromiseStatus.OPEN:
             continue
         if isinstance(promise.term, Never):
             if promise.term.forbids(deed):
-                promises = replaced(promises, at, promise._replace(state=Kept.BROKEN))
+                promises = replace_item(promises, at, promise._replace(state=PromiseStatus.BROKEN))
         elif promise.term is owed:
-            state = Kept.BROKEN if possible else Kept.VOID
-            state = Kept.KEPT if same(owed, deed, passes) else state
-            promises = replaced(promises, at, promise._replace(state=state))
+            state = PromiseStatus.BROKEN if possible else PromiseStatus.VOID
+            state = PromiseStatus.KEPT if is_same_deed(owed, deed, passes) else state
+            promises = replace_item(promises, at, promise._replace(state=state))
             owed = None
     return promises
 
 
-def breakers(promises: tuple[Promise, ...]) -> tuple[Seat, ...]:
+def promise_breakers(promises: tuple[Promise, ...]) -> tuple[Seat, ...]:
     """Return the seats that broke promises, one entry for each (COUSIN-9: this is public)."""
-    return tuple(promise.by for promise in promises if promise.state is Kept.BROKEN)
+    return tuple(promise.by for promise in promises if promise.state is PromiseStatus.BROKEN)
 
 
-def needed(terms: Terms) -> Counter[Card]:
+def needed_cards(terms: Terms) -> Counter[Card]:
     """Return how many copies of each card a player needs to keep the terms."""
     return Counter(term.card for term in terms if isinstance(term, Play | Move | Drop))
 
 
-def named_seats(terms: Terms) -> Iterator[Seat]:
+def mentioned_seats(terms: Terms) -> Iterator[Seat]:
     """Yield the seats that the terms mention."""
     for term in terms:
         match term:
@@ -142,25 +142,25 @@ def named_seats(terms: Terms) -> Iterator[Seat]:
         yield from (end for end in ends if end is not None)
 
 
-def cash(terms: Terms) -> int:
+def cash_amount(terms: Terms) -> int:
     """Return the dollars that the player pays the Boss at once."""
     return sum(term.dollars for term in terms if isinstance(term, Cash))
 
 
-DISKS: dict[type, int] = {Pass: 1, DoublePass: 2}
+DISKS_TURNED: dict[type, int] = {Pass: 1, DoublePass: 2}
 """Number of disks that a deed turns."""
 
 
-def outlasts_disks(terms: Terms, passes: int) -> bool:
+def needs_turn_after_disks(terms: Terms, passes: int) -> bool:
     """Return True if some term needs a turn after the player's last disk is turned."""
     for term in filter(is_due, terms):
         if passes >= 2:
             return True
-        passes += DISKS.get(type(term), 0)
+        passes += DISKS_TURNED.get(type(term), 0)
     return False
 
 
-def contradict(terms: Terms) -> bool:
+def has_contradiction(terms: Terms) -> bool:
     """Return True if one term promises a play that another promises never to make."""
     nevers = [term for term in terms if isinstance(term, Never)]
     return any(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
-from bosslib.game import Seat, seat_among
-from bosslib.showing import Printer, drawn, seen_in_a_line
+from bosslib.game import Seat, check_seat
+from bosslib.showing import Printer, scene_svg, view_line
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardGame
@@ -36,7 +36,7 @@ class View(NamedTuple):
     @property
     def game(self) -> CardGame:
         """The card game."""
-        return cast("CardGame", games.named("card"))
+        return cast("CardGame", games.game_named("card"))
 
     @property
     def legal(self) -> Legal:
@@ -44,7 +44,7 @@ class View(NamedTuple):
         return self.game.legal(self)
 
     def __repr__(self) -> str:
-        return seen_in_a_line(self)
+        return view_line(self)
 
     def __str__(self) -> str:
         return self.game.described(self.table, self).strip()
@@ -53,7 +53,7 @@ class View(NamedTuple):
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        return drawn(self.game.picture(self.table, self))
+        return scene_svg(self.game.picture(self.table, self))
 
     @property
     def holds_deal_card(self) -> bool:
@@ -63,8 +63,8 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | str) -> View:
     """Return what a seat, given by number or letter, sees of a state."""
-    seat = seat_among(seat, len(state.hands))
-    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
+    seat = check_seat(seat, len(state.hands))
+    return _make_view(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
@@ -80,8 +80,8 @@ def views(state: State) -> list[View]:
     """Return the views of all seats, A first."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
-    return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+    return [_make_view(View, (table, seat, hands[seat], money[seat])) for seat in seats]
 
 
-_seen = tuple.__new__
+_make_view = tuple.__new__
 """Create a `View` in two thirds of the time of `View(...)`; views are created very often."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from bosslib.cli.builders import tool
+from bosslib.cli.builders import import_tool
 from bosslib.words import say
 
 
@@ -16,4 +16,4 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the benchmarks and print the results; return 1 if a target was missed."""
-    return int(tool("bench.report").run(arguments.only))
+    return int(import_tool("bench.report").run(arguments.only))

@@ -8,7 +8,7 @@ from types import ModuleType
 from bosslib.errors import BossError
 
 
-def tool(name: str) -> ModuleType:
+def import_tool(name: str) -> ModuleType:
     """Import a module of the repository's `tools`. Raises BossError outside of the repository."""
     try:
         return import_module(f"tools.{name}")

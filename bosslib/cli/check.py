@@ -6,21 +6,21 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bosslib.documents.nodes import located
-from bosslib.documents.scenario import Failure, Scenario, read_file
-from bosslib.documents.scenario import run as run_scenario
+from bosslib.documents.nodes import add_location
+from bosslib.documents.scenario import Scenario, ScenarioFailure, read_file
+from bosslib.documents.scenario import run_scenario as run_scenario
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds import Flaw, place
 from bosslib.teaching.lines import flaws as of_lines
-from bosslib.teaching.proof import flaw
+from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 
 ENDINGS = (".toml", ".json", ".jsonl")
 
 
-def files(paths: Iterable[Path]) -> Iterator[Path]:
+def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the scenario files at the paths, searching folders recursively, sorted."""
     for path in paths:
         if path.is_dir():
@@ -29,21 +29,21 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def results(
+def check_results(
     paths: Iterable[Path], *, lines: bool = False
-) -> Iterator[Scenario | Failure | Exercise | Flaw | ScenarioError]:
+) -> Iterator[Scenario | ScenarioFailure | Exercise | Flaw | ScenarioError]:
     """Yield the result of each scenario and exercise: itself if it passed, its failure, or its
     error.
 
     With `lines`, also check the feedback on every first action that a learner can take.
     """
     where: dict[str, Path] = {}
-    for path in files(paths):
+    for path in scenario_files(paths):
         if path.name == course.LIST:
-            yield from _listed(path)
+            yield from _course_list_errors(path)
             continue
         if is_exercise(path):
-            yield from _exercise(path, where, lines=lines)
+            yield from _check_exercise(path, where, lines=lines)
             continue
         for scenario in read_file(path):
             if isinstance(scenario, ScenarioError):
@@ -52,7 +52,7 @@ def results(
             try:
                 yield run_scenario(scenario) or scenario
             except ScenarioError as error:
-                yield located(error, scenario.place)
+                yield add_location(error, scenario.place)
 
 
 def is_exercise(path: Path) -> bool:
@@ -63,7 +63,7 @@ def is_exercise(path: Path) -> bool:
         return False
 
 
-def _listed(path: Path) -> Iterator[ScenarioError]:
+def _course_list_errors(path: Path) -> Iterator[ScenarioError]:
     """Yield the errors in a course's list: unlisted files and missing files."""
     try:
         listed = course.lessons(path.parent)
@@ -77,7 +77,7 @@ def _listed(path: Path) -> Iterator[ScenarioError]:
         yield ScenarioError(str(path), key, file=each.relative_to(path.parent))
 
 
-def _exercise(
+def _check_exercise(
     path: Path, where: dict[str, Path], *, lines: bool
 ) -> Iterator[Exercise | Flaw | ScenarioError]:
     try:
@@ -89,7 +89,7 @@ def _exercise(
         yield ScenarioError(str(path), "exercise.twice", id=exercise.id, where=where[exercise.id])
         return
     where[exercise.id] = path
-    found = flaw(exercise)
+    found = first_flaw(exercise)
     untrue = of_lines(exercise) if lines and not found else ()
     yield from [*untrue] or [found or exercise]
 
@@ -100,7 +100,7 @@ def check(paths: Iterable[Path], *, lines: bool = False) -> int:
     0: at least one ran and all passed. 1: some failed, or there was none. 2: a file is invalid.
     """
     passed = failed = status = 0
-    for result in results(paths, lines=lines):
+    for result in check_results(paths, lines=lines):
         match result:
             case Scenario() | Exercise():
                 passed += 1
@@ -110,7 +110,7 @@ def check(paths: Iterable[Path], *, lines: bool = False) -> int:
                 print(place(result))
                 print(say("check.expected", expected=expected))
                 print(say("check.came", came=came))
-            case Failure(scenario, each, expected, came):
+            case ScenarioFailure(scenario, each, expected, came):
                 failed += 1
                 status = max(status, 1)
                 where = f"{scenario.place}: {each.place}"

@@ -9,37 +9,37 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.cli.sources import STDIN, given
-from bosslib.cli.whole import write
+from bosslib.cli.sources import STDIN, read_game
+from bosslib.cli.whole import write_output
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.picture import raster
-from bosslib.picture.film import film
-from bosslib.picture.mounted import MARGIN, mounted
+from bosslib.picture.film import animate
+from bosslib.picture.mounted import MARGIN, mount
 from bosslib.picture.svg import document
 from bosslib.picture.theme import DARK, LIGHT
-from bosslib.words import languages, say, speaking, used
+from bosslib.words import current_language, language_scope, languages, say
 
 if TYPE_CHECKING:
     from bosslib.log import SeatedGame
     from bosslib.picture.shapes import Scene
 
-WIDE = "960"
+DEFAULT_WIDTH = "960"
 """Default width of a picture, in pixels."""
 
-SIDES = (40, 4000)
+SIDE_RANGE = (40, 4000)
 """Minimum and maximum side of a picture, in pixels."""
 
-PACE = 1.5
+DEFAULT_PACE = 1.5
 """Default duration of each frame, in seconds."""
 
-PACES = (0.1, 60.0)
+PACE_RANGE = (0.1, 60.0)
 """Minimum and maximum duration of a frame, in seconds."""
 
 ENDINGS = (".svg", ".png", ".gif")
 
 
-class Shown(NamedTuple):
+class FrameRange(NamedTuple):
     """Range of frames: the numbers of actions before the first and the last picture."""
 
     first: int
@@ -52,18 +52,18 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
     parser.add_argument("-o", "--out", default=STDIN, metavar="FILE", help=say("picture.help.out"))
     parser.add_argument("--seat", help=say("picture.help.seat"))
     sizes = parser.add_mutually_exclusive_group()
-    told = say("picture.help.width", width=WIDE)
-    sizes.add_argument("--width", default=WIDE, metavar="PIXELS", help=told)
+    told = say("picture.help.width", width=DEFAULT_WIDTH)
+    sizes.add_argument("--width", default=DEFAULT_WIDTH, metavar="PIXELS", help=told)
     sizes.add_argument("--size", metavar="WIDTHxHEIGHT", help=say("picture.help.size"))
     told = say("picture.help.lang")
-    parser.add_argument("--lang", choices=languages(), default=used(), help=told)
+    parser.add_argument("--lang", choices=languages(), default=current_language(), help=told)
     parser.add_argument("--dark", action="store_true", help=say("picture.help.dark"))
     for name, field in (("at", "at"), ("from", "start"), ("to", "end")):
         told = say(f"picture.help.{name}")
         parser.add_argument(f"--{name}", type=int, metavar="N", dest=field, help=told)
     parser.add_argument("--play", action="store_true", help=say("picture.help.play"))
-    told = say("picture.help.pace", pace=PACE)
-    parser.add_argument("--pace", type=float, default=PACE, metavar="SECONDS", help=told)
+    told = say("picture.help.pace", pace=DEFAULT_PACE)
+    parser.add_argument("--pace", type=float, default=DEFAULT_PACE, metavar="SECONDS", help=told)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,25 +71,29 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises BossError if a file cannot be read or written.
     """
-    with speaking(arguments.lang):
-        ending = _ending(arguments.out)
-        width, height = _size(arguments.size or arguments.width, exact=bool(arguments.size))
-        if not PACES[0] <= arguments.pace <= PACES[1]:
-            raise BossError("picture.pace", value=arguments.pace, low=PACES[0], high=PACES[1])
-        game = given(arguments.position)
-        shown = _shown(arguments, len(game.record.played), ending)
-        drawn = scenes(game, shown, _seat(arguments.seat, game), width - 2 * MARGIN)
-        papers = mounted(drawn, width, height)
-        made = _made(papers, ending, dark=arguments.dark, pace=arguments.pace)
+    with language_scope(arguments.lang):
+        ending = _output_type(arguments.out)
+        width, height = _parse_size(arguments.size or arguments.width, exact=bool(arguments.size))
+        if not PACE_RANGE[0] <= arguments.pace <= PACE_RANGE[1]:
+            raise BossError(
+                "picture.pace", value=arguments.pace, low=PACE_RANGE[0], high=PACE_RANGE[1]
+            )
+        game = read_game(arguments.position)
+        shown = _frame_range(arguments, len(game.record.played), ending)
+        drawn = frame_scenes(game, shown, _parse_seat(arguments.seat, game), width - 2 * MARGIN)
+        papers = mount(drawn, width, height)
+        made = _render(papers, ending, dark=arguments.dark, pace=arguments.pace)
     if arguments.out == STDIN:
         sys.stdout.write(made.decode("ascii"))
     else:
-        write(Path(arguments.out), made)
+        write_output(Path(arguments.out), made)
         print(say("picture.wrote", file=arguments.out, count=len(papers)))
     return 0
 
 
-def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> list[Scene]:
+def frame_scenes(
+    game: SeatedGame, shown: FrameRange, seat: Seat | None, width: float
+) -> list[Scene]:
     """Return the table after each action that changes its appearance, as a seat or spectator sees
     it.
 
@@ -114,7 +118,7 @@ def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> l
     return found
 
 
-def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> bytes:
+def _render(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> bytes:
     """Return the file's bytes.
 
     SVG is encoded as ASCII, which is safe for every terminal and pipe.
@@ -127,32 +131,32 @@ def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> b
     if len(papers) == 1:
         drawn = document(papers[0], palette, title=say("picture.title"))
     else:
-        drawn = film(papers, palette, pace=pace, title=say("picture.film", count=len(papers)))
+        drawn = animate(papers, palette, pace=pace, title=say("picture.film", count=len(papers)))
     return drawn.encode("ascii", "xmlcharrefreplace")
 
 
-def _ending(out: str) -> str:
+def _output_type(out: str) -> str:
     """Return the file type by the extension. Raises BossError if it is not supported."""
     ending = ENDINGS[0] if out == STDIN else Path(out).suffix.lower()
     if ending not in ENDINGS:
         raise BossError("picture.ending", file=out)
     if ending != ENDINGS[0]:
-        raster.needs_pillow()
+        raster.require_pillow()
     return ending
 
 
-def _size(text: str, *, exact: bool) -> tuple[int, int | None]:
+def _parse_size(text: str, *, exact: bool) -> tuple[int, int | None]:
     """Parse the width and, if `exact`, the height. Raises BossError for invalid text."""
     found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})" if exact else r"(\d{1,5})", text, re.ASCII)
     sides = [int(side) for side in found.groups()] if found else []
-    low, high = SIDES
+    low, high = SIDE_RANGE
     if not sides or not all(low <= side <= high for side in sides):
         key = "picture.size" if exact else "picture.width"
         raise BossError(key, value=text, low=low, high=high)
     return sides[0], sides[1] if exact else None
 
 
-def _seat(text: str | None, game: SeatedGame) -> Seat | None:
+def _parse_seat(text: str | None, game: SeatedGame) -> Seat | None:
     if text is None:
         return None
     seat, players = parse_seat(text), game.record.start.table.players
@@ -161,7 +165,7 @@ def _seat(text: str | None, game: SeatedGame) -> Seat | None:
     return seat
 
 
-def _shown(arguments: argparse.Namespace, there: int, ending: str) -> Shown:
+def _frame_range(arguments: argparse.Namespace, there: int, ending: str) -> FrameRange:
     """Return the requested range of frames. Raises BossError for nonexistent actions."""
     one, start, end = arguments.at, arguments.start, arguments.end
     asked = {"--play": arguments.play, "--from": start is not None, "--to": end is not None}
@@ -171,13 +175,13 @@ def _shown(arguments: argparse.Namespace, there: int, ending: str) -> Shown:
     if several and ending == ".png":
         raise BossError("picture.still", option=several[0])
     if not several:
-        last = _action("--at", one, there, 0, there)
-        return Shown(last, last)
-    first = _action("--from", start, 0, 0, there)
-    return Shown(first, _action("--to", end, there, first, there))
+        last = _action_number("--at", one, there, 0, there)
+        return FrameRange(last, last)
+    first = _action_number("--from", start, 0, 0, there)
+    return FrameRange(first, _action_number("--to", end, there, first, there))
 
 
-def _action(option: str, asked: int | None, usual: int, low: int, there: int) -> int:
+def _action_number(option: str, asked: int | None, usual: int, low: int, there: int) -> int:
     if asked is not None and not low <= asked <= there:
         raise BossError("picture.no-action", option=option, value=asked, low=low, count=there)
     return usual if asked is None else asked

@@ -12,9 +12,9 @@ from bosslib import puzzles
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST
 from bosslib.games import FIRST
-from bosslib.puzzles import AnyPuzzle, AnyPuzzling
-from bosslib.sim import workers
-from bosslib.words import listing, say
+from bosslib.puzzles import AnyGamePuzzles, AnyPuzzle
+from bosslib.sim import worker_count
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
     _add_game(make)
     make.add_argument("--games", type=int, default=GAMES, help=say("puzzles.help.games"))
     make.add_argument("--seed", type=int, default=1, help=say("puzzles.help.seed"))
-    themes = listing(theme for part in puzzles.parts().values() for theme in part.themes)
+    themes = join_list(
+        theme for part in puzzles.games_with_puzzles().values() for theme in part.themes
+    )
     make.add_argument("--theme", action="append", help=say("puzzles.help.theme", themes=themes))
     make.add_argument("--each", type=int, default=EACH, help=say("puzzles.help.each"))
     make.add_argument("--jobs", type=int, default=1, help=say("puzzles.help.jobs"))
@@ -50,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    known = listing(puzzles.parts())
+    known = join_list(puzzles.games_with_puzzles())
     parser.add_argument("--game", default=FIRST, help=say("sim.help.game", games=known))
 
 
@@ -59,17 +61,17 @@ def run(arguments: argparse.Namespace) -> int:
     return int(arguments.puzzles(arguments))
 
 
-def _part(arguments: argparse.Namespace) -> AnyPuzzling:
+def _requested_game(arguments: argparse.Namespace) -> AnyGamePuzzles:
     """Return the `Puzzling` of the requested game."""
-    known = puzzles.parts()
+    known = puzzles.games_with_puzzles()
     if arguments.game not in known:
-        raise BossError("sim.no-game", name=arguments.game, known=listing(known))
+        raise BossError("sim.no-game", name=arguments.game, known=join_list(known))
     return known[arguments.game]
 
 
 def _make(arguments: argparse.Namespace) -> int:
-    part = _part(arguments)
-    themes = _themes(part, arguments.theme)
+    part = _requested_game(arguments)
+    themes = _requested_themes(part, arguments.theme)
     for name in ("games", "jobs", "each"):
         number = getattr(arguments, name)
         if number < 1:
@@ -83,26 +85,26 @@ def _make(arguments: argparse.Namespace) -> int:
         raise BossError("puzzles.no-folder", folder=folder, why=error.strerror) from None
     began = perf_counter()
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    there = puzzles.puzzles(arguments.game, folder) if arguments.add else ()
+    there = puzzles.load_puzzles(arguments.game, folder) if arguments.add else ()
     found = [each for each in there if not isinstance(each, ScenarioError) and each.theme in themes]
-    one = partial(part.of_game, themes=themes, exact=arguments.exact)
-    for seed, some in zip(seeds, _searched(one, seeds, arguments.jobs), strict=True):
+    one = partial(part.puzzles_of_game, themes=themes, exact=arguments.exact)
+    for seed, some in zip(seeds, _search_games(one, seeds, arguments.jobs), strict=True):
         found += some
         seconds = perf_counter() - began
         print(say("puzzles.searched", seed=seed, found=len(found), seconds=seconds), flush=True)
-    count = put(part.kept(found, arguments.each), themes, folder)
+    count = write_puzzles(part.select_puzzles(found, arguments.each), themes, folder)
     print(say("puzzles.all", count=count, seconds=perf_counter() - began))
     return 0
 
 
-def _themes(part: AnyPuzzling, names: Sequence[str] | None) -> tuple[str, ...]:
+def _requested_themes(part: AnyGamePuzzles, names: Sequence[str] | None) -> tuple[str, ...]:
     for name in names or ():
         if name not in part.themes:
-            raise BossError("puzzles.theme", theme=name, themes=listing(part.themes))
+            raise BossError("puzzles.theme", theme=name, themes=join_list(part.themes))
     return tuple(theme for theme in part.themes if names is None or theme in names)
 
 
-def _searched(
+def _search_games(
     one: Callable[[int], list[AnyPuzzle]], seeds: range, jobs: int
 ) -> Iterator[list[AnyPuzzle]]:
     """Yield the puzzles of each game, in order, using `jobs` processes."""
@@ -112,17 +114,17 @@ def _searched(
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(workers(jobs), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(worker_count(jobs), mp_context=get_context("spawn")) as pool:
         yield from pool.map(one, seeds)
 
 
-def put(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int:
+def write_puzzles(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int:
     """Write puzzles to one file per theme and return their number."""
     count = 0
     for theme in themes:
         some = [puzzle for puzzle in chosen if puzzle.theme == theme]
         path = folder / f"{theme}.jsonl"
-        lines = "".join(f"{puzzles.written(puzzle)}\n" for puzzle in some)
+        lines = "".join(f"{puzzles.puzzle_line(puzzle)}\n" for puzzle in some)
         try:
             path.write_text(lines, encoding="utf-8", newline="\n")
         except OSError as error:
@@ -133,20 +135,20 @@ def put(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int
 
 
 def _trim(arguments: argparse.Namespace) -> int:
-    part = _part(arguments)
-    there = list(puzzles.puzzles(arguments.game, arguments.folder))
+    part = _requested_game(arguments)
+    there = list(puzzles.load_puzzles(arguments.game, arguments.folder))
     wrong = [each for each in there if isinstance(each, ScenarioError)]
     if wrong:
         raise wrong[0]
-    put(part.balanced(there), part.themes, arguments.folder or part.folder)
+    write_puzzles(part.balance(there), part.themes, arguments.folder or part.folder)
     return 0
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    part = _part(arguments)
+    part = _requested_game(arguments)
     right = wrong = 0
-    for each in puzzles.puzzles(arguments.game, arguments.folder):
-        why = str(each) if isinstance(each, ScenarioError) else part.flaw(each)
+    for each in puzzles.load_puzzles(arguments.game, arguments.folder):
+        why = str(each) if isinstance(each, ScenarioError) else part.find_flaw(each)
         if why:
             wrong += 1
             name = "" if isinstance(each, ScenarioError) else f"{each.id}: "

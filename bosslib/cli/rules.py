@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bosslib import rulebook
-from bosslib.cli.builders import tool
+from bosslib.cli.builders import import_tool
 from bosslib.errors import BossError
 from bosslib.games import FIRST, names
 from bosslib.words import say
@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 def run(arguments: argparse.Namespace) -> int:
     """Print the requested rules and return the exit status. Raises BossError for an unknown id."""
     if arguments.coverage is not False:
-        return int(tool("coverage").report(Path.cwd(), game=arguments.coverage))
+        return int(import_tool("coverage").report(Path.cwd(), game=arguments.coverage))
     if arguments.markdown:
-        print(tool("rules_page").markdown(arguments.markdown), end="")
+        print(import_tool("rules_page").markdown(arguments.markdown), end="")
         return 0
     for name in arguments.ids or rulebook.every_rule():
         if name not in rulebook.every_rule():

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from bosslib.cli.settings import add_game
+from bosslib.cli.settings import add_game_options
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
 from bosslib.games import find
-from bosslib.sim import CONFIDENCE, Estimate, Result, rung, simulate
-from bosslib.words import listing, say
+from bosslib.sim import CONFIDENCE, Estimate, SimulationResult, compare_bots, simulate
+from bosslib.words import join_list, say
 
 
 def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
     """Add the arguments of `sim`."""
-    add_game(parser, asked)
+    add_game_options(parser, asked)
     parser.add_argument("--players", type=int, help=say("sim.help.players"))
     usual = "careful,random,random,random"
     parser.add_argument("--bots", default=usual, help=say("sim.help.bots", names=usual))
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     played = find(arguments.game)
     rules = played.rules(vars(arguments))
     if arguments.ladder:
-        return _climb(arguments, played, rules)
+        return _print_ladder(arguments, played, rules)
     names = [name.strip() for name in arguments.bots.split(",")]
     players = len(names) if arguments.players is None else arguments.players
     played.new(players)
@@ -60,12 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _climb(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
+def _print_ladder(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
     """Print the result of each bot of the ladder against the next lower one."""
     print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
     for players in played.sizes if arguments.players is None else (arguments.players,):
         for lower, upper in pairwise(played.ladder):
-            found = rung(
+            found = compare_bots(
                 upper,
                 lower,
                 players,
@@ -75,7 +75,11 @@ def _climb(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
                 jobs=arguments.jobs,
                 game=arguments.game,
             )
-            values = {"upper": upper, "lower": lower, "more": _range(played.money, found.more)}
+            values = {
+                "upper": upper,
+                "lower": lower,
+                "more": _format_estimate(played.money, found.money_lead),
+            }
             one, other = (say("sim.share", number=share) for share in found.wins)
             print(
                 say("sim.ladder.row", players=players, **values, one=one, other=other), flush=True
@@ -84,13 +88,17 @@ def _climb(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
 
 
 def _as_json(
-    result: Result, names: list[str], given: argparse.Namespace, rules: Any, seconds: float
+    result: SimulationResult,
+    names: list[str],
+    given: argparse.Namespace,
+    rules: Any,
+    seconds: float,
 ) -> str:
     import json
 
     bots = [
         {"place": place, "name": name, "money": money._asdict(), "wins": wins._asdict()}
-        for place, (name, money, wins) in enumerate(_each(result, names), 1)
+        for place, (name, money, wins) in enumerate(_bot_results(result, names), 1)
     ]
     return json.dumps(
         {
@@ -110,14 +118,21 @@ def _as_json(
 
 
 def _as_text(
-    result: Result, names: list[str], given: argparse.Namespace, rules: Any, seconds: float
+    result: SimulationResult,
+    names: list[str],
+    given: argparse.Namespace,
+    rules: Any,
+    seconds: float,
 ) -> str:
     players, played = len(names), given.games * len(names)
-    on = find(given.game).in_words(rules)
-    head = {"players": players, "games": given.games, "played": played, "rules": listing(on)}
+    on = find(given.game).describe_rules(rules)
+    head = {"players": players, "games": given.games, "played": played, "rules": join_list(on)}
     lines = [say("sim.head", seed=given.seed, **head), say("sim.columns")]
-    for place, (name, money, wins) in enumerate(_each(result, names), 1):
-        dollars, share = _range(find(given.game).money, money), _range("sim.share", wins)
+    for place, (name, money, wins) in enumerate(_bot_results(result, names), 1):
+        dollars, share = (
+            _format_estimate(find(given.game).money, money),
+            _format_estimate("sim.share", wins),
+        )
         lines.append(say("sim.row", place=place, name=name, money=dollars, wins=share))
     lines.append(say("sim.how", count=given.games))
     sums = {"deals": result.deals, "actions": result.actions, "each": result.actions / played}
@@ -125,11 +140,11 @@ def _as_text(
     return "\n".join(lines)
 
 
-def _each(result: Result, names: list[str]) -> zip[tuple[str, Estimate, Estimate]]:
+def _bot_results(result: SimulationResult, names: list[str]) -> zip[tuple[str, Estimate, Estimate]]:
     return zip(names, result.money, result.wins, strict=True)
 
 
-def _range(key: str, estimate: Estimate) -> str:
+def _format_estimate(key: str, estimate: Estimate) -> str:
     mean = say(key, number=estimate.mean)
     if estimate.margin is None:
         return mean

@@ -13,15 +13,19 @@ STDIN = "-"
 """Name of standard input and standard output on the command line."""
 
 
-def given(named: str) -> SeatedGame:
+def read_game(named: str) -> SeatedGame:
     """Return the named position or game. Raises ScenarioError with the line and the place.
 
     The name is `-` or a name that `bosslib.export.named.given` reads.
     """
-    return naming.told(_read(), say("picture.stdin")) if named == STDIN else naming.given(named)
+    return (
+        naming.parse_game(_read_stdin(), say("picture.stdin"))
+        if named == STDIN
+        else naming.load_named_game(named)
+    )
 
 
-def _read() -> str:
+def _read_stdin() -> str:
     try:
         return sys.stdin.buffer.read().decode()
     except UnicodeDecodeError:

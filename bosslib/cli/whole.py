@@ -8,9 +8,9 @@ from bosslib.documents import whole
 from bosslib.errors import BossError
 
 
-def write(path: Path, made: bytes) -> None:
+def write_output(path: Path, made: bytes) -> None:
     """Write a file atomically. Raises BossError with the reason on failure."""
     try:
-        whole.write(path, made)
+        whole.write_atomically(path, made)
     except OSError as error:
         raise BossError("export.not-written", file=path, why=error.strerror) from None

@@ -19,7 +19,7 @@ A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
 
-class Files(ABC, Generic[S, A, E]):
+class GameFiles(ABC, Generic[S, A, E]):
     """Reading and writing of a game's positions, and comparison of results after a step.
 
     Expectations common to all games are implemented here: seats, legal actions and winners.
@@ -67,7 +67,7 @@ class Files(ABC, Generic[S, A, E]):
         """Raise ScenarioError for an invalid expectation of a seat."""
 
     @abstractmethod
-    def found(self, key: str, wanted: Value, state: S, result: E | None) -> object:
+    def own_value(self, key: str, wanted: Value, state: S, result: E | None) -> object:
         """Return the actual value under a key that only this game has."""
 
     def check_expected(self, key: str, node: Node) -> None:
@@ -79,7 +79,7 @@ class Files(ABC, Generic[S, A, E]):
                     self.check_seat(each, seat.at(each))
         elif key in self.by_seat:
             for seat in node.keys(tuple(SEATS)).value:
-                node.at(seat).whole(-LARGEST)
+                node.at(seat).integer(-LARGEST)
         elif key in ("legal", "illegal"):
             node.list_of(self.game.parse)
         elif key == "winners":
@@ -89,11 +89,11 @@ class Files(ABC, Generic[S, A, E]):
         else:
             self.check_own(key, node)
 
-    def came(self, key: str, wanted: Value, state: S, result: E | None) -> object:
+    def actual_value(self, key: str, wanted: Value, state: S, result: E | None) -> object:
         """Return the actual value under a key of `expect`; for seats, only the requested keys."""
         match key:
             case "hand_sizes":
-                return by_seat(state.table.hand_sizes)
+                return values_by_seat(state.table.hand_sizes)
             case "winners":
                 best = max(state.money)
                 won = [SEATS[seat] for seat, has in enumerate(state.money) if has == best]
@@ -108,7 +108,7 @@ class Files(ABC, Generic[S, A, E]):
                     seat: {name: there.get(seat, {}).get(name) for name in keys}
                     for seat, keys in wanted.items()
                 }
-        return self.found(key, wanted, state, result)
+        return self.own_value(key, wanted, state, result)
 
     def _is_legal(self, state: S, text: str) -> bool:
         try:
@@ -119,26 +119,26 @@ class Files(ABC, Generic[S, A, E]):
             return False
         return action in self.game.legal(self.game.view(state, max(0, action.seat)))
 
-    def plain(self, key: str, value: Value) -> object:
+    def comparable(self, key: str, value: Value) -> object:
         """Return a value in comparable form: unordered lists become multisets."""
         match value:
             case dict() if key == "seats":
                 return {
-                    seat: {name: self.plain(name, each) for name, each in keys.items()}
+                    seat: {name: self.comparable(name, each) for name, each in keys.items()}
                     for seat, keys in value.items()
                 }
             case list() if key in self.by_seat:
-                return by_seat(value)
+                return values_by_seat(value)
             case list() if key in self.unordered:
                 return Counter(map(str, value))
         return value
 
 
-def by_seat(values: Iterable[object]) -> dict[str, object]:
+def values_by_seat(values: Iterable[object]) -> dict[str, object]:
     """Return the values by seat letter."""
     return dict(zip(SEATS, values, strict=False))
 
 
-def texts(cards: Iterable[object]) -> list[str]:
+def notations(cards: Iterable[object]) -> list[str]:
     """Return the notation of each card."""
     return [*map(str, cards)]

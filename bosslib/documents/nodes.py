@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
     def fail(self, key: str, /, **values: object) -> NoReturn:
         """Raise ScenarioError with this node's place."""
-        shown = {name: _shown(value) for name, value in values.items()}
+        shown = {name: _displayable(value) for name, value in values.items()}
         raise ScenarioError(self.place, f"scenario.{key}", **shown)
 
     def __contains__(self, name: object) -> bool:
@@ -89,13 +89,13 @@ class Node(NamedTuple):
             self.fail("not-unicode")
         return self.value
 
-    def flag(self) -> bool:
+    def boolean(self) -> bool:
         """Return the value if it is a boolean."""
         if not isinstance(self.value, bool):
             self.fail("not-flag", value=self.value)
         return self.value
 
-    def whole(self, low: int, high: int | None = None) -> int:
+    def integer(self, low: int, high: int | None = None) -> int:
         """Return the value if it is an integer of at least `low` and at most `high`."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             self.fail("not-whole", value=self.value)
@@ -121,7 +121,7 @@ class Node(NamedTuple):
         return Node(self.value[name], self._path(name))
 
 
-def _shown(value: object) -> object:
+def _displayable(value: object) -> object:
     """Return a value as one short line for an error message."""
     if isinstance(value, int):
         return value if abs(value) <= LARGEST else "..."
@@ -131,7 +131,7 @@ def _shown(value: object) -> object:
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
-def text_of(path: Path) -> str:
+def read_text(path: Path) -> str:
     """Return the text of a file.
 
     Raises ScenarioError with its name if it is unreadable or not UTF-8.
@@ -146,7 +146,7 @@ def text_of(path: Path) -> str:
         raise ScenarioError(ascii(str(path)), "scenario.no-file", why=error) from None
 
 
-def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:
+def read_documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:
     """Yield the documents in a file's text with their places: one in TOML or JSON, one a line in
     JSONL.
 
@@ -157,22 +157,22 @@ def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError
         place = f"{name}:{number}" if len(lines) > 1 else name
         if line.strip() or len(lines) == 1:
             try:
-                yield Node(parsed(line, toml=name.endswith(".toml")), ""), place
+                yield Node(parse_document(line, toml=name.endswith(".toml")), ""), place
             except ScenarioError as error:
-                yield located(error, place)
+                yield add_location(error, place)
 
 
 MOST_TOML, MOST_JSON = 100_000, 1_000_000
 """Maximum number of characters of a text; a long game takes a twentieth of it."""
 
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 """Byte order mark, which some editors write at the start of UTF-8 text."""
 
-MOST_DEEP = 64
+MAX_DEPTH = 64
 """Maximum nesting of brackets, and maximum number of dots in a dotted key."""
 
 
-def parsed(text: str, *, toml: bool = False) -> Value:
+def parse_document(text: str, *, toml: bool = False) -> Value:
     """Parse JSON or TOML text. Raises ScenarioError if it is invalid.
 
     Texts that are too long or too deeply nested are rejected before parsing, because a dotted key
@@ -182,58 +182,58 @@ def parsed(text: str, *, toml: bool = False) -> Value:
     import json
     import tomllib
 
-    text = text.removeprefix(MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK)
     most = MOST_TOML if toml else MOST_JSON
     if len(text) > most:
         raise ScenarioError("", "scenario.too-long", most=most)
-    if line := _too_deep(text):
-        raise ScenarioError("", "scenario.too-deep", line=line, most=MOST_DEEP)
+    if line := _too_deep_line(text):
+        raise ScenarioError("", "scenario.too-deep", line=line, most=MAX_DEPTH)
     try:
         if toml:
             return tomllib.loads(text)
-        found = json.loads(text, object_pairs_hook=Pairs.checked)
+        found = json.loads(text, object_pairs_hook=DuplicateKeys.from_pairs)
     except (ValueError, RecursionError) as error:
         if "digits" in str(error):  # Python's limit of 4,300
             raise ScenarioError("", "scenario.too-large") from None
         raise ScenarioError(
             "", "scenario.not-toml" if toml else "scenario.not-json", why=error
         ) from None
-    _refuse_doubled(found)
+    _check_duplicates(found)
     return found
 
 
-class Pairs(dict[str, Value]):
+class DuplicateKeys(dict[str, Value]):
     """A JSON object with a duplicate key, `twice`."""
 
-    twice: str
+    duplicate: str
 
     @classmethod
-    def checked(cls, pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    def from_pairs(cls, pairs: list[tuple[str, Value]]) -> dict[str, Value]:
         """Return the object of these pairs; a `Pairs` if a key is duplicate."""
         made = dict(pairs)
         if len(made) == len(pairs):
             return made
         doubled = cls(made)
-        doubled.twice = next(
+        doubled.duplicate = next(
             name for name, count in Counter(n for n, _ in pairs).items() if count > 1
         )
         return doubled
 
 
-def _refuse_doubled(found: Value, place: str = "") -> None:
+def _check_duplicates(found: Value, place: str = "") -> None:
     """Raise ScenarioError for the first object with a duplicate key."""
-    if isinstance(found, Pairs):
-        at = f"{place}.{found.twice}" if place else found.twice
-        raise ScenarioError(at, "scenario.twice", name=found.twice)
+    if isinstance(found, DuplicateKeys):
+        at = f"{place}.{found.duplicate}" if place else found.duplicate
+        raise ScenarioError(at, "scenario.twice", name=found.duplicate)
     if isinstance(found, dict):
         for name, value in found.items():
-            _refuse_doubled(value, f"{place}.{name}" if place else name)
+            _check_duplicates(value, f"{place}.{name}" if place else name)
     elif isinstance(found, list):
         for number, value in enumerate(found):
-            _refuse_doubled(value, f"{place}[{number}]")
+            _check_duplicates(value, f"{place}[{number}]")
 
 
-def located(error: BossError, place: str) -> ScenarioError:
+def add_location(error: BossError, place: str) -> ScenarioError:
     """Return the error with a file name, and the line if known, in front of its place."""
     if isinstance(error, ScenarioError):
         within = f"{place}: {error.place}" if error.place else place
@@ -259,7 +259,7 @@ KEY = re.compile(rf"\s*+((?:{PART})(?:\s*+\.\s*+(?:{PART}))*+)\s*+=")
 HEAD = re.compile(r"\s*+(\[\[?+)\s*+([^\]]++)\]")
 
 
-def line_of(text: str, place: str) -> int:
+def toml_line(text: str, place: str) -> int:
     """Return the line of a place such as `goal.seats` in a TOML text, counted from 1.
 
     For a missing place, such as a missing key, the line of its nearest existing parent.
@@ -272,7 +272,7 @@ def line_of(text: str, place: str) -> int:
     last: dict[tuple[str, ...], int] = {}
     for number, line in _statements(text):
         if head := HEAD.match(line):
-            path = here = _opened(re.findall(PART, head[2]), last, array=head[1] == "[[")
+            path = here = _header_path(re.findall(PART, head[2]), last, array=head[1] == "[[")
         elif key := KEY.match(line):
             path = [*here, *(part.strip("\"'") for part in re.findall(PART, key[1]))]
         else:
@@ -283,24 +283,24 @@ def line_of(text: str, place: str) -> int:
         if best < alike:
             best, found, inline = alike, number, head is None and alike == len(path)
     if inline and best < len(wanted) and wanted[best].startswith("["):
-        return _entry(_bare(text), found, int(wanted[best].strip("[]")))
+        return _entry_line(_strip_strings(text), found, int(wanted[best].strip("[]")))
     return found
 
 
-def _too_deep(text: str) -> int:
+def _too_deep_line(text: str) -> int:
     """Return the line, counted from 1, in which a text becomes too deep; 0 if it does not."""
-    if max(text.count("[") + text.count("{"), text.count(".")) <= MOST_DEEP:
+    if max(text.count("[") + text.count("{"), text.count(".")) <= MAX_DEPTH:
         return 0
     depth = 0
-    for number, line in enumerate(_bare(text), 1):
+    for number, line in enumerate(_strip_strings(text), 1):
         for part in re.findall(r"[\[\]{}]|[^\[\]{},=]+", line):
             depth += (part in "[{") - (part in "]}")
-            if max(depth, part.count(".")) > MOST_DEEP:
+            if max(depth, part.count(".")) > MAX_DEPTH:
                 return number
     return 0
 
 
-def _bare(text: str) -> list[str]:
+def _strip_strings(text: str) -> list[str]:
     """Return the lines of a TOML text without the contents of strings and comments."""
 
     def bare(found: re.Match[str]) -> str:
@@ -309,7 +309,7 @@ def _bare(text: str) -> list[str]:
     return STRING.sub(bare, text).split("\n")
 
 
-def _entry(bare: list[str], first: int, index: int) -> int:
+def _entry_line(bare: list[str], first: int, index: int) -> int:
     """Return the line of an entry of the list that begins on line `first`."""
     depth = before = 0
     lines = (bare[first - 1].partition("=")[2], *bare[first:])
@@ -327,13 +327,15 @@ def _entry(bare: list[str], first: int, index: int) -> int:
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a TOML text that do not continue a list, a table or a string."""
     depth = 0
-    for number, (line, signs) in enumerate(zip(text.split("\n"), _bare(text), strict=True), 1):
+    for number, (line, signs) in enumerate(
+        zip(text.split("\n"), _strip_strings(text), strict=True), 1
+    ):
         if not depth and signs.strip():
             yield number, line
         depth += sum(signs.count(sign) for sign in "[{") - sum(signs.count(sign) for sign in "]}")
 
 
-def _opened(names: list[str], last: dict[tuple[str, ...], int], *, array: bool) -> list[str]:
+def _header_path(names: list[str], last: dict[tuple[str, ...], int], *, array: bool) -> list[str]:
     """Return the path of a table header; it refers to the last table of each array of tables."""
     path: list[str] = []
     for at, name in enumerate(names, 1):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.documents.nodes import Node, Value, documents, located, text_of
+from bosslib.documents.nodes import Node, Value, add_location, read_documents, read_text
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import AnyGame
-from bosslib.games import named, names
+from bosslib.games import game_named, names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,13 +43,13 @@ class Scenario(NamedTuple):
     place: str
 
 
-class Failure(NamedTuple):
+class ScenarioFailure(NamedTuple):
     """A step with an unexpected result, in notation."""
 
     scenario: Scenario
     step: ScenarioStep
     expected: str
-    came: str
+    actual: str
 
 
 def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
@@ -58,30 +58,30 @@ def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
     An invalid scenario in a set does not hide the others.
     """
     for node in _documents(path):
-        yield node if isinstance(node, ScenarioError) else _read(*node)
+        yield node if isinstance(node, ScenarioError) else _read_or_error(*node)
 
 
 def _documents(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
     name = str(path)
     try:
-        text = text_of(path)
+        text = read_text(path)
     except ScenarioError as error:
         yield error
         return
     if path.suffix not in (".toml", ".json", ".jsonl"):
         yield ScenarioError(name, "scenario.ending")
         return
-    yield from documents(name, text)
+    yield from read_documents(name, text)
 
 
-def _read(node: Node, place: str) -> Scenario | ScenarioError:
+def _read_or_error(node: Node, place: str) -> Scenario | ScenarioError:
     try:
-        return read(node, place)
+        return read_scenario(node, place)
     except BossError as error:
-        return located(error, place)
+        return add_location(error, place)
 
 
-def read(document: Node, place: str = "") -> Scenario:
+def read_scenario(document: Node, place: str = "") -> Scenario:
     """Parse a document into a scenario. Raises ScenarioError with the key path if it is invalid."""
     check_schema(document)
     game = read_game(document.at("game"))
@@ -92,7 +92,7 @@ def read(document: Node, place: str = "") -> Scenario:
         title=document.get("title", "").text(),
         cites=tuple(each.text() for each in document.get("cites", []).items()),
         start=game.files.read(document),
-        steps=tuple(_step(each, game) for each in document.get("steps", []).items()),
+        steps=tuple(_read_step(each, game) for each in document.get("steps", []).items()),
         place=place,
     )
 
@@ -102,7 +102,7 @@ def read_game(node: Node) -> AnyGame:
     name = node.text()
     if name not in names():
         node.fail("game", value=name, known=", ".join(names()))
-    return named(name)
+    return game_named(name)
 
 
 def check_schema(document: Node) -> None:
@@ -122,7 +122,7 @@ def check_schema(document: Node) -> None:
         document.at("schema").fail("schema", value=schema)
 
 
-def _step(node: Node, game: AnyGame) -> ScenarioStep:
+def _read_step(node: Node, game: AnyGame) -> ScenarioStep:
     node.keys(("do", "expect", "error"))
     if "expect" in node and "error" in node:
         node.fail("expect-or-error")
@@ -133,7 +133,7 @@ def _step(node: Node, game: AnyGame) -> ScenarioStep:
     return ScenarioStep(node.at("do").text(), expect.value, error, node.place)
 
 
-def run(scenario: Scenario) -> Failure | None:
+def run_scenario(scenario: Scenario) -> ScenarioFailure | None:
     """Return the first failing step of a scenario, or None if all steps succeed.
 
     Raises ScenarioError if the file's reshuffles do not match the cards that are shuffled.
@@ -143,20 +143,22 @@ def run(scenario: Scenario) -> Failure | None:
         try:
             state, events = game.step(state, each.do)
         except (RuleError, NotationError) as error:
-            if each.error not in rules_against(error):
-                return Failure(scenario, each, each.error or str(dict(each.expect)), str(error))
+            if each.error not in violated_rules(error):
+                return ScenarioFailure(
+                    scenario, each, each.error or str(dict(each.expect)), str(error)
+                )
             continue
         if each.error:
-            return Failure(scenario, each, each.error, each.do)
+            return ScenarioFailure(scenario, each, each.error, each.do)
         result = game.files.result(events) or result
         for key, wanted in each.expect.items():
-            there = game.files.came(key, wanted, state, result)
-            if game.files.plain(key, wanted) != game.files.plain(key, there):
-                return Failure(scenario, each, f"{key} = {wanted}", f"{key} = {there}")
+            there = game.files.actual_value(key, wanted, state, result)
+            if game.files.comparable(key, wanted) != game.files.comparable(key, there):
+                return ScenarioFailure(scenario, each, f"{key} = {wanted}", f"{key} = {there}")
     return None
 
 
-def rules_against(error: RuleError | NotationError) -> tuple[str, ...]:
+def violated_rules(error: RuleError | NotationError) -> tuple[str, ...]:
     """Return the ids of all rules that an error names."""
     if isinstance(error, NotationError):
         return (error.rule,)

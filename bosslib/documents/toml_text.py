@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bosslib.documents.nodes import Value
 
-BARE = re.compile(r"[A-Za-z0-9_-]+")
-LONGEST = 100  # maximum length of a line with a list; longer lists get a line per entry
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+MAX_LINE = 100  # maximum length of a line with a list; longer lists get a line per entry
 
 
-def written(document: Mapping[str, Value]) -> str:
+def to_toml(document: Mapping[str, Value]) -> str:
     """Serialize a document as TOML text.
 
     >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
@@ -24,57 +24,59 @@ def written(document: Mapping[str, Value]) -> str:
     [goal]
     value = 70
     """
-    plain = {name: value for name, value in document.items() if not _has_head(value)}
-    parts = ["".join(_lines(plain))]
+    plain = {name: value for name, value in document.items() if not _has_header(value)}
+    parts = ["".join(_key_lines(plain))]
     for name, value in document.items():
         if isinstance(value, Mapping):
-            parts += _table(_key(name), value)
-        elif _has_head(value):
-            parts += [f"[[{_key(name)}]]\n{''.join(_lines(each))}" for each in value]
+            parts += _table_text(_key_text(name), value)
+        elif _has_header(value):
+            parts += [f"[[{_key_text(name)}]]\n{''.join(_key_lines(each))}" for each in value]
     return "\n".join(part for part in parts if part)
 
 
-def _has_head(value: Value) -> bool:
+def _has_header(value: Value) -> bool:
     """Return True if a value needs a table header: a table, or a list of tables."""
     if isinstance(value, Mapping):
         return True
     return isinstance(value, list) and bool(value) and all(isinstance(e, Mapping) for e in value)
 
 
-def _table(path: str, table: Mapping[str, Value]) -> Iterator[str]:
+def _table_text(path: str, table: Mapping[str, Value]) -> Iterator[str]:
     """Yield a table, followed by its subtables whose values are all tables."""
-    below = [name for name, each in table.items() if _by_name(each)]
-    yield f"[{path}]\n{''.join(_lines({k: v for k, v in table.items() if k not in below}))}"
+    below = [name for name, each in table.items() if _is_table_of_tables(each)]
+    yield f"[{path}]\n{''.join(_key_lines({k: v for k, v in table.items() if k not in below}))}"
     for name in below:
-        yield f"[{path}.{_key(name)}]\n{''.join(_lines(table[name]))}"
+        yield f"[{path}.{_key_text(name)}]\n{''.join(_key_lines(table[name]))}"
 
 
-def _by_name(value: Value) -> bool:
-    return isinstance(value, Mapping) and _has_head(list(value.values()))
+def _is_table_of_tables(value: Value) -> bool:
+    return isinstance(value, Mapping) and _has_header(list(value.values()))
 
 
-def _lines(table: Mapping[str, Value]) -> Iterator[str]:
+def _key_lines(table: Mapping[str, Value]) -> Iterator[str]:
     for name, value in table.items():
-        line = f"{_key(name)} = {_value(value)}\n"
-        if isinstance(value, list) and value and len(line) > LONGEST:
-            entries = "".join(f"    {_value(each)},\n" for each in value)
-            line = f"{_key(name)} = [\n{entries}]\n"
+        line = f"{_key_text(name)} = {_value_text(value)}\n"
+        if isinstance(value, list) and value and len(line) > MAX_LINE:
+            entries = "".join(f"    {_value_text(each)},\n" for each in value)
+            line = f"{_key_text(name)} = [\n{entries}]\n"
         yield line
 
 
-def _key(name: str) -> str:
-    return name if BARE.fullmatch(name) else _value(name)
+def _key_text(name: str) -> str:
+    return name if BARE_KEY.fullmatch(name) else _value_text(name)
 
 
-def _value(value: Value) -> str:
+def _value_text(value: Value) -> str:
     match value:
         case bool():
             return str(value).lower()
         case str():
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Mapping():
-            inside = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items())
+            inside = ", ".join(
+                f"{_key_text(name)} = {_value_text(each)}" for name, each in value.items()
+            )
             return f"{{ {inside} }}" if inside else "{}"
         case Sequence():
-            return f"[{', '.join(map(_value, value))}]"
+            return f"[{', '.join(map(_value_text, value))}]"
     return str(value)

@@ -11,18 +11,18 @@ PATIENCE, PAUSE = 1.0, 0.01
 """Timeout for replacing a file that others have open, and pause between attempts, in seconds."""
 
 
-def write(path: Path, made: bytes) -> None:
+def write_atomically(path: Path, made: bytes) -> None:
     """Write a file atomically. Raises OSError on failure and then leaves no partial file."""
     part = path.with_name(f"{path.name}.part")
     try:
         part.write_bytes(made)
-        replace(part, path)
+        replace_file(part, path)
     finally:
         with suppress(OSError):
             part.unlink()
 
 
-def replace(new: Path, old: Path) -> None:
+def replace_file(new: Path, old: Path) -> None:
     """Rename a file, replacing an existing one. Raises OSError if that fails.
 
     Windows refuses while any program has the old file open, so there it is retried for a second.

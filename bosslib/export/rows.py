@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from bosslib.export.bargained import Bargained, Trades, trades
-from bosslib.export.followed import Done, Followed, Spoken, Told
+from bosslib.export.bargained import OfferRecord, Trades, trades
+from bosslib.export.followed import ChatMessage, LoggedAction, LogHistory, PlacedMessage
 from bosslib.export.trading import AnyTrading, Fate
 from bosslib.game import SEATS, Seat
 from bosslib.words import catalogue
@@ -54,16 +54,16 @@ COLUMNS = {
 }
 """Columns of each table, by its name."""
 
-MOST_LEGAL = 1000
+MAX_LEGAL_COUNT = 1000
 """Maximum number of legal actions counted."""
 
 PERSON, CLOCK, TEACHER = "person", "clock", "teacher"
 
-NOTHING = (None,) * 4
+NO_THEORY = (None,) * 4
 """Theoretical values where there are none."""
 
 
-class Filed(NamedTuple):
+class ExportedGame(NamedTuple):
     """Game of an export: its number, table and log, and how players' names are written.
 
     `samples` is the number of samples used to value an offer; 0 leaves the values out. `typed` is
@@ -73,10 +73,10 @@ class Filed(NamedTuple):
     number: int
     table: str
     treatment: str
-    told: Followed
-    called: Callable[[str], str]
+    history: LogHistory
+    name_for: Callable[[str], str]
     samples: int
-    typed: bool = True
+    includes_typed_text: bool = True
 
     @property
     def head(self) -> Row:
@@ -86,98 +86,102 @@ class Filed(NamedTuple):
     @property
     def trading(self) -> AnyTrading | None:
         """Export hooks of its game."""
-        return self.told.game.trading
+        return self.history.game.trading
 
 
-def actions(filed: Filed) -> Iterator[Row]:
+def actions(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each action; in a running game only for public ones."""
-    told, trading = filed.told, filed.trading
-    for done in told.done:
+    told, trading = filed.history, filed.trading
+    for done in told.actions:
         action = done.played.action
-        if told.goes_on and not (trading and trading.public(action)):
+        if told.is_running and not (trading and trading.is_public(action)):
             continue
         yield (
             *filed.head,
-            trading.deal(done.before) if trading else None,
+            trading.deal_number(done.before) if trading else None,
             done.number,
-            *_sits(filed, done, done.seat),
+            *_player_cells(filed, done, done.seat),
             type(action.deed).__name__,
             str(action),
-            done.undone,
+            done.is_undone,
             done.pause,
             done.seconds,
-            None if told.goes_on else _legal(done),
+            None if told.is_running else _legal(done),
             *_money(filed, done),
         )
 
 
-def bargains(filed: Filed) -> Iterator[Row]:
+def bargains(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each offer."""
-    told, trading = filed.told, filed.trading
+    told, trading = filed.history, filed.trading
     if trading is None:
         return
     for each in trades(told, trading).offers:
-        done, offer = each.done, each.offer
+        done, offer = each.action, each.offer
         yield (
             *filed.head,
-            trading.deal(done.before),
+            trading.deal_number(done.before),
             done.number,
-            *_sits(filed, done, offer.by),
-            *_sits(filed, done, offer.to),
+            *_player_cells(filed, done, offer.by),
+            *_player_cells(filed, done, offer.to),
             offer.terms,
-            done.undone,
+            done.is_undone,
             each.fate,
-            each.ended and each.ended.number,
-            _until(each),
+            each.end_action and each.end_action.number,
+            _seconds_to_end(each),
             *_worth(filed, done, trading),
-            *(trading.theory(done.before, done.played) or NOTHING),
-            *_judged(each.judged),
+            *(trading.theory(done.before, done.played) or NO_THEORY),
+            *_promise_counts(each.judged_promises),
         )
 
 
-def deals(filed: Filed) -> Iterator[Row]:
+def deals(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each finished deal."""
-    told, trading = filed.told, filed.trading
+    told, trading = filed.history, filed.trading
     if trading is None:
         return
     for done, settled, judged in trades(told, trading).deals:
         yield (
             *filed.head,
-            trading.deal(done.before),
+            trading.deal_number(done.before),
             done.number,
-            *_sits(filed, done, settled.boss),
-            settled.failed,
+            *_player_cells(filed, done, settled.boss),
+            settled.is_failed,
             settled.value,
             settled.cards,
             " ".join(SEATS[seat] for seat in settled.partners),
             *_by_seat(settled.payoff),
-            *_by_seat(() if told.goes_on else settled.paid),
-            *_judged(judged),
+            *_by_seat(() if told.is_running else settled.paid),
+            *_promise_counts(judged),
         )
 
 
-def results(filed: Filed) -> Iterator[Row]:
+def results(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each seat."""
-    told, trading = filed.told, filed.trading
+    told, trading = filed.history, filed.trading
     game, money = told.end, told.end.record.state.money
     found = trades(told, trading) if trading else Trades((), ())
-    honour = trading.honour(told.end.record.state) if trading else None
-    closed = [each.settled for each in found.deals if not each.settled.failed]
+    honour = trading.has_honour(told.end.record.state) if trading else None
+    closed = [each.settlement for each in found.deals if not each.settlement.is_failed]
     for seat in range(len(game.names)):
-        made = [each for each in found.offers if each.offer.by == seat and not each.done.undone]
-        judged = [kept for each in found.offers for who, kept in each.judged if who == seat]
-        rank = None if told.goes_on else 1 + sum(has > money[seat] for has in money)
+        made = [
+            each for each in found.offers if each.offer.by == seat and not each.action.is_undone
+        ]
+        judged = [
+            kept for each in found.offers for who, kept in each.judged_promises if who == seat
+        ]
+        rank = None if told.is_running else 1 + sum(has > money[seat] for has in money)
         yield (
             *filed.head,
             told.game.name,
             honour,
             SEATS[seat],
-            filed.called(game.names[seat]),
+            filed.name_for(game.names[seat]),
             game.bots[seat] or PERSON,
-            told.over,
-            None if told.goes_on else money[seat],
+            told.is_over,
+            None if told.is_running else money[seat],
             rank,
-            rank == 1 if told.over else None,
+            rank == 1 if told.is_over else None,
             *(
                 (
                     sum(each.boss == seat for each in closed),
@@ -193,48 +197,48 @@ def results(filed: Filed) -> Iterator[Row]:
         )
 
 
-def seats(filed: Filed) -> Iterator[Row]:
+def seats(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each player at a seat."""
-    for seat, name, bot, since, until in filed.told.sat:
-        yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
+    for seat, name, bot, since, until in filed.history.occupancies:
+        yield (*filed.head, SEATS[seat], filed.name_for(name), bot or PERSON, since, until)
 
 
-def talk(filed: Filed) -> Iterator[Row]:
+def talk(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each chat message."""
     trading = filed.trading
-    for number, told in enumerate(filed.told.talk, 1):
+    for number, told in enumerate(filed.history.messages, 1):
         yield (
             *filed.head,
-            trading.deal(told.state) if trading else None,
+            trading.deal_number(told.state) if trading else None,
             number,
             told.seconds,
-            *_said_by(filed, told),
-            *_words(filed, told.said),
-            told.said.hidden,
+            *_author_cells(filed, told),
+            *_words(filed, told.message),
+            told.message.hidden,
         )
 
 
-def _said_by(filed: Filed, told: Told) -> Row:
+def _author_cells(filed: ExportedGame, told: PlacedMessage) -> Row:
     """Return the seat's letter, the name and the player type of a message's author."""
-    seat = told.said.seat
+    seat = told.message.seat
     if seat is None:
         return None, None, TEACHER
-    return SEATS[seat], filed.called(told.names[seat]), told.bots[seat] or PERSON
+    return SEATS[seat], filed.name_for(told.names[seat]), told.bots[seat] or PERSON
 
 
-def _words(filed: Filed, said: Spoken) -> Row:
+def _words(filed: ExportedGame, said: ChatMessage) -> Row:
     """Return the key of a preset phrase, and the words if they may be shown."""
     if said.phrase:
         return said.text, catalogue().get(said.text)
-    return None, said.text if filed.typed else None
+    return None, said.text if filed.includes_typed_text else None
 
 
-def answers(filed: Filed) -> Iterator[Row]:
+def answers(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each answer to a quiz question before the first deal."""
-    first = {each.seat: each.name for each in reversed(filed.told.sat)}
-    for each in filed.told.answers:
-        who = SEATS[each.seat], filed.called(first[each.seat])
-        yield (*filed.head, *who, each.question, each.answer, each.given, each.right)
+    first = {each.seat: each.name for each in reversed(filed.history.occupancies)}
+    for each in filed.history.answers:
+        who = SEATS[each.seat], filed.name_for(first[each.seat])
+        yield (*filed.head, *who, each.question, each.answer, each.given_answer, each.is_right)
 
 
 ROWS = {
@@ -249,26 +253,26 @@ ROWS = {
 """Function that makes the rows of each table."""
 
 
-def _sits(filed: Filed, done: Done, seat: Seat) -> Row:
+def _player_cells(filed: ExportedGame, done: LoggedAction, seat: Seat) -> Row:
     """Return a seat's letter, name and player type at the time of an action."""
     if seat < 0:
         return None, None, CLOCK
-    return SEATS[seat], filed.called(done.names[seat]), done.bots[seat] or PERSON
+    return SEATS[seat], filed.name_for(done.names[seat]), done.bots[seat] or PERSON
 
 
-def _legal(done: Done) -> int | None:
+def _legal(done: LoggedAction) -> int | None:
     """Return the number of legal actions; None if there are too many, or no player acted."""
     if done.seat < 0:
         return None
     game = done.before.game
     legal = game.legal(game.view(done.before, done.seat))
-    count = sum(1 for _ in islice(legal, MOST_LEGAL + 1))
-    return count if count <= MOST_LEGAL else None
+    count = sum(1 for _ in islice(legal, MAX_LEGAL_COUNT + 1))
+    return count if count <= MAX_LEGAL_COUNT else None
 
 
-def _money(filed: Filed, done: Done) -> Row:
+def _money(filed: ExportedGame, done: LoggedAction) -> Row:
     """Return each seat's money after an action; secret in a running game."""
-    return _by_seat(() if filed.told.goes_on else done.played.state.money)
+    return _by_seat(() if filed.history.is_running else done.played.state.money)
 
 
 def _by_seat(amounts: tuple[int, ...]) -> Row:
@@ -276,20 +280,20 @@ def _by_seat(amounts: tuple[int, ...]) -> Row:
     return (*amounts, *(None,) * (len(SEATS) - len(amounts)))
 
 
-def _until(each: Bargained) -> float | None:
+def _seconds_to_end(each: OfferRecord) -> float | None:
     """Return the seconds from an offer to its end."""
-    made, ended = each.done.seconds, each.ended and each.ended.seconds
+    made, ended = each.action.seconds, each.end_action and each.end_action.seconds
     return None if made is None or ended is None else round(ended - made, 3)
 
 
-def _worth(filed: Filed, done: Done, trading: AnyTrading) -> Row:
+def _worth(filed: ExportedGame, done: LoggedAction, trading: AnyTrading) -> Row:
     """Return the worth of an offer to both sides; it depends on hands, so not in running games."""
-    if filed.told.goes_on or not filed.samples:
+    if filed.history.is_running or not filed.samples:
         return None, None
-    return trading.worth(done.before, done.played, filed.samples, done.nth)
+    return trading.worth(done.before, done.played, filed.samples, done.action_count)
 
 
-def _judged(judged: Sequence[tuple[Seat, bool | None]]) -> Row:
+def _promise_counts(judged: Sequence[tuple[Seat, bool | None]]) -> Row:
     """Return the numbers of kept, broken and void promises."""
     came = [kept for _, kept in judged]
     return tuple(map(came.count, (True, False, None)))

@@ -11,21 +11,21 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 
-from bosslib.documents.nodes import MOST_JSON, Node, parsed
+from bosslib.documents.nodes import MOST_JSON, Node, parse_document
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import SEATS, AnyGame
 from bosslib.log import SeatedGame
-from bosslib.record import AnyRecord, replayed
+from bosslib.record import AnyRecord, replay_document
 
 SCHEMA = "boss-table/1"
 
 KEYS = ("schema", "names", "bots", "practice", "record")
 
-LARGEST = MOST_JSON
+MAX_FILE_CHARS = MOST_JSON
 """Maximum length of a file, in characters."""
 
 
-def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
+def serialize_game(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
     """Serialize a game as the text of a file, with its review if there is one.
 
     The file contains all hands and the deck.
@@ -41,49 +41,51 @@ def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str
     return json.dumps(document, indent=1)
 
 
-def sealed(game: SeatedGame) -> str:
+def serialize_sealed(game: SeatedGame) -> str:
     """Serialize a game as the text of a sealed file, which is not readable by accident."""
-    packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
+    packed = b64encode(zlib.compress(serialize_game(game).encode())).decode("ascii")
     return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
 
 
-def read(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
+def parse_file(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
     """Parse a file, sealed or not; ScenarioError with the place if it is invalid.
 
     Return the game; for a plain scenario, which names no players, return the record. With `toml`
     the text is TOML instead of JSON. A review in the file is ignored: it follows from the game.
     """
-    document = parsed(text, toml=toml)
+    document = parse_document(text, toml=toml)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        return replayed(Node(document, ""))
+        return replay_document(Node(document, ""))
     if "sealed" in document:
         packed = Node(document, "").keys(("schema", "sealed")).at("sealed")
-        document = parsed(_opened(packed))
+        document = parse_document(_unseal(packed))
     node = Node(document, "").keys((*KEYS, "review"))
-    record = replayed(node.at("record"))
+    record = replay_document(node.at("record"))
     players = record.start.table.players
-    names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
-    bots = tuple(_bot(each, record.game) for each in _by_seat(node.at("bots"), players).items())
-    return SeatedGame(record, names, bots, node.at("practice").flag())
+    names = tuple(each.text() for each in _check_seat_list(node.at("names"), players).items())
+    bots = tuple(
+        _bot(each, record.game) for each in _check_seat_list(node.at("bots"), players).items()
+    )
+    return SeatedGame(record, names, bots, node.at("practice").boolean())
 
 
-def seated(text: str, *, toml: bool = False) -> SeatedGame:
+def parse_seated_game(text: str, *, toml: bool = False) -> SeatedGame:
     """Parse a file; in a plain scenario people named by their seats' letters play.
 
     Errors are those of `read`.
     """
-    found = read(text, toml=toml)
+    found = parse_file(text, toml=toml)
     if isinstance(found, SeatedGame):
         return found
     players = found.start.table.players
     return SeatedGame(found, tuple(SEATS[:players]), (None,) * players, practice=True)
 
 
-def _opened(packed: Node) -> str:
+def _unseal(packed: Node) -> str:
     """Return the text under a seal."""
     try:
         opening = zlib.decompressobj()
-        text = opening.decompress(b64decode(packed.text(), validate=True), LARGEST)
+        text = opening.decompress(b64decode(packed.text(), validate=True), MAX_FILE_CHARS)
         if opening.unconsumed_tail or not opening.eof:
             raise ValueError
         return text.decode()
@@ -91,7 +93,7 @@ def _opened(packed: Node) -> str:
         raise ScenarioError(packed.place, "files.broken-seal") from None
 
 
-def _by_seat(node: Node, players: int) -> Node:
+def _check_seat_list(node: Node, players: int) -> Node:
     """Check that a list has an entry for each seat."""
     count = len(list(node.items()))
     if count != players:

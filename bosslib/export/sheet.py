@@ -13,7 +13,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """Prefixes of texts that a spreadsheet may execute as a formula."""
 
 
-def sheet(columns: Sequence[str], rows: Iterable[Row]) -> str:
+def format_csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
     """Format a table with a header; `yes` and `no`, plain numbers, nothing for None."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
@@ -31,11 +31,11 @@ def _cell(cell: Cell) -> str:
         case float():
             return repr(round(cell, 3))
         case str():
-            return harmless(cell)
+            return escape_formula(cell)
     return str(cell)
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Escape a text against formula injection: a quote goes before one that looks like a formula.
 
     >>> harmless("=1+1"), harmless("Ann")

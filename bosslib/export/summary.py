@@ -11,18 +11,18 @@ from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
 from bosslib.errors import BossError
-from bosslib.export.followed import Logged, followed
-from bosslib.export.rows import COLUMNS, PERSON, ROWS, Filed
+from bosslib.export.followed import StoredLog, follow_log
+from bosslib.export.rows import COLUMNS, PERSON, ROWS, ExportedGame
 from bosslib.export.trading import Fate
 from bosslib.export.zipped import SAMPLES
 from bosslib.sim import CONFIDENCE, estimate
 
-COUNTED = ("bargains", "results")
+SUMMARY_TABLES = ("bargains", "results")
 """Tables of an export that are evaluated."""
 
 SIDES = ("from", "to")
 
-FEW = 10
+MIN_CASES = 10
 """Minimum number of cases for a confidence interval of a mean."""
 
 Cells = Mapping[str, Any]
@@ -32,7 +32,7 @@ Tables = Mapping[str, Sequence[Cells]]
 """Rows of an export by the names of its tables."""
 
 
-class Share(NamedTuple):
+class Proportion(NamedTuple):
     """Proportion: the number of cases in which something holds."""
 
     yes: int
@@ -44,7 +44,7 @@ class Share(NamedTuple):
         return self.yes / self.cases
 
     @property
-    def ends(self) -> tuple[float, float]:
+    def interval(self) -> tuple[float, float]:
         """Ends of its 95 % interval (Wilson, J. Am. Stat. Assoc. 22, 1927, 209-212)."""
         z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
         part, more = self.mean, z * z / self.cases
@@ -61,10 +61,10 @@ class Average(NamedTuple):
 
     mean: float
     cases: int
-    ends: tuple[float, float] | None
+    interval: tuple[float, float] | None
 
 
-class Group(NamedTuple):
+class GroupStats(NamedTuple):
     """Statistics of the tables of one game with one treatment; None where there is no case.
 
     An offer counts if a person made or received it; offers between bots are left out.
@@ -75,29 +75,29 @@ class Group(NamedTuple):
     tables: int
     offers: int
     """Number of offers made, without those undone."""
-    asked: Share | None
+    accepted_asked: Proportion | None
     """Accepted share of the offers to people."""
-    wanted: Share | None
+    accepted_wanted: Proportion | None
     """Accepted share of those that were worth more to them than no agreement."""
-    unwanted: Share | None
+    accepted_unwanted: Proportion | None
     """Accepted share of those that were not."""
-    bots: Share | None
+    accepted_by_bots: Proportion | None
     """Accepted share of people's offers to bots."""
     gain_by: Average | None
     """Worth of an accepted offer to the side that made it."""
     gain_to: Average | None
     """Worth of an accepted offer to the side that accepted it."""
-    kept: Share | None
+    kept_promises: Proportion | None
     """Kept share of people's promises on honour."""
-    people: Average | None
+    people_money: Average | None
     """Final money of people at tables with bots; each table's mean is a case."""
-    computers: Average | None
+    bot_money: Average | None
     """Final money of bots at tables with people; each table's mean is a case."""
-    ahead: Average | None
+    people_lead: Average | None
     """Difference in mean money between people and bots at a table."""
-    above: Average | None
+    price_over_shapley: Average | None
     """Difference between an agreed price and the Shapley value."""
-    core: Share | None
+    in_core: Proportion | None
     """Share of agreed prices that were in the core."""
 
 
@@ -108,53 +108,53 @@ class Summary(NamedTuple):
     unreadable.
     """
 
-    groups: tuple[Group, ...]
-    going: int
+    groups: tuple[GroupStats, ...]
+    running: int
     damaged: int
 
 
-def summed(tables: Iterable[Logged], samples: int = SAMPLES) -> Summary:
+def summarize(tables: Iterable[StoredLog], samples: int = SAMPLES) -> Summary:
     """Summarize the tables that are over or were ended; raises no error.
 
     `samples` is the number used to value an offer, as in `zipped.archive`.
     """
-    there: list[Filed] = []
+    there: list[ExportedGame] = []
     going = damaged = 0
     for number, log in enumerate(tables, 1):
         try:
-            told = followed(log)
+            told = follow_log(log)
         except BossError:
             damaged += 1
             continue
-        if told.goes_on:
+        if told.is_running:
             going += 1
         else:
-            there.append(Filed(number, "", log.treatment, told, _nobody, samples))
+            there.append(ExportedGame(number, "", log.treatment, told, _no_name, samples))
     rows = {
         name: [
             dict(zip(COLUMNS[name], row, strict=True)) for one in there for row in ROWS[name](one)
         ]
-        for name in COUNTED
+        for name in SUMMARY_TABLES
     }
-    return Summary(grouped(rows), going, damaged)
+    return Summary(group_stats(rows), going, damaged)
 
 
-class Sheets(NamedTuple):
+class GameRows(NamedTuple):
     """Rows of a game in an export: one for each seat, and for each offer that counts."""
 
     seats: Sequence[Cells]
     offers: Sequence[Cells]
 
 
-def grouped(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[Group, ...]:
+def group_stats(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[GroupStats, ...]:
     """Compute statistics from the rows of an export's `COUNTED` tables; `people` as in `sheets`."""
-    games = sheets(tables, people)
+    games = game_rows(tables, people)
     return tuple(_group(*kind, games[kind], people) for kind in sorted(games))
 
 
-def sheets(
+def game_rows(
     tables: Tables, people: Collection[str] = (PERSON,)
-) -> Mapping[tuple[str, str], Sequence[Sheets]]:
+) -> Mapping[tuple[str, str], Sequence[GameRows]]:
     """Return the finished games, by game and treatment, from the rows of `COUNTED` tables.
 
     `people` are the values of the column `player` that count as people: an offer counts if one of
@@ -167,20 +167,22 @@ def sheets(
     for row in tables["bargains"]:
         if not row["taken_back"] and any(row[f"{side}_player"] in people for side in SIDES):
             offers[row["game"]].append(row)
-    games = defaultdict[tuple[str, str], list[Sheets]](list)
+    games = defaultdict[tuple[str, str], list[GameRows]](list)
     for number, seats in results.items():
         if None not in [row["money"] for row in seats]:
             kind = seats[0]["rules"], seats[0]["treatment"] or ""
-            games[kind].append(Sheets(seats, offers[number]))
+            games[kind].append(GameRows(seats, offers[number]))
     return games
 
 
-def _nobody(_: str) -> str:
+def _no_name(_: str) -> str:
     """Return no name: none is needed."""
     return ""
 
 
-def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collection[str]) -> Group:
+def _group(
+    rules: str, treatment: str, games: Sequence[GameRows], people: Collection[str]
+) -> GroupStats:
     made = [row for one in games for row in one.offers]
     agreed = [row for row in made if row["answer"] == Fate.ACCEPTED]
     asked = [row for row in made if row["to_player"] in people]
@@ -188,18 +190,18 @@ def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collecti
     valued = [row for row in agreed if None not in (row["worth_from"], row["worth_to"])]
     priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or player not needed
     money = [each for one in games if (each := _money(one, people))]
-    return Group(
+    return GroupStats(
         rules,
         treatment,
         len(games),
         len(made),
-        _accepted(asked),
-        _accepted(row for row in worth if row["worth_to"] > 0),
-        _accepted(row for row in worth if row["worth_to"] <= 0),
-        _accepted(row for row in made if row["to_player"] not in people),
+        _accepted_share(asked),
+        _accepted_share(row for row in worth if row["worth_to"] > 0),
+        _accepted_share(row for row in worth if row["worth_to"] <= 0),
+        _accepted_share(row for row in made if row["to_player"] not in people),
         _average([row["worth_from"] for row in valued]),
         _average([row["worth_to"] for row in valued]),
-        _share([kept for one in games for kept in promises(one.seats, people)]),
+        _share([kept for one in games for kept in promise_outcomes(one.seats, people)]),
         _average([mean for mean, _ in money]),
         _average([mean for _, mean in money]),
         _average([one - other for one, other in money]),
@@ -208,7 +210,7 @@ def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collecti
     )
 
 
-def promises(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
+def promise_outcomes(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
     """Return for each promise on honour by people at these seats whether it was kept."""
     kept: list[bool] = []
     for row in seats:
@@ -217,7 +219,7 @@ def promises(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
     return kept
 
 
-def _money(game: Sheets, people: Collection[str]) -> tuple[float, float] | None:
+def _money(game: GameRows, people: Collection[str]) -> tuple[float, float] | None:
     """Return the mean money of the people and of the bots at a table; None if either is missing."""
     has: dict[bool, list[float]] = {True: [], False: []}
     for row in game.seats:
@@ -225,18 +227,18 @@ def _money(game: Sheets, people: Collection[str]) -> tuple[float, float] | None:
     return (fmean(has[True]), fmean(has[False])) if all(has.values()) else None
 
 
-def _accepted(offers: Iterable[Cells]) -> Share | None:
+def _accepted_share(offers: Iterable[Cells]) -> Proportion | None:
     return _share([row["answer"] == Fate.ACCEPTED for row in offers])
 
 
-def _share(cases: Sequence[bool]) -> Share | None:
-    return Share(sum(cases), len(cases)) if cases else None
+def _share(cases: Sequence[bool]) -> Proportion | None:
+    return Proportion(sum(cases), len(cases)) if cases else None
 
 
 def _average(values: Sequence[float]) -> Average | None:
     if not values:
         return None
     mean, margin = estimate(values)
-    if margin is None or len(values) < FEW:
+    if margin is None or len(values) < MIN_CASES:
         return Average(mean, len(values), None)
     return Average(mean, len(values), (mean - margin, mean + margin))

@@ -26,7 +26,7 @@ class Fate(StrEnum):
     """It could no longer be accepted, or the deal was over."""
 
 
-class Offered(NamedTuple):
+class OfferInfo(NamedTuple):
     """An offer: the seats that make and receive it, and its terms in the notation."""
 
     by: Seat
@@ -43,7 +43,7 @@ class Settlement(NamedTuple):
     """
 
     boss: Seat
-    failed: bool
+    is_failed: bool
     value: int
     partners: tuple[Seat, ...]
     cards: str
@@ -51,14 +51,14 @@ class Settlement(NamedTuple):
     paid: tuple[int, ...]
 
 
-class Heard(NamedTuple):
+class BargainingEffect(NamedTuple):
     """Effect of an action on the bargaining."""
 
-    made: Offered | None = None
-    ended: tuple[tuple[Offered, Fate], ...] = ()
-    judged: tuple[tuple[Seat, bool | None], ...] = ()
+    made_offer: OfferInfo | None = None
+    ended_offers: tuple[tuple[OfferInfo, Fate], ...] = ()
+    judged_promises: tuple[tuple[Seat, bool | None], ...] = ()
     """Promises settled, by the promiser's seat: kept, broken, or void (None)."""
-    settled: Settlement | None = None
+    settlement: Settlement | None = None
     """Deal that the action ended, or None."""
 
 
@@ -84,19 +84,19 @@ class Trading(ABC, Generic[S, A, E]):
         self.game = game
 
     @abstractmethod
-    def deal(self, state: S) -> int:
+    def deal_number(self, state: S) -> int:
         """Return the number of the current or next deal; the first is 1."""
 
     @abstractmethod
-    def public(self, action: A) -> bool:
+    def is_public(self, action: A) -> bool:
         """Return whether everybody at the table sees all of an action."""
 
-    def honour(self, state: S) -> bool:
+    def has_honour(self, state: S) -> bool:
         """Return whether promises are on honour, and so can be broken."""
         return False
 
     @abstractmethod
-    def heard(self, before: S, played: Played[S, A, E]) -> Heard:
+    def bargaining_effect(self, before: S, played: Played[S, A, E]) -> BargainingEffect:
         """Return the effect of an action on the bargaining."""
 
     @abstractmethod

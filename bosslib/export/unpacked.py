@@ -13,32 +13,32 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from bosslib.errors import BossError
 from bosslib.export.rows import COLUMNS
 
-LARGEST = 2_000_000
+MAX_ZIP_BYTES = 2_000_000
 """Maximum size in bytes of a zip that is opened on a page."""
 
-MOST = 20_000_000
+MAX_UNPACKED_BYTES = 20_000_000
 """Maximum total size in bytes of its unpacked tables."""
 
-ROWS = 100_000
+MAX_ROWS = 100_000
 """Maximum total number of rows: 200 people who play all day make fewer."""
 
-WORDS = {
+TEXT_COLUMNS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
     *("from", "from_name", "from_player", "to", "to_name", "to_player"),
     *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text", "question"),
 }
 """Columns with text."""
 
-FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
+FLAG_COLUMNS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
 """Columns with `yes` or `no`; all others have numbers."""
 
-DAMAGED = (
+INVALID_ZIP_ERRORS = (
     *(BadZipFile, zlib.error, EOFError, csv.Error),
     *(KeyError, ValueError, RuntimeError, NotImplementedError),
 )
 """Exceptions raised by reading a file that is not one of our zips."""
 
-SAID = {"yes": True, "no": False}
+FLAG_VALUES = {"yes": True, "no": False}
 
 
 def unpacked(
@@ -51,19 +51,19 @@ def unpacked(
     """
     try:
         with ZipFile(BytesIO(packed) if isinstance(packed, bytes) else packed) as whole:
-            if sum(whole.getinfo(f"{name}.csv").file_size for name in names) > MOST:
-                raise BossError("export.too-large", most=MOST)
+            if sum(whole.getinfo(f"{name}.csv").file_size for name in names) > MAX_UNPACKED_BYTES:
+                raise BossError("export.too-large", most=MAX_UNPACKED_BYTES)
             found: dict[str, list[dict[str, Any]]] = {}
-            left = MOST
+            left = MAX_UNPACKED_BYTES
             for name in names:
                 text = _text(whole, name, left)
                 left -= len(text)
-                room = ROWS - sum(map(len, found.values()))
+                room = MAX_ROWS - sum(map(len, found.values()))
                 found[name] = _rows(text.decode("utf-8"), name, room)
             return found
     except OSError as error:
         raise BossError("export.unread", file=packed, why=error.strerror) from None
-    except DAMAGED:
+    except INVALID_ZIP_ERRORS:
         raise BossError("export.not-ours") from None
 
 
@@ -78,7 +78,7 @@ def _text(whole: ZipFile, name: str, most: int) -> bytes:
     with whole.open(table) as file:
         text = file.read(most + 1)
     if len(text) > most:
-        raise BossError("export.too-large", most=MOST)
+        raise BossError("export.too-large", most=MAX_UNPACKED_BYTES)
     return text
 
 
@@ -91,7 +91,7 @@ def _rows(text: str, name: str, most: int) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for row in rows:
         if len(found) >= most:
-            raise BossError("export.too-many-rows", most=ROWS)
+            raise BossError("export.too-many-rows", most=MAX_ROWS)
         found.append({column: _value(column, cell) for column, cell in zip(head, row, strict=True)})
     return found
 
@@ -99,8 +99,8 @@ def _rows(text: str, name: str, most: int) -> list[dict[str, Any]]:
 def _value(column: str, cell: str) -> str | bool | int | float | None:
     if not cell:
         return None
-    if column in WORDS:
+    if column in TEXT_COLUMNS:
         return cell
-    if column in FLAGS:
-        return SAID[cell]
+    if column in FLAG_COLUMNS:
+        return FLAG_VALUES[cell]
     return float(cell) if "." in cell or "e" in cell else int(cell)

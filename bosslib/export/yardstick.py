@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib import games
-from bosslib.export.summary import COUNTED, Group, Tables, grouped
+from bosslib.export.summary import SUMMARY_TABLES, GroupStats, Tables, group_stats
 from bosslib.export.unpacked import unpacked
 
 HERE = Path(__file__).parent
@@ -28,32 +28,32 @@ class Yardstick(NamedTuple):
     For each bot, `games` games are by the standard rules, and `honour` games on honour.
     """
 
-    bots: Mapping[str, Group]
+    bots: Mapping[str, GroupStats]
     games: int
     honour: int
 
 
 def bots(rules: str) -> tuple[str, ...]:
     """Names of the bots to which a class is compared in a game; none for an unknown game."""
-    return games.named(rules).yardstick if rules in games.OURS else ()
+    return games.game_named(rules).yardstick if rules in games.BUILT_IN else ()
 
 
 def compared() -> tuple[str, ...]:
     """Names of the games in which a class is compared to bots."""
-    return tuple(name for name in games.OURS if bots(name))
+    return tuple(name for name in games.BUILT_IN if bots(name))
 
 
 @cache
 def rows() -> Tables:
     """Return the rows of all these games; their treatment is the bot's name."""
-    return unpacked(HERE / "yardstick.zip", COUNTED)
+    return unpacked(HERE / "yardstick.zip", SUMMARY_TABLES)
 
 
 @cache
 def yardstick(rules: str) -> Yardstick | None:
     """Return the benchmark of a game; None for a game without one."""
     names = bots(rules)
-    groups = {name: grouped(rows(), {name}) for name in names}
+    groups = {name: group_stats(rows(), {name}) for name in names}
     found = {
         name: one
         for name, alike in groups.items()

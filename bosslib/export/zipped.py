@@ -8,9 +8,9 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bosslib.errors import BossError
-from bosslib.export.followed import Followed, Logged, followed
-from bosslib.export.rows import COLUMNS, ROWS, Filed
-from bosslib.export.sheet import sheet
+from bosslib.export.followed import LogHistory, StoredLog, follow_log
+from bosslib.export.rows import COLUMNS, ROWS, ExportedGame
+from bosslib.export.sheet import format_csv
 from bosslib.words import say
 
 SAMPLES = 100
@@ -19,7 +19,9 @@ SAMPLES = 100
 README = "README.txt"
 
 
-def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int = SAMPLES) -> bytes:
+def archive(
+    tables: Iterable[StoredLog], *, anonymous: bool = False, samples: int = SAMPLES
+) -> bytes:
     """Return a zip of some tables' games.
 
     It has a CSV file for each name in `COLUMNS`, such as `actions.csv`, and in `games` each
@@ -29,29 +31,29 @@ def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int =
     and 0 leaves the values out. It raises no error: `README.txt` reports what cannot be read. The
     output is deterministic.
     """
-    players, places = _calling(anonymous), _calling(anonymous)
-    filed: list[Filed] = []
+    players, places = _name_mapping(anonymous), _name_mapping(anonymous)
+    filed: list[ExportedGame] = []
     told: list[str] = []
     for number, log in enumerate(tables, 1):
         table = places(log.table)
         try:
-            one = Filed(
-                number, table, log.treatment, followed(log), players, samples, not anonymous
+            one = ExportedGame(
+                number, table, log.treatment, follow_log(log), players, samples, not anonymous
             )
         except BossError as error:
             told.append(_line(number, table, str(error)))
             continue
         filed.append(one)
-        told += (_line(number, table, each) for each in _remarks(one.told))
+        told += (_line(number, table, each) for each in _remarks(one.history))
     files = {
         README: _readme(len(filed), told, anonymous=anonymous),
         **{f"{name}.csv": _sheet(name, filed) for name in COLUMNS},
-        **{_file(one): _game(one) for one in filed if not one.told.goes_on},
+        **{_file(one): _game(one) for one in filed if not one.history.is_running},
     }
-    return _zipped(files)
+    return _pack_zip(files)
 
 
-def _calling(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
+def _name_mapping(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
     """Return a function that maps names to themselves, or to consistent numbers."""
     numbers: dict[str, str] = {}
     if not anonymous:
@@ -59,40 +61,40 @@ def _calling(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
     return lambda name: name and numbers.setdefault(name, str(len(numbers) + 1))
 
 
-def _sheet(name: str, filed: Iterable[Filed]) -> str:
-    return sheet(COLUMNS[name], (row for one in filed for row in ROWS[name](one)))
+def _sheet(name: str, filed: Iterable[ExportedGame]) -> str:
+    return format_csv(COLUMNS[name], (row for one in filed for row in ROWS[name](one)))
 
 
-def _file(one: Filed) -> str:
+def _file(one: ExportedGame) -> str:
     """Return the path of a game in the zip."""
     return f"games/{one.number}.json"
 
 
-def _game(one: Filed) -> str:
+def _game(one: ExportedGame) -> str:
     """Serialize the game at its end, without undone actions."""
-    title = _of_table("title", one.number, one.table)
-    return json.dumps(one.told.end.record.document(title), indent=1)
+    title = _table_sentence("title", one.number, one.table)
+    return json.dumps(one.history.end.record.document(title), indent=1)
 
 
-def _remarks(told: Followed) -> Iterator[str]:
+def _remarks(told: LogHistory) -> Iterator[str]:
     """Yield the remarks that readers need about a game."""
-    if told.goes_on and told.game.trading is None:
+    if told.is_running and told.game.trading is None:
         yield say("export.left-out")
-    elif told.goes_on:
+    elif told.is_running:
         yield say("export.goes-on")
-    elif not told.over:
+    elif not told.is_over:
         yield say("export.ended")
-    if told.stopped:
-        yield say("export.stopped", number=told.stopped)
-    if told.unknown:
-        yield say("export.unknown", count=told.unknown)
+    if told.invalid_entry_number:
+        yield say("export.stopped", number=told.invalid_entry_number)
+    if told.unknown_count:
+        yield say("export.unknown", count=told.unknown_count)
 
 
 def _line(number: int, table: str, remark: str) -> str:
-    return _of_table("remark", number, table, remark=remark)
+    return _table_sentence("remark", number, table, remark=remark)
 
 
-def _of_table(key: str, number: int, table: str, **values: str) -> str:
+def _table_sentence(key: str, number: int, table: str, **values: str) -> str:
     """Format a sentence about a game, whose table may have no name."""
     if not table:
         return say(f"export.{key}-plain", number=number, **values)
@@ -112,7 +114,7 @@ def _readme(games: int, told: Iterable[str], *, anonymous: bool) -> str:
     return "\r\n".join(lines).rstrip() + "\r\n"
 
 
-def _zipped(files: dict[str, str]) -> bytes:
+def _pack_zip(files: dict[str, str]) -> bytes:
     """Return the files as a zip without timestamps."""
     packed = BytesIO()
     with ZipFile(packed, "w") as whole:

@@ -4,65 +4,65 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bosslib.game.legal import FIRST, Legal
-from bosslib.game.objections import SEAT_FIELDS, Objection, named
-from bosslib.game.piles import reshuffled
+from bosslib.game.legal import SHOWN_ACTIONS, LegalActions
+from bosslib.game.objections import SEAT_FIELDS, Objection, with_seat_names
+from bosslib.game.piles import reshuffle
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
 from bosslib.game.seats import (
     LARGEST,
     SEATS,
     Seat,
-    all_but,
-    at_a_seat,
+    check_seat,
+    check_seats,
+    other_seats,
     parse_seat,
-    seat_among,
+    places_to_left,
     seat_of,
     seed_of,
-    to_left,
 )
-from bosslib.game.tuples import by_place, replaced, without
-from bosslib.game.written import Plain, Written, written
+from bosslib.game.tuples import remove_items, replace_item, with_fast_replace
+from bosslib.game.written import FixedNotation, NotationValue, notation_value
 
 if TYPE_CHECKING:
     from bosslib.game.book import RuleBook as RuleBook
-    from bosslib.game.book import Setting as Setting
-    from bosslib.game.book import numbered as numbered
+    from bosslib.game.book import RuleOption as RuleOption
+    from bosslib.game.book import rule_ids as rule_ids
     from bosslib.game.description import AnyGame as AnyGame
     from bosslib.game.description import Game as Game
 
 __all__ = [
-    "FIRST",
     "LARGEST",
     "SEATS",
     "SEAT_FIELDS",
+    "SHOWN_ACTIONS",
     "AnyAction",
     "AnyEvent",
     "AnyGame",
     "AnyState",
     "AnyTable",
+    "FixedNotation",
     "Game",
-    "Legal",
+    "LegalActions",
+    "NotationValue",
     "Objection",
-    "Plain",
     "RuleBook",
+    "RuleOption",
     "Seat",
-    "Setting",
     "Step",
-    "Written",
-    "all_but",
-    "at_a_seat",
-    "by_place",
-    "named",
-    "numbered",
+    "check_seat",
+    "check_seats",
+    "notation_value",
+    "other_seats",
     "parse_seat",
-    "replaced",
-    "reshuffled",
-    "seat_among",
+    "places_to_left",
+    "remove_items",
+    "replace_item",
+    "reshuffle",
+    "rule_ids",
     "seat_of",
     "seed_of",
-    "to_left",
-    "without",
-    "written",
+    "with_fast_replace",
+    "with_seat_names",
 ]
 
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar, cast
 
 from bosslib.errors import BossError
-from bosslib.words import listing, said, say
+from bosslib.words import join_list, say, say_if_known
 
 P = TypeVar("P")
 T = TypeVar("T", bound="tuple[object, ...]")
 
 
-def conceded(opens: float, ends: float, bend: float, gone: float) -> float:
+def concession(opens: float, ends: float, bend: float, elapsed: float) -> float:
     """Return the share wanted at time `gone` of the bargaining, from 0 to 1.
 
     It moves from `opens` to `ends`: early for a `bend` above 1 (a conceder), late below 1
@@ -25,7 +25,7 @@ def conceded(opens: float, ends: float, bend: float, gone: float) -> float:
     >>> [round(conceded(0.9, 0.6, bend, 0.5), 3) for bend in (0.5, 1, 2)]
     [0.825, 0.75, 0.688]
     """
-    part: float = gone ** (1 / bend)
+    part: float = elapsed ** (1 / bend)
     return opens + (ends - opens) * part
 
 
@@ -40,7 +40,7 @@ class Reason(NamedTuple):
         return say(f"reasons.{self.key}", **self.values)
 
 
-def tempered(temper: T, changed: T, usual: T) -> T:
+def apply_character(temper: T, changed: T, usual: T) -> T:
     """Return `temper` with each field in which `changed` differs from `usual`, all named tuples."""
     fields: tuple[str, ...] = getattr(usual, "_fields")  # noqa: B009 - a tuple has none
     triples = zip(fields, changed, usual, strict=True)
@@ -49,7 +49,7 @@ def tempered(temper: T, changed: T, usual: T) -> T:
     return made
 
 
-def of_character(
+def with_character(
     player: P, name: str, character: str, characters: Mapping[str, T], usual: T, able: Sequence[str]
 ) -> P:
     """Return a computer player with a character; `name` is the player's name.
@@ -57,26 +57,26 @@ def of_character(
     BossError if the character is unknown, or the player is not among those in `able`.
     """
     if character not in characters:
-        raise BossError("characters.unknown", name=character, names=listing(characters))
+        raise BossError("characters.unknown", name=character, names=join_list(characters))
     if name not in able:
-        raise BossError("characters.cannot", player=name, names=listing(able))
+        raise BossError("characters.cannot", player=name, names=join_list(able))
     plain: Any = player
-    temper = tempered(plain.temper, characters[character], usual)
+    temper = apply_character(plain.temper, characters[character], usual)
     return cast("P", replace(plain, temper=temper))
 
 
-def about(character: str) -> str:
+def character_description(character: str) -> str:
     """Describe a character in a few words; empty if it has no description.
 
     >>> about("hard")
     'wants the larger part and turns small ones down'
     """
-    return said(f"characters.about.{character}")
+    return say_if_known(f"characters.about.{character}")
 
 
-def label(character: str) -> str:
+def character_label(character: str) -> str:
     """Return a character's display name; its own name as fallback."""
-    return said(f"characters.label.{character}") or character
+    return say_if_known(f"characters.label.{character}") or character
 
 
 class Appraisal(NamedTuple):
@@ -91,7 +91,7 @@ class Appraisal(NamedTuple):
     samples: int
 
 
-def spread(found: Sequence[float]) -> Appraisal:
+def appraise_samples(found: Sequence[float]) -> Appraisal:
     """Summarize samples, of which there is at least one.
 
     >>> spread([5, 1, 3])

@@ -28,7 +28,7 @@ class RuleBook(NamedTuple):
         return "implied" if name in self.implied else "printed"
 
 
-def numbered(series: str, last: int) -> tuple[str, ...]:
+def rule_ids(series: str, last: int) -> tuple[str, ...]:
     """Return the ids of a series of rules.
 
     >>> numbered("END", 2)
@@ -37,7 +37,7 @@ def numbered(series: str, last: int) -> tuple[str, ...]:
     return tuple(f"{series}-{number}" for number in range(1, last + 1))
 
 
-class Setting(NamedTuple):
+class RuleOption(NamedTuple):
     """Command-line option for a game's rules, such as `--nasty`, with a value if it takes one.
 
     `key` is the catalogue key of its help text.

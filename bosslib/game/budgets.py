@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar, cast
 
 from bosslib.errors import BossError
-from bosslib.words import listing
+from bosslib.words import join_list
 
 P = TypeVar("P")
 
@@ -24,10 +24,10 @@ class Budget(NamedTuple):
     seconds: float
 
 
-TIMED = 10**9
+UNLIMITED_PLAYOUTS = 10**9
 """More playouts than any time limit allows."""
 
-NAMED = re.compile(r"([0-9]{1,9})|([0-9]{1,9})ms")
+BUDGET_PATTERN = re.compile(r"([0-9]{1,9})|([0-9]{1,9})ms")
 
 PLAYOUTS = range(1, 20_001)
 """Numbers of playouts that a name can give."""
@@ -35,24 +35,24 @@ PLAYOUTS = range(1, 20_001)
 MILLISECONDS = range(1, 10_001)
 """Time limits that a name can give, in milliseconds."""
 
-PATIENT = 60.0
+MAX_SECONDS = 60.0
 """Time limit in seconds where a name gives playouts."""
 
 
-def of_budget(player: P, name: str, text: str, players: Mapping[str, object]) -> P:
+def with_budget(player: P, name: str, text: str, players: Mapping[str, object]) -> P:
     """Return a computer player with the budget of a text such as `2000` or `200ms`.
 
     `name` is the player's name and `players` are all players. BossError if the text is no valid
     budget, or this player takes none.
     """
     if not hasattr(player, "budget"):
-        able = listing(each for each in players if hasattr(players[each], "budget"))
+        able = join_list(each for each in players if hasattr(players[each], "budget"))
         raise BossError("budgets.cannot", player=name, names=able)
-    read = NAMED.fullmatch(text)
+    read = BUDGET_PATTERN.fullmatch(text)
     playouts, ms = (int(part or 0) for part in read.groups()) if read else (0, 0)
     if playouts not in PLAYOUTS and ms not in MILLISECONDS:
         most = {"playouts": PLAYOUTS[-1], "ms": MILLISECONDS[-1]}
         raise BossError("budgets.unknown", text=text, player=name, **most)
     plain: Any = player
-    budget = Budget(playouts, PATIENT) if playouts else Budget(TIMED, ms / 1000)
+    budget = Budget(playouts, MAX_SECONDS) if playouts else Budget(UNLIMITED_PLAYOUTS, ms / 1000)
     return cast("P", replace(plain, budget=budget))

@@ -6,20 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from bosslib.game.book import RuleBook, Setting
-from bosslib.game.legal import Legal
+from bosslib.game.book import RuleBook, RuleOption
+from bosslib.game.legal import LegalActions
 from bosslib.game.objections import Objection
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, Step
 from bosslib.game.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from bosslib.bots import Bot
-    from bosslib.documents.files import Files
+    from bosslib.documents.files import GameFiles
     from bosslib.driver import Driver
     from bosslib.export.trading import Trading
-    from bosslib.narration import Telling
+    from bosslib.narration import Narrator
     from bosslib.picture.shapes import Scene
-    from bosslib.puzzles.part import AnyPuzzling
+    from bosslib.puzzles.part import AnyGamePuzzles
     from bosslib.rl import Environment
     from bosslib.teaching.game import Teaching
 
@@ -54,7 +54,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
     """Numbers of players with which they are measured."""
     money: str
     """Catalogue key of the sentence for an amount of the game's money."""
-    settings: tuple[Setting, ...]
+    settings: tuple[RuleOption, ...]
     book: RuleBook
     terminal: str
     """Catalogue section of the sentences of `play`."""
@@ -71,7 +71,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Return what a seat may see of a state."""
 
     @abstractmethod
-    def legal(self, view: V) -> Legal[V, A]:
+    def legal(self, view: V) -> LegalActions[V, A]:
         """Return the legal actions of the view's seat."""
 
     @abstractmethod
@@ -86,7 +86,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
     def parse(self, text: str) -> A:
         """Parse an action; NotationError if the text is not one."""
 
-    def final(self, action: A) -> bool:
+    def is_final(self, action: A) -> bool:
         """Return whether an action can never be undone, even if it revealed nothing new."""
         return False
 
@@ -98,11 +98,11 @@ class Game(ABC, Generic[R, S, V, A, E]):
         return None
 
     @abstractmethod
-    def where(self, state: S) -> str:
+    def describe_position(self, state: S) -> str:
         """Describe the state of a game in a few words, for programmers."""
 
     @abstractmethod
-    def deals(self, state: S) -> int:
+    def deal_count(self, state: S) -> int:
         """Return the number of deals so far in a game that has reached this state."""
 
     @abstractmethod
@@ -110,7 +110,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Return the rules that command-line options describe, by the names in `settings`."""
 
     @abstractmethod
-    def in_words(self, rules: R) -> list[str]:
+    def describe_rules(self, rules: R) -> list[str]:
         """Describe the rules in force, in words."""
 
     @abstractmethod
@@ -118,11 +118,11 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Return the computer player of a name; BossError that lists them if there is none."""
 
     @abstractmethod
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Telling:
+    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Narrator:
         """Return the narrator for a seat, or for a spectator (None)."""
 
     @abstractmethod
-    def described(self, table: Any, view: V | None = None) -> str:
+    def describe_table(self, table: Any, view: V | None = None) -> str:
         """Return the table in lines of notation, as a seat or a spectator sees it."""
 
     def picture(
@@ -141,7 +141,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """
         return None
 
-    def supposed(self, view: V) -> S | None:
+    def determinize(self, view: V) -> S | None:
         """Return a state consistent with a view, with hidden information dealt at random.
 
         The same view always gives the same state. None for a game without a random deal.
@@ -150,7 +150,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
 
     @property
     @abstractmethod
-    def files(self) -> Files[S, A, E]:
+    def files(self) -> GameFiles[S, A, E]:
         """Serializer that reads the game from documents and writes it to them."""
 
     @property
@@ -174,7 +174,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         return None
 
     @property
-    def puzzles(self) -> AnyPuzzling | None:
+    def puzzles(self) -> AnyGamePuzzles | None:
         """Hooks for puzzles; None for a game without puzzles."""
         return None
 

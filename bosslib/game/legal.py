@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 
 from bosslib.game.position import AnyAction
 
-FIRST = 8
+SHOWN_ACTIONS = 8
 """Number of legal actions shown where the list would be too long."""
 
 V = TypeVar("V")
 A = TypeVar("A", bound=AnyAction)
 
 
-class Legal(ABC, Generic[V, A]):
+class LegalActions(ABC, Generic[V, A]):
     """Legal actions of a view: `in` tests any action, iteration yields those that can be listed.
 
     Lazy: `bool` and the first actions are cheap.
@@ -37,5 +37,7 @@ class Legal(ABC, Generic[V, A]):
         return next(iter(self), None) is not None
 
     def __repr__(self) -> str:
-        first = [str(each.deed) for each in islice(self, FIRST + 1)]
-        return f"<Legal: {' | '.join(first[:FIRST])}{' | …' * (len(first) > FIRST)}>"
+        first = [str(each.deed) for each in islice(self, SHOWN_ACTIONS + 1)]
+        return (
+            f"<Legal: {' | '.join(first[:SHOWN_ACTIONS])}{' | …' * (len(first) > SHOWN_ACTIONS)}>"
+        )

@@ -21,10 +21,10 @@ class Objection(NamedTuple):
 
     def sentence(self, names: Sequence[str] = SEATS) -> str:
         """Return why the action is refused, in a few words without the rule's id; seats by name."""
-        return say(f"refused.{self.key}", **named(self.values, names))
+        return say(f"refused.{self.key}", **with_seat_names(self.values, names))
 
 
-def named(values: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
+def with_seat_names(values: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
     """Return a sentence's values with seat numbers replaced by names."""
     return {
         key: [*names, *SEATS[len(names) :]][value]

@@ -27,7 +27,7 @@ def seat_of(seat: Seat | str) -> Seat:
     return parse_seat(seat) if isinstance(seat, str) else seat
 
 
-def seat_among(seat: Seat | str, players: int) -> Seat:
+def check_seat(seat: Seat | str, players: int) -> Seat:
     """Return a seat by its letter or its number; BossError if it is not among this many players.
 
     >>> seat_among("C", 3)
@@ -54,7 +54,7 @@ def seed_of(seed: object) -> int:
 
 
 @cache
-def all_but(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def other_seats(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return the seats of this many players, A first, except some.
 
     >>> all_but(4, (2, 0))
@@ -63,7 +63,7 @@ def all_but(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(players) if seat not in some)
 
 
-def to_left(seat: Seat, other: Seat | None, players: int) -> int:
+def places_to_left(seat: Seat, other: Seat | None, players: int) -> int:
     """Return how many places to the left of `seat` another one is: 0 for itself, -1 for None.
 
     Computer players use this to break ties, so that seat letters give no advantage.
@@ -85,7 +85,7 @@ def parse_seat(text: str) -> Seat:
     return SEATS.index(text)
 
 
-def at_a_seat(*seats: Seat | None) -> None:
+def check_seats(*seats: Seat | None) -> None:
     """Raise NotationError for a number that is no seat of any game."""
     for seat in seats:
         if seat is not None and not 0 <= seat < len(SEATS):

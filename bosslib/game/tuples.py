@@ -9,7 +9,7 @@ T = TypeVar("T")
 N = TypeVar("N", bound=NamedTuple)
 
 
-def by_place(made: type[N]) -> type[N]:
+def with_fast_replace(made: type[N]) -> type[N]:
     """Give a named tuple of many fields a faster `_replace`, which works by position.
 
     The standard `_replace` looks up every field by name and takes twice as long.
@@ -26,12 +26,12 @@ def by_place(made: type[N]) -> type[N]:
     return made
 
 
-def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+def replace_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """Return the tuple with the item at one index replaced."""
     return (*items[:at], item, *items[at + 1 :])
 
 
-def without(items: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+def remove_items(items: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
     """Return the tuple without one copy of each item of `gone`; ValueError if one is missing."""
     rest = list(items)
     for item in gone:

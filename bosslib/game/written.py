@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 T = TypeVar("T")
 
 
-class Written:
+class NotationValue:
     """Value whose `repr` shows its notation: `<A: pass>`."""
 
     __slots__ = ()
@@ -18,13 +18,13 @@ class Written:
 
 
 @dataclass_transform(frozen_default=True)
-def written(made: type[T]) -> type[T]:
+def notation_value(made: type[T]) -> type[T]:
     """Decorate a class of frozen values, equal by their fields, with the `repr` of `Written`."""
     return dataclass(frozen=True, slots=True, repr=False)(made)
 
 
-@written
-class Plain(Written):
+@notation_value
+class FixedNotation(NotationValue):
     """Value that is always written with the same words."""
 
     text: ClassVar[str]

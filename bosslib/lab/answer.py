@@ -41,7 +41,7 @@ class Figure(NamedTuple):
     across: tuple[str, ...] | tuple[int, ...]
     parts: int = 1
 
-    def said(self, what: Literal["title", "across", "up"]) -> str:
+    def label(self, what: Literal["title", "across", "up"]) -> str:
         """Return the title, or the label of an axis."""
         return say(f"lab.{self.key}.{what}")
 
@@ -73,13 +73,13 @@ class Answer:
     settings: Mapping[str, Any]
     seed: int | None
     games: int
-    of: int
+    total_games: int
     figures: tuple[Figure, ...]
     sums: Ints
-    exact: Floats
+    exact_values: Floats
     """float64 (R,), nan where unknown; R is the number of rows of all figures."""
 
-    def more(self, games: int, found: Ints) -> Answer:
+    def add_games(self, games: int, found: Ints) -> Answer:
         """Return this answer with the sums of more games added."""
         return replace(self, games=self.games + games, sums=self.sums + found)
 
@@ -95,7 +95,7 @@ class Answer:
         found = estimates(self.sums[here], figure.unit)
         places = [(series, at) for series in figure.series for at in figure.across]
         cases = (self.sums[here, 0] // figure.parts).tolist()
-        numbers = zip(places, cases, found.tolist(), self.exact[here].tolist(), strict=True)
+        numbers = zip(places, cases, found.tolist(), self.exact_values[here].tolist(), strict=True)
         return tuple(
             Row(*place, many, mean, low, high, None if isnan(exact) else exact)
             for place, many, (mean, low, high), exact in numbers
@@ -110,7 +110,7 @@ class Answer:
         asked = [*self.settings.values(), self.seed, self.games]
         for figure in self.figures:
             for row in self.rows(figure):
-                cells = ["" if _none(each) else each for each in row]
+                cells = ["" if is_missing(each) else each for each in row]
                 table.writerow([*asked, figure.key, figure.unit, *cells])
         return file.getvalue()
 
@@ -118,25 +118,30 @@ class Answer:
         return "\n\n".join("\n".join(self._lines(figure)) for figure in self.figures)
 
     def _lines(self, figure: Figure) -> Iterator[str]:
-        yield figure.said("title")
+        yield figure.label("title")
         several = len(figure.series) > 1
         for row in self.rows(figure):
             name = f"{row.series}, {row.at}" if several else f"{row.at}"
-            yield f"  {name}: {told(row, figure.unit)}"
+            yield f"  {name}: {format_row(row, figure.unit)}"
 
 
-def told(row: Row, unit: Unit) -> str:
+def format_row(row: Row, unit: Unit) -> str:
     """Format an estimate: the number, its interval, the number of cases, the exact value."""
     if not row.cases:
         return say("lab.row.none")
-    low, high = amount(row.low, unit), amount(row.high, unit)
-    values = {"number": amount(row.estimate, unit), "low": low, "high": high, "cases": row.cases}
+    low, high = format_amount(row.low, unit), format_amount(row.high, unit)
+    values = {
+        "number": format_amount(row.estimate, unit),
+        "low": low,
+        "high": high,
+        "cases": row.cases,
+    }
     if row.exact is None:
         return say("lab.row.estimate", **values)
-    return say("lab.row.exact", **values, exact=amount(row.exact, unit))
+    return say("lab.row.exact", **values, exact=format_amount(row.exact, unit))
 
 
-def amount(number: float, unit: Unit) -> str:
+def format_amount(number: float, unit: Unit) -> str:
     """Format a number with its unit, as `$12.34`, `12.3 %` or `1.23`; a dash for nan."""
     if isnan(number):
         return "–"
@@ -146,7 +151,7 @@ def amount(number: float, unit: Unit) -> str:
     return say(f"lab.row.{below if number < -0.005 else above}", number=abs(number))
 
 
-def _none(value: object) -> bool:
+def is_missing(value: object) -> bool:
     return value is None or (isinstance(value, float) and isnan(value))
 
 

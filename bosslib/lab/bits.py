@@ -50,14 +50,14 @@ def sets(amounts: U8 | Flags) -> U64:
 def nth(of: U64, n: npt.NDArray[Any]) -> U8:
     """Return the n-th member, from 0, of each set: uint8 (M,); arbitrary where there is none."""
     counts = np.bitwise_count(of.view(np.uint8)).view(WORD)
-    place, rest = in_byte(counts, n)
+    place, rest = find_in_bytes(counts, n)
     first = place << _THREE
     byte = (of >> first) & _BYTE
     found: U8 = (first + _NTH.take((byte << _THREE) + rest, mode="clip")).astype(np.uint8)
     return found
 
 
-def in_byte(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
+def find_in_bytes(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
     """Find the n-th unit, from 0, in eight amounts: the amount's index, and its number in it.
 
     uint64 (M,) each; (8, arbitrary) where there are no more than n units.

@@ -40,7 +40,7 @@ KIND: dict[Card, int] = {each: kind for kind, each in enumerate(CARD)}
 
 KINDS = len(CARD)
 WILD, X = KINDS - 2, KINDS - 1
-HELD = KINDS - 1
+HAND_KINDS = KINDS - 1
 """Number of kinds that a hand can hold: all but the X card."""
 
 COLOURS = tuple(Colour)
@@ -50,7 +50,7 @@ NO_COLOUR = len(COLOURS)
 COPIES_OF: U8 = np.array([COPIES[each] for each in CARD], np.uint8)
 """Number of copies of each kind in the game (components): uint8, shape (41,)."""
 
-COLOUR_OF: U8 = np.array([kind // PER_COLOUR for kind in range(HELD)], np.uint8)
+COLOUR_OF: U8 = np.array([kind // PER_COLOUR for kind in range(HAND_KINDS)], np.uint8)
 """Colour of each kind but X, 3 for the wild POTA: uint8, shape (40,)."""
 
 PLACE_OF: U8 = np.array([kind % PER_COLOUR for kind in range(WILD)] + [POTA], np.uint8)

@@ -45,7 +45,7 @@ class Chance:
         """
         bits = self._generator.bit_generator
         found = np.empty((len(games), count), np.uint64)
-        for row in self._begun(found, games, use, start):
+        for row in self._seek_rows(found, games, use, start):
             row[:] = bits.random_raw(count)
         return found
 
@@ -59,10 +59,10 @@ class Chance:
         self, rows: Iterable[Floats], games: npt.NDArray[np.int64], use: int, start: int = 0
     ) -> None:
         """Fill existing rows, one for each game, with such floats: float64 (count,) each."""
-        for row in self._begun(rows, games, use, start):
+        for row in self._seek_rows(rows, games, use, start):
             self._generator.random(out=row)
 
-    def _begun(
+    def _seek_rows(
         self, rows: Iterable[npt.NDArray[Any]], games: npt.NDArray[np.int64], use: int, start: int
     ) -> Iterator[npt.NDArray[Any]]:
         """Yield each row to be filled, with the generator at `start` of its game's stream."""
@@ -81,15 +81,15 @@ class Chance:
             bits.state = state
             yield row
 
-    def shuffled(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
+    def shuffle(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
         """Return the piles of some games in the order of reshuffle `number`, from 0.
 
         `piles` is uint8, shape (games, width): kinds, padded with 255; so is the result.
         """
-        return sorted_by(self.words(games, RESHUFFLE + number, piles.shape[1]), piles)
+        return sort_by_words(self.words(games, RESHUFFLE + number, piles.shape[1]), piles)
 
 
-def sorted_by(words: U64, piles: U8) -> U8:
+def sort_by_words(words: U64, piles: U8) -> U8:
     """Return each row of piles sorted by its random words; 255s stay at the end.
 
     The kinds replace the words' last 7 bits: equal words of 57 bits practically never occur, and

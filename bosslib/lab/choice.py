@@ -9,7 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.game import SEATS
-from bosslib.lab.cards import CARD, COLOURS, HELD, NO_COLOUR, PER_COLOUR, POTA, REVERSE, U8, WILD
+from bosslib.lab.cards import (
+    CARD,
+    COLOURS,
+    HAND_KINDS,
+    NO_COLOUR,
+    PER_COLOUR,
+    POTA,
+    REVERSE,
+    U8,
+    WILD,
+)
 from bosslib.lab.state import IN_FRONT, LYING, Games
 
 I8 = npt.NDArray[np.int8]
@@ -58,7 +68,7 @@ class Choice(NamedTuple):
         return Choice._make(each[which] for each in self)
 
 
-def nothing(games: int) -> Choice:
+def all_passes(games: int) -> Choice:
     """Return a pass in each game, for a policy to overwrite."""
     return Choice(
         deed=np.zeros(games, np.uint8),
@@ -101,7 +111,7 @@ def text(games: Games, choice: Choice, row: int) -> str:
             said = str(deed)
     give = int(choice.give[row])
     gives = f"{_seat(int(games.boss[row]))}: give {_seat(give)}, " if give != NONE else ""
-    return f"{gives}{_seat(games.who(row))}: {said}"
+    return f"{gives}{_seat(games.acting_seat(row))}: {said}"
 
 
 def _shifts(games: Games, choice: Choice, row: int) -> list[str]:
@@ -118,7 +128,7 @@ def _shifts(games: Games, choice: Choice, row: int) -> list[str]:
 
 
 def _card(kind: int) -> str:
-    return CARD[kind].text if 0 <= kind < HELD else str(kind)
+    return CARD[kind].text if 0 <= kind < HAND_KINDS else str(kind)
 
 
 def _seat(seat: int) -> str:

@@ -16,7 +16,7 @@ from bosslib.lab.state import Games, Phase
 from bosslib.lab.step import KIND_AT, step
 
 
-def ended(
+def finished_deals(
     part: Part,
     players: int,
     policy: Policy,
@@ -35,13 +35,13 @@ def ended(
     at most once, to add up observations by game. A game is yielded once for each of its deals. The
     games are those that `played` plays with this policy and these tokens.
     """
-    for games, choice in choices(part.new(players, nasty=nasty), policy, tokens):
-        rows, last = closed(games, choice)
+    for games, choice in choice_steps(part.new(players, nasty=nasty), policy, tokens):
+        rows, last = step_and_capture(games, choice)
         if len(rows):
             yield last, last.game - part.first
 
 
-def choices(
+def choice_steps(
     games: Games, policy: Policy, tokens: Tokens | None = None, *, use: int = CHOICES
 ) -> Iterator[tuple[Games, Choice]]:
     """Yield the running games and their choices; the caller applies each before the next.
@@ -67,7 +67,7 @@ def choices(
         number += 1
 
 
-def closed(games: Games, choice: Choice) -> tuple[Index, Games]:
+def step_and_capture(games: Games, choice: Choice) -> tuple[Index, Games]:
     """Do one step in place; return the rows in which it ended a deal, and copies of their games.
 
     Index, int (M,), and M games before they are settled, as `ended` yields them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.lab.cards import HELD, KINDS, Flags, Index, X
+from bosslib.lab.cards import HAND_KINDS, KINDS, Flags, Index, X
 from bosslib.lab.state import Games
 
 
@@ -51,7 +51,7 @@ def _places(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64
     seats = first[:, None] + np.arange(games.players)
     seats -= games.players * (seats >= games.players)
     seats += (rows * games.players)[:, None]
-    return (seats * HELD).ravel().repeat(needs.ravel())
+    return (seats * HAND_KINDS).ravel().repeat(needs.ravel())
 
 
 def reshuffle(games: Games, rows: Index) -> Flags:
@@ -61,7 +61,7 @@ def reshuffle(games: Games, rows: Index) -> Flags:
     (X-4).
     """
     amounts = np.zeros((len(rows), KINDS), np.intp)
-    amounts[:, :HELD] = games.discard[rows]
+    amounts[:, :HAND_KINDS] = games.discard[rows]
     amounts[:, X] = games.reserve[rows]
     sizes = amounts.sum(axis=1)
     width = int(sizes.max())
@@ -71,7 +71,7 @@ def reshuffle(games: Games, rows: Index) -> Flags:
     for number in np.unique(games.shuffles[rows]).tolist():
         these = np.flatnonzero((games.shuffles[rows] == number) & (sizes > 0))
         here = rows[these]
-        games.deck[here, :width] = games.chance.shuffled(games.game[here], number, piles[these])
+        games.deck[here, :width] = games.chance.shuffle(games.game[here], number, piles[these])
         games.deck[here, width:] = 255
     some: Flags = sizes > 0
     made = rows[some]

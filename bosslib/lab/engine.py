@@ -13,7 +13,7 @@ from bosslib.card.cards import Card, Kind
 from bosslib.card.state import Phase as EnginePhase
 from bosslib.card.state import State
 from bosslib.errors import BossError
-from bosslib.lab.cards import CARD, COLOURS, HELD, KIND, NO_COLOUR, NUMBERS, X
+from bosslib.lab.cards import CARD, COLOURS, HAND_KINDS, KIND, NO_COLOUR, NUMBERS, X
 from bosslib.lab.chance import Chance
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, kind_at
 from bosslib.lab.state import IN_FRONT, LYING, Games
@@ -40,7 +40,7 @@ FIELDS = (
 """Fields that `packed` concatenates, in this order; then the money and the rest of the deck."""
 
 
-def packed(games: Games) -> list[bytes]:
+def pack_games(games: Games) -> list[bytes]:
     """Serialize each game as bytes, equal for equal positions; `of_state` does so for a state."""
     n = len(games)
     left = games.end - games.top
@@ -53,7 +53,7 @@ def packed(games: Games) -> list[bytes]:
     ]
 
 
-def of_state(state: State) -> bytes:
+def pack_state(state: State) -> bytes:
     """Serialize a state of the engine as `packed` does the same position.
 
     Left out: offers, promises and who broke them, which the lab lacks; the order of cards in hands,
@@ -81,9 +81,9 @@ def of_state(state: State) -> bytes:
                     state.shuffles,
                 )
             ),
-            _lying(state),
-            *map(_counted, state.hands),
-            _counted(state.discard),
+            _lying_counts(state),
+            *map(_kind_counts, state.hands),
+            _kind_counts(state.discard),
             bytes((len(state.deck),)),
             np.array(state.money, np.int32).tobytes(),
             bytes(map(KIND.__getitem__, state.deck)),
@@ -92,14 +92,14 @@ def of_state(state: State) -> bytes:
 
 
 @lru_cache(maxsize=4096)  # most hands stay the same in a step
-def _counted(cards: tuple[Card, ...]) -> bytes:
-    found = bytearray(HELD)
+def _kind_counts(cards: tuple[Card, ...]) -> bytes:
+    found = bytearray(HAND_KINDS)
     for each in cards:
         found[KIND[each]] += 1
     return bytes(found)
 
 
-def _lying(state: State) -> bytes:
+def _lying_counts(state: State) -> bytes:
     table = state.table
     found = bytearray(LYING)
     for each in table.centre:
@@ -123,14 +123,14 @@ def from_states(states: Sequence[State]) -> Games:
     table = states[0].table
     players, nasty = table.players, table.rules.nasty
     for state in states:
-        _suits(state, players, nasty=nasty)
+        _check_state(state, players, nasty=nasty)
     n = len(states)
-    sizes = [12, LYING, players * HELD, HELD, 1, 4 * players]
+    sizes = [12, LYING, players * HAND_KINDS, HAND_KINDS, 1, 4 * players]
     cuts = np.cumsum(sizes).tolist()
     deck = np.full((n, 105), 255, np.uint8)
     heads = np.empty((n, cuts[-1]), np.uint8)
     for row, state in enumerate(states):
-        line = np.frombuffer(of_state(state), np.uint8)
+        line = np.frombuffer(pack_state(state), np.uint8)
         heads[row] = line[: cuts[-1]]
         deck[row, : len(line) - cuts[-1]] = line[cuts[-1] :]
     small = {name: heads[:, at].copy() for at, name in enumerate(FIELDS[:12])}
@@ -143,7 +143,7 @@ def from_states(states: Sequence[State]) -> Games:
         game=np.arange(n, dtype=np.int64),
         reserve=reserve,
         lying=lying,
-        hands=hands.reshape(n, players, HELD),
+        hands=hands.reshape(n, players, HAND_KINDS),
         discard=discard,
         end=end[:, 0],
         top=np.zeros(n, np.uint8),
@@ -153,7 +153,7 @@ def from_states(states: Sequence[State]) -> Games:
     )
 
 
-def _suits(state: State, players: int, *, nasty: bool) -> None:
+def _check_state(state: State, players: int, *, nasty: bool) -> None:
     table = state.table
     if table.players != players or table.rules.nasty != nasty:
         raise BossError("lab.mixed")
@@ -172,7 +172,7 @@ def action(games: Games, choice: Choice, row: int) -> Action:
 
     A Cousin token is left out: in the engine the Boss offers it and the player accepts.
     """
-    seat, card = games.who(row), int(choice.card[row])
+    seat, card = games.acting_seat(row), int(choice.card[row])
     match int(choice.deed[row]):
         case Deed.PASS:
             return Action(seat, PASS)
@@ -206,4 +206,4 @@ def deck_of(games: Games, row: int) -> tuple[Card, ...]:
     return tuple(CARD[each] for each in games.deck[row, : games.end[row]].tolist())
 
 
-__all__ = ["X", "action", "deck_of", "from_states", "of_state", "packed"]
+__all__ = ["X", "action", "deck_of", "from_states", "pack_games", "pack_state"]

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.lab.cards import (
-    HELD,
+    HAND_KINDS,
     MOVE,
     NUMBERS,
     PER_COLOUR,
@@ -26,7 +26,7 @@ from bosslib.lab.cards import (
     Floats,
     Index,
 )
-from bosslib.lab.choice import AWAY, NONE, Choice, Deed, nothing
+from bosslib.lab.choice import AWAY, NONE, Choice, Deed, all_passes
 from bosslib.lab.legal import deal_cards
 from bosslib.lab.state import BIT, IN_FRONT, SEATS, Games, Phase, members
 
@@ -56,7 +56,7 @@ def greedy(games: Games, _: Floats) -> Choice:
     Between deals the policy discards up to two Deal cards of +1, -2 or +2. It is deterministic and
     gives no tokens.
     """
-    choice = nothing(len(games))
+    choice = all_passes(len(games))
     for phase, does in ((Phase.PLAY, _play), (Phase.OPEN, _open), (Phase.DISCARD, _discard)):
         rows = np.flatnonzero(games.phase == phase)
         if len(rows):
@@ -64,7 +64,7 @@ def greedy(games: Games, _: Floats) -> Choice:
     return choice
 
 
-class _Look(NamedTuple):
+class _DealView(NamedTuple):
     """Deals from the acting seats' points of view, with seats numbered to the left of each."""
 
     lying: U8
@@ -79,7 +79,7 @@ class _Look(NamedTuple):
     """int64 (M,): dollars a point (VALUE-1)."""
     limit: int
 
-    def rows(self, at: Index) -> _Look:
+    def rows(self, at: Index) -> _DealView:
         """Return some of the rows."""
         return self._replace(**{name: getattr(self, name)[at] for name in BY_ROW})
 
@@ -87,7 +87,7 @@ class _Look(NamedTuple):
 BY_ROW = ("lying", "tokens", "reached", "held", "unit")
 
 
-class _Stand(NamedTuple):
+class _Valuation(NamedTuple):
     """Values of changes to the acting seats: points, and weights of shares."""
 
     points: Ints
@@ -115,7 +115,7 @@ class _Stand(NamedTuple):
         return worth
 
 
-def _looked(games: Games, rows: Index, seats: Index) -> _Look:
+def _deal_view(games: Games, rows: Index, seats: Index) -> _DealView:
     players = games.players
     lying = games.lying[rows]
     for shelf in (8, 16, 24):
@@ -123,11 +123,11 @@ def _looked(games: Games, rows: Index, seats: Index) -> _Look:
         lying[:, front] = np.take_along_axis(lying[:, front], seats, axis=1)
     tokens = members(games.cousins[rows] | BIT[games.boss[rows]], players)  # COUSIN-3: never both
     reached = members(games.reached[rows], players) > 0
-    hand = (rows * players + games.turn[rows]) * HELD
+    hand = (rows * players + games.turn[rows]) * HAND_KINDS
     colour = hand + games.colour[rows].astype(np.intp) * PER_COLOUR
     places = colour[:, None] + np.arange(PER_COLOUR + 1)
     places[:, PER_COLOUR] = hand + WILD
-    return _Look(
+    return _DealView(
         lying,
         np.take_along_axis(tokens, seats, axis=1).astype(np.int64),
         np.take_along_axis(reached, seats, axis=1),
@@ -137,20 +137,20 @@ def _looked(games: Games, rows: Index, seats: Index) -> _Look:
     )
 
 
-def _stand(look: _Look, lying: U8) -> _Stand:
+def _valuation(look: _DealView, lying: U8) -> _Valuation:
     players = look.tokens.shape[1]
     potas, wild, reverses = (lying[:, at : at + players] for at in (8, 16, 24))
     share = 1 - 2 * (reverses & 1).astype(np.int64)
     share *= np.array([players - 1] + [-1] * (players - 1))
     points = (lying[:, :IN_FRONT] * POINTS).sum(axis=1)
-    return _Stand(points, look.unit, look.limit, share, share * (look.tokens + potas + wild))
+    return _Valuation(points, look.unit, look.limit, share, share * (look.tokens + potas + wild))
 
 
 def _play(games: Games, rows: Index, choice: Choice) -> None:
     colour = games.colour[rows].astype(np.intp) * PER_COLOUR
     seats = (games.turn[rows].astype(np.intp)[:, None] + np.arange(games.players)) % games.players
-    look = _looked(games, rows, seats)
-    stand = _stand(look, look.lying)
+    look = _deal_view(games, rows, seats)
+    stand = _valuation(look, look.lying)
     value, lead = stand.value(), stand.lead
 
     centre = stand.value(POINTS[LEAST_FIRST]) * lead
@@ -186,7 +186,7 @@ def _seat(seats: Index, left: Index) -> Index:
     return found
 
 
-def _moves(look: _Look) -> tuple[Ints, Index, Index]:
+def _moves(look: _DealView) -> tuple[Ints, Index, Index]:
     """Return the results of Move 1, 2 and 3, int64 (M, 3), and the moved places and goals (M, 3).
 
     A Move n moves the first n of them; `NEVER` with too few cards to move (MOVE-2).
@@ -199,7 +199,7 @@ def _moves(look: _Look) -> tuple[Ints, Index, Index]:
         at = at[(look.held[at, MOVE + one : MOVE + 3] > 0).any(axis=1)]
         if not len(at):
             break
-        after = _after_each(look.rows(at), now[at], still[at])
+        after = _move_values(look.rows(at), now[at], still[at])
         best = after.argmax(axis=1)
         found[at, one] = after[np.arange(len(at)), best]
         can = found[at, one] > NEVER
@@ -227,13 +227,13 @@ SHIFTS = {players: _shifts(players) for players in range(3, SEATS + 1)}
 """All ways to move a card, by the number of players: places and goals."""
 
 
-def _after_each(look: _Look, now: U8, still: U8) -> Ints:
+def _move_values(look: _DealView, now: U8, still: U8) -> Ints:
     """Return the result of moving one card: int64 (M, ways), in the order of `SHIFTS`.
 
     `now` is what lies in play, and `still` what of it has not been moved yet (MOVE-2).
     """
     many, players = look.tokens.shape
-    stand = _stand(look, now)
+    stand = _valuation(look, now)
     value, lead = stand.value(), stand.lead
     found = [np.where(still[:, :IN_FRONT] > 0, stand.value(-POINTS) * lead, NEVER)]
     goals = np.concatenate((np.ones((many, 1), np.bool_), look.reached), axis=1)

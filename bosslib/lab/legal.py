@@ -12,7 +12,7 @@ from bosslib.errors import BossError
 from bosslib.lab.bits import WORD, total
 from bosslib.lab.cards import (
     COLOUR_OF,
-    HELD,
+    HAND_KINDS,
     MOVE,
     NO_COLOUR,
     PER_COLOUR,
@@ -46,7 +46,7 @@ RULES = (
 CODE = {rule: code for code, rule in enumerate(RULES)}
 
 
-def _misplaced(deed: int, phase: Phase) -> str:
+def _phase_rule(deed: int, phase: Phase) -> str:
     """Return the rule against any deed of a type in a phase; type 6 stands for unknown deeds."""
     if phase == Phase.OVER:
         return ""
@@ -57,7 +57,7 @@ def _misplaced(deed: int, phase: Phase) -> str:
 
 
 MISPLACED: U8 = np.array(
-    [CODE[_misplaced(deed, phase)] for deed in range(len(Deed) + 1) for phase in Phase], np.uint8
+    [CODE[_phase_rule(deed, phase)] for deed in range(len(Deed) + 1) for phase in Phase], np.uint8
 )
 """Rule against a deed (6: unknown) in a phase, at deed x 4 + phase: uint8 (28,)."""
 
@@ -79,7 +79,7 @@ class ChoiceError(BossError):
         self.row, self.game, self.rule = row, game, rule
 
 
-def refuse(games: Games, choice: Choice) -> None:
+def check_choices(games: Games, choice: Choice) -> None:
     """Raise ChoiceError for the first illegal choice; BossError if the arrays do not fit."""
     n = len(games)
     for name, each in choice._asdict().items():
@@ -88,13 +88,13 @@ def refuse(games: Games, choice: Choice) -> None:
         if each.shape != shape or each.dtype != dtype:
             found, wanted = f"{each.dtype} {each.shape}", f"{dtype} {shape}"
             raise BossError("lab.shape", name=name, found=found, wanted=wanted)
-    wrong = against(games, choice)
+    wrong = broken_rules(games, choice)
     if wrong.any():
         row = int((wrong > 0).argmax())
         raise ChoiceError(games, choice, row, RULES[wrong[row]])
 
 
-def against(games: Games, choice: Choice) -> U8:
+def broken_rules(games: Games, choice: Choice) -> U8:
     """Return the rule against each choice, as an index in `RULES`; 0 if there is none.
 
     There is none for a game that is over.
@@ -103,47 +103,47 @@ def against(games: Games, choice: Choice) -> U8:
     found = MISPLACED.take(np.minimum(deed, len(Deed)) * np.uint8(len(Phase)) + phase)
     given = np.flatnonzero((choice.give != NONE) & (deed <= Deed.DISCARD) & (phase != Phase.OVER))
     if len(given):
-        before = _giving(games, choice, given)
+        before = _check_token(games, choice, given)
         found[given] = np.where(before > 0, before, found.take(given))
     for rows, does in (
-        (np.flatnonzero(phase == Phase.OPEN), _opening),
-        (np.flatnonzero((deed == Deed.PLAY) & (phase <= Phase.PLAY)), _playing),
-        (np.flatnonzero((deed == Deed.MOVE) & (phase <= Phase.PLAY)), _moving),
-        (np.flatnonzero((deed == Deed.DISCARD) & (phase != Phase.OVER)), _discarding),
+        (np.flatnonzero(phase == Phase.OPEN), _check_opening),
+        (np.flatnonzero((deed == Deed.PLAY) & (phase <= Phase.PLAY)), _check_play),
+        (np.flatnonzero((deed == Deed.MOVE) & (phase <= Phase.PLAY)), _check_move),
+        (np.flatnonzero((deed == Deed.DISCARD) & (phase != Phase.OVER)), _check_discard),
     ):
         if len(rows):
             found[rows] = does(games, choice, rows, found.take(rows))
     return found
 
 
-def _say(found: U8, where: Flags, rule: str) -> None:
+def _record_rule(found: U8, where: Flags, rule: str) -> None:
     """Record a rule where none was found before."""
     found[where & (found == 0)] = CODE[rule]
 
 
-def _giving(games: Games, choice: Choice, rows: Index) -> U8:
+def _check_token(games: Games, choice: Choice, rows: Index) -> U8:
     found = np.zeros(len(rows), np.uint8)
     seat = choice.give[rows]
     known = (seat >= 0) & (seat < games.players)
-    _say(found, ~known, "NOTATION")
+    _record_rule(found, ~known, "NOTATION")
     seat = np.where(known, seat, 0)
-    _say(found, games.phase[rows] != Phase.PLAY, "TURN-8")
-    _say(found, seat == games.boss[rows], "COUSIN-2")
+    _record_rule(found, games.phase[rows] != Phase.PLAY, "TURN-8")
+    _record_rule(found, seat == games.boss[rows], "COUSIN-2")
     left = np.bitwise_count(games.cousins[rows]) < games.size.tokens
-    _say(found, ~left, "COUSIN-2")
-    _say(found, (games.cousins[rows] & BIT[seat]) > 0, "COUSIN-3")
+    _record_rule(found, ~left, "COUSIN-2")
+    _record_rule(found, (games.cousins[rows] & BIT[seat]) > 0, "COUSIN-3")
     return found
 
 
-def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+def _check_opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     deed, card = choice.deed.take(rows), choice.card.take(rows)
     holds = (kinds(games, rows, games.turn) & DEAL_CARDS) != 0
     deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
     deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
     named = deed == Deed.NAME
-    _say(found, named & ((card < 0) | (card >= NO_COLOUR)), "NOTATION")
-    _say(found, holds & ~deal, "TURN-1")
-    _say(found, ~holds & ~named & ~deal, "TURN-2")
+    _record_rule(found, named & ((card < 0) | (card >= NO_COLOUR)), "NOTATION")
+    _record_rule(found, holds & ~deal, "TURN-1")
+    _record_rule(found, ~holds & ~named & ~deal, "TURN-2")
     return found
 
 
@@ -153,25 +153,25 @@ def deal_cards(games: Games, rows: Index) -> Flags:
     return (hands[:, :, :IN_FRONT] > 0).reshape(len(rows), -1)
 
 
-def _held(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
+def _copies_in_hand(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
     """Return how many copies of a card each acting seat of some games has."""
     place = rows * games.players + games.turn.take(rows)
-    return games.hands.reshape(-1).take(place * HELD + card)
+    return games.hands.reshape(-1).take(place * HAND_KINDS + card)
 
 
-def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+def _check_play(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     card, seat = choice.card.take(rows), choice.seat.take(rows)
-    known = (card >= 0) & (card < HELD)
+    known = (card >= 0) & (card < HAND_KINDS)
     card = np.where(known, card, 0)
     place = PLACE_OF.take(card)
     in_front = (place == POTA) | (place == POTA + 1)
     known &= place < MOVE
     known &= np.where(in_front, (seat >= 0) & (seat < games.players), seat == NONE)
-    _say(found, _held(games, rows, card) == 0, "HAND-1")
-    _say(found, _misfits(card, games.colour.take(rows)), "TURN-4")
+    _record_rule(found, _copies_in_hand(games, rows, card) == 0, "HAND-1")
+    _record_rule(found, _misfits(card, games.colour.take(rows)), "TURN-4")
     if not games.nasty:
         closed = games.out.take(rows) & BIT.take(np.where(known & in_front, seat, 7))
-        _say(found, closed > 0, "PASS-3")
+        _record_rule(found, closed > 0, "PASS-3")
     found[~known] = CODE["NOTATION"]
     return found
 
@@ -186,7 +186,7 @@ def _misfits(card: npt.NDArray[np.int8], colour: U8) -> Flags:
     return wrong
 
 
-def _moving(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+def _check_move(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     card = choice.card.take(rows)
     places, goals = (each.take(rows, axis=0).T.copy() for each in (choice.places, choice.goals))
     known = (card >= 0) & (card < WILD)
@@ -198,45 +198,47 @@ def _moving(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     readable &= (places < IN_FRONT) | (seats < games.players)
     readable &= (goals >= AWAY) & (goals < games.players)
     known &= used.any(axis=0) & readable.all(axis=0)
-    _say(found, _held(games, rows, card) == 0, "HAND-1")
-    _say(found, _misfits(card, games.colour.take(rows)), "TURN-4")
-    _say(found, used.sum(axis=0, dtype=np.uint8) != PLACE_OF.take(card) - MOVE + 1, "MOVE-2")
+    _record_rule(found, _copies_in_hand(games, rows, card) == 0, "HAND-1")
+    _record_rule(found, _misfits(card, games.colour.take(rows)), "TURN-4")
+    _record_rule(
+        found, used.sum(axis=0, dtype=np.uint8) != PLACE_OF.take(card) - MOVE + 1, "MOVE-2"
+    )
     front = used & (places >= IN_FRONT)
     nowhere = used & ~front & (goals != AWAY)  # a Deal card can only go away
     nowhere |= front & (goals == seats)
-    _say(found, nowhere.any(axis=0), "MOVE-1")
+    _record_rule(found, nowhere.any(axis=0), "MOVE-1")
     if not games.nasty:
         ends = np.where(front, BIT.take(seats), 0) | np.where(
             front & (goals >= 0), BIT.take(goals & (IN_FRONT - 1)), 0
         )
         closed: Flags = (ends & games.out.take(rows)) > 0
-        _say(found, np.asarray(closed.any(axis=0)), "PASS-3")
+        _record_rule(found, np.asarray(closed.any(axis=0)), "PASS-3")
     there = games.lying.reshape(-1).take(rows * LYING + np.where(known & used, places, 0))
-    _say(found, (used & (there == 0)).any(axis=0), "MOVE-1")
+    _record_rule(found, (used & (there == 0)).any(axis=0), "MOVE-1")
     for one in range(3):
         same = (places == places[one]).sum(axis=0, dtype=np.uint8)
-        _say(found, used[one] & (there[one] < same), "MOVE-2")
+        _record_rule(found, used[one] & (there[one] < same), "MOVE-2")
     found[~known] = CODE["NOTATION"]
     return found
 
 
-def _discarding(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+def _check_discard(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     card, other = choice.card.take(rows), choice.other.take(rows)
     some = card != NONE
-    known = (card >= 0) & (card < HELD) & (other >= NONE) & (other < HELD)
-    _say(found, ~some & (other != NONE), "NOTATION")
+    known = (card >= 0) & (card < HAND_KINDS) & (other >= NONE) & (other < HAND_KINDS)
+    _record_rule(found, ~some & (other != NONE), "NOTATION")
     card, other = np.where(known, card, 0), np.where(known, other, NONE)
     seats = games.acting.take(rows).astype(np.intp) % games.players
-    first = (rows * games.players + seats) * HELD
+    first = (rows * games.players + seats) * HAND_KINDS
     hands = games.hands.reshape(-1)
-    _say(found, some & (hands.take(first + card) < 1 + (card == other)), "HAND-1")
+    _record_rule(found, some & (hands.take(first + card) < 1 + (card == other)), "HAND-1")
     two = some & (other != NONE)
-    _say(found, two & (hands.take(first + np.where(two, other, 0)) == 0), "HAND-1")
+    _record_rule(found, two & (hands.take(first + np.where(two, other, 0)) == 0), "HAND-1")
     found[some & ~known] = CODE["NOTATION"]
     return found
 
 
-def movable(games: Games, rows: Index) -> U8:
+def movable_count(games: Games, rows: Index) -> U8:
     """Return how many cards in play a Move card can take in some games: uint8 (M,) (MOVE-1)."""
     lying = games.lying.view(WORD).take(rows, axis=0)
     open_ = BYTES.take(games.reached.take(rows))
@@ -244,7 +246,7 @@ def movable(games: Games, rows: Index) -> U8:
     return total(words).astype(np.uint8)
 
 
-def cards(games: Games) -> Flags:
+def playable_kinds(games: Games) -> Flags:
     """Return which kinds the seat on turn may play, with some target: bool (N, 40).
 
     All False in a game that is over, or between deals.
@@ -255,12 +257,12 @@ def cards(games: Games) -> Flags:
     deal = PLACE_OF < IN_FRONT
     fits = (games.colour[:, None] == COLOUR_OF) | (COLOUR_OF == NO_COLOUR)
     need = np.where(PLACE_OF >= MOVE, PLACE_OF - MOVE + 1, 0)
-    enough = need <= movable(games, rows)[:, None]  # MOVE-2
+    enough = need <= movable_count(games, rows)[:, None]  # MOVE-2
     found: Flags = held & ((opening[:, None] & deal) | (playing[:, None] & fits & enough))
     return found
 
 
-def targets(games: Games) -> Flags:
+def playable_targets(games: Games) -> Flags:
     """Return the seats before which POTAs and Reverses may be played: bool (N, P) (PASS-3)."""
     seats = np.arange(games.players, dtype=np.uint8)
     return ((games.reached[:, None] >> seats) & 1).astype(np.bool_)

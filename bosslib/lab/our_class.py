@@ -14,17 +14,17 @@ import numpy as np
 from bosslib.errors import BossError
 from bosslib.export import yardstick
 from bosslib.export.rows import PERSON
-from bosslib.export.summary import Sheets, Tables, promises, sheets
+from bosslib.export.summary import GameRows, Tables, game_rows, promise_outcomes
 from bosslib.export.trading import Fate
 from bosslib.export.yardstick import rows
-from bosslib.games import FIRST, named
+from bosslib.games import FIRST, game_named
 from bosslib.lab.answer import SUMS, Answer, Figure, Ints, Unit, sums
-from bosslib.words import said, say
+from bosslib.words import say, say_if_known
 
-FINE = 1000
+MONEY_UNITS = 1000
 """Subdivisions of a dollar or a million in which money is counted: exports round to these."""
 
-Found = Mapping[str, Sequence[float]]
+Observations = Mapping[str, Sequence[float]]
 """Observations in a game, case by case, by their place in a figure."""
 
 
@@ -32,7 +32,7 @@ class Series(NamedTuple):
     """Series of games, and which players in them count as people."""
 
     name: str
-    games: Sequence[Sheets]
+    games: Sequence[GameRows]
     people: Collection[str]
 
 
@@ -45,17 +45,19 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
     """
     mine = [
         Series(called(treatment) if treatment else say("lab.our-class.class"), games, (PERSON,))
-        for (game, treatment), games in sorted(sheets(tables).items())
+        for (game, treatment), games in sorted(game_rows(tables).items())
         if game == rules
     ]
     bots = [
-        Series(say(f"our-class.bots.{bot.replace(':', '-')}"), sheets(rows(), (bot,))[rules, bot],
+        Series(say(f"our-class.bots.{bot.replace(':', '-')}"), game_rows(rows(), (bot,))[rules, bot],
                (bot,))
         for bot in yardstick.bots(rules)  # another package's game has none
     ]  # fmt: skip
-    found = [each for name in ASKED if bots and (each := _figure(name, rules, mine, bots))]
+    found = [each for name in MEASURES if bots and (each := _figure(name, rules, mine, bots))]
     if not found:
-        raise BossError("lab.our-class.none", game=said(f"our-class.games.{rules}") or rules)
+        raise BossError(
+            "lab.our-class.none", game=say_if_known(f"our-class.games.{rules}") or rules
+        )
     figures, counted = zip(*found, strict=True)
     numbers = np.concatenate(counted)
     games = sum(len(each.games) for each in mine)
@@ -67,10 +69,10 @@ def _figure(
     name: str, rules: str, mine: Sequence[Series], bots: Sequence[Series]
 ) -> tuple[Figure, Ints] | None:
     """Return a figure and its sums for the series that have a case; None if the class has none."""
-    asked = ASKED[name]
-    money = cast("Unit", named(rules).lab_unit)
+    asked = MEASURES[name]
+    money = cast("Unit", game_named(rules).lab_unit)
     unit = asked.unit if asked.unit == "%" else money
-    parts = 1 if unit == "%" else FINE
+    parts = 1 if unit == "%" else MONEY_UNITS
     counted = {each.name: _sums(each, asked, parts) for each in (*mine, *bots)}
     there = {called: each for called, each in counted.items() if each[:, 0].any()}
     if not any(each.name in there for each in mine):
@@ -94,7 +96,7 @@ def _sums(series: Series, asked: Measure, parts: int) -> Ints:
 # Measures of a game
 
 
-def _offers(game: Sheets, people: Collection[str]) -> Found:
+def _offers(game: GameRows, people: Collection[str]) -> Observations:
     """Return whether each offer to people was accepted."""
     asked = [row for row in game.offers if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
@@ -106,7 +108,7 @@ def _offers(game: Sheets, people: Collection[str]) -> Found:
     return {at: [row["answer"] == Fate.ACCEPTED for row in each] for at, each in groups.items()}
 
 
-def _gains(game: Sheets, _: Collection[str]) -> Found:
+def _gains(game: GameRows, _: Collection[str]) -> Observations:
     """Return the value of accepted offers to both sides."""
     pairs = [
         (row["worth_from"], row["worth_to"])
@@ -116,18 +118,18 @@ def _gains(game: Sheets, _: Collection[str]) -> Found:
     return {"by": [by for by, _ in pairs], "to": [to for _, to in pairs]}
 
 
-def _promises(game: Sheets, people: Collection[str]) -> Found:
-    return {"kept": promises(game.seats, people)}
+def _promises(game: GameRows, people: Collection[str]) -> Observations:
+    return {"kept": promise_outcomes(game.seats, people)}
 
 
-def _prices(game: Sheets, _: Collection[str]) -> Found:
+def _prices(game: GameRows, _: Collection[str]) -> Observations:
     """Return the agreed prices, and the theoretical ones of the player who is paid."""
     priced = [row for row in game.offers if row["answer"] == Fate.ACCEPTED and row["shapley"]]
     places = {"price": "price", "shapley": "shapley", "low": "core_low", "high": "core_high"}
     return {at: [row[column] for row in priced] for at, column in places.items()}
 
 
-def _core(game: Sheets, people: Collection[str]) -> Found:
+def _core(game: GameRows, people: Collection[str]) -> Observations:
     """Return whether each agreed price is in the core."""
     each = _prices(game, people)
     triples = zip(each["low"], each["price"], each["high"], strict=True)
@@ -139,10 +141,10 @@ class Measure(NamedTuple):
 
     unit: Unit
     places: tuple[str, ...]
-    of: Callable[[Sheets, Collection[str]], Found]
+    of: Callable[[GameRows, Collection[str]], Observations]
 
 
-ASKED = {
+MEASURES = {
     "offers": Measure("%", ("wanted", "unwanted", "asked"), _offers),
     "gains": Measure("$", ("by", "to"), _gains),
     "promises": Measure("%", ("kept",), _promises),

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.errors import BossError
-from bosslib.lab.bits import WORD, in_byte, nth, nth_table, sets, total
+from bosslib.lab.bits import WORD, find_in_bytes, nth, nth_table, sets, total
 from bosslib.lab.cards import (
-    HELD,
+    HAND_KINDS,
     MOVE,
     PER_COLOUR,
     POINTS,
@@ -27,11 +27,11 @@ from bosslib.lab.cards import (
     Floats,
     Index,
 )
-from bosslib.lab.choice import AWAY, NONE, Choice, Deed, nothing
+from bosslib.lab.choice import AWAY, NONE, Choice, Deed, all_passes
 from bosslib.lab.greedy import greedy
-from bosslib.lab.legal import BYTES, DEAL_CARDS, deal_cards, movable
+from bosslib.lab.legal import BYTES, DEAL_CARDS, deal_cards, movable_count
 from bosslib.lab.state import BIT, IN_FRONT, LYING, SEATS, Games, Phase, hands_of, kinds
-from bosslib.words import listing
+from bosslib.words import join_list
 
 Policy = Callable[[Games, Floats], Choice]
 """Function of the games and float64 (N,), a number from 0 to below 1 for each game."""
@@ -43,7 +43,7 @@ _SINGLE = [*range(IN_FRONT), *range(MOVE, MOVE + 3)]
 _FRONT = [POTA, REVERSE, _WILD]
 
 
-def _parts(bits: list[int]) -> npt.NDArray[np.uint16]:
+def _pack_bits(bits: list[int]) -> npt.NDArray[np.uint16]:
     """Return, for each mask of 14 bits, these bits of it, packed together."""
     masks = np.arange(1 << (_WILD + 1))
     found = np.zeros(len(masks), np.uint16)
@@ -52,7 +52,7 @@ def _parts(bits: list[int]) -> npt.NDArray[np.uint16]:
     return found
 
 
-SINGLES, FRONTS = _parts(_SINGLE), _parts(_FRONT)
+SINGLES, FRONTS = _pack_bits(_SINGLE), _pack_bits(_FRONT)
 NTH_SINGLE, NTH_FRONT = nth_table(_SINGLE), nth_table(_FRONT)
 NTH_SEAT = nth_table([*range(SEATS)])
 _FIRST = np.arange(4, dtype=np.uint64) * np.uint64(PER_COLOUR)
@@ -65,7 +65,7 @@ SHARE, REST = _NUMBERS // _BY, _NUMBERS % _BY
 MOVES_OK = np.array([(0x3FFF & ~(7 << MOVE)) | ((1 << n) - 1) << MOVE for n in range(4)], np.uint16)
 """Masks of kinds that can be played when 0, 1, 2, 3 or more cards can be moved (MOVE-2)."""
 
-_PAIRS = np.array([(low, high) for high in range(HELD) for low in range(high)], np.uint8)
+_PAIRS = np.array([(low, high) for high in range(HAND_KINDS) for low in range(high)], np.uint8)
 LOW, HIGH = _PAIRS[:, 0].copy(), _PAIRS[:, 1].copy()
 """All pairs of different numbers below 40, ordered so that pairs of smaller numbers come first."""
 
@@ -80,28 +80,28 @@ def random(games: Games, u: Floats) -> Choice:
     of Deal card, or, without one, each colour. Between deals: keeping all, each kind, each two of
     different kinds, and two of each kind of which there are two. No tokens are given.
     """
-    choice = nothing(len(games))
+    choice = all_passes(len(games))
     playing = np.flatnonzero(games.phase == Phase.PLAY)
     if len(playing):
-        _in_play(games, u, playing, choice)
+        _choose_play(games, u, playing, choice)
     opening = np.flatnonzero(games.phase == Phase.OPEN)
     if len(opening):
-        _to_open(games, u, opening, choice)
+        _choose_opening(games, u, opening, choice)
     between = np.flatnonzero(games.phase == Phase.DISCARD)
     if len(between):
-        _to_discard(games, u, between, choice)
+        _choose_discard(games, u, between, choice)
     return choice
 
 
-def _fitting(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
+def _playable_masks(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
     """Return the kinds that seats on turn could play, as masks: uint16 (M,)."""
     held = kinds(games, rows, games.turn)
     mask = (held >> _FIRST.take(games.colour.take(rows))) & _OWN | held >> _TO_WILD << _AS_WILD
-    return mask.astype(np.uint16) & MOVES_OK.take(np.minimum(movable(games, rows), 3))
+    return mask.astype(np.uint16) & MOVES_OK.take(np.minimum(movable_count(games, rows), 3))
 
 
-def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    mask, turn = _fitting(games, rows), games.turn.take(rows)
+def _choose_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+    mask, turn = _playable_masks(games, rows), games.turn.take(rows)
     single, front, reached = SINGLES.take(mask), FRONTS.take(mask), games.reached.take(rows)
     seats = np.bitwise_count(reached)
     passes = 2 - ((games.once.take(rows) >> turn) & 1)
@@ -126,10 +126,10 @@ def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
     if len(at):
         choice.deed[rows.take(at)] = Deed.MOVE
         rest = (exact - number).take(at)
-        _to_move(games, rest, rows.take(at), place.take(moves) - (MOVE - 1), choice)
+        _choose_moves(games, rest, rows.take(at), place.take(moves) - (MOVE - 1), choice)
 
 
-def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
+def _choose_moves(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
     """Choose cards and goals for Move cards that move `number` cards each, at random."""
     reached = games.reached[rows]
     seats = np.bitwise_count(reached).astype(np.intp)
@@ -143,7 +143,7 @@ def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -
         exact = u.take(at) * total(here[:, 0] + here[:, 1] + here[:, 2] + here[:, 3])
         pick = exact.astype(np.intp)
         rest = exact - pick
-        place = _lying(here, pick)
+        place = _nth_lying(here, pick)
         lying.reshape(-1)[at * LYING + place] -= 1
         in_front = place >= IN_FRONT
         exact = rest * free
@@ -155,7 +155,7 @@ def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -
         u[at] = np.where(in_front, exact - pick, rest)
 
 
-def _lying(words: U64, nth: Index) -> Index:
+def _nth_lying(words: U64, nth: Index) -> Index:
     """Return the place of the n-th lying card, from 0: intp (M,); words (M, 4)."""
     many = total(words).astype(np.intp)
     word, until, rest = np.zeros_like(nth), many[:, 0], nth.copy()
@@ -165,11 +165,11 @@ def _lying(words: U64, nth: Index) -> Index:
         rest -= many[:, each] * beyond
         until = until + many[:, each + 1]
     at = np.arange(len(words)) * words.shape[1] + word
-    place, _ = in_byte(words.ravel().take(at), rest)
+    place, _ = find_in_bytes(words.ravel().take(at), rest)
     return word * IN_FRONT + place.astype(np.intp)
 
 
-def _to_open(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+def _choose_opening(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
     held = kinds(games, rows, games.turn) & DEAL_CARDS
     different = np.bitwise_count(held)
     named = different == 0
@@ -178,7 +178,7 @@ def _to_open(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
     choice.card[rows] = np.where(named, pick, nth(held, pick))
 
 
-def _to_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+def _choose_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
     hands = hands_of(games, rows, games.chosen)
     held, twice = sets(hands), sets(hands > 1)
     different = np.bitwise_count(held).astype(np.intp)
@@ -196,10 +196,10 @@ def _to_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
 
 def passing(games: Games, u: Floats) -> Choice:
     """Open as `random` does, then turn both disks; keep all cards between deals."""
-    choice = nothing(len(games))
+    choice = all_passes(len(games))
     opening = np.flatnonzero(games.phase == Phase.OPEN)
     if len(opening):
-        _to_open(games, u, opening, choice)
+        _choose_opening(games, u, opening, choice)
     choice.deed[games.phase == Phase.PLAY] = Deed.PASS2
     choice.deed[games.phase == Phase.DISCARD] = Deed.DISCARD
     return choice
@@ -223,7 +223,7 @@ def highest(games: Games, u: Floats) -> Choice:
     rows = np.flatnonzero(games.phase == Phase.PLAY)
     choice.deed[rows] = Deed.PASS
     if len(rows):
-        mask = _fitting(games, rows)
+        mask = _playable_masks(games, rows)
         colour = games.colour[rows].astype(np.intp) * PER_COLOUR
         for place in (_WILD, POTA, *range(MINUS, IN_FRONT)):  # later ones replace earlier ones
             has = (mask >> place & 1) > 0
@@ -249,20 +249,20 @@ POLICIES: dict[str, Policy] = {
 def policy(name: str) -> Policy:
     """Return the policy of a name; BossError if there is none."""
     if name not in POLICIES:
-        raise BossError("lab.policy", name=name, names=listing(POLICIES))
+        raise BossError("lab.policy", name=name, names=join_list(POLICIES))
     return POLICIES[name]
 
 
 def seated(*policies: Policy) -> Policy:
     """Return a policy with one policy for each seat, A's first, repeated if there are fewer."""
-    return divided(lambda games: games.acting % len(policies), *policies)
+    return dispatch(lambda games: games.acting % len(policies), *policies)
 
 
-def divided(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Policy:
+def dispatch(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Policy:
     """Return a policy that dispatches: `whose` gives the index of each game's policy, int (N,)."""
 
     def choose(games: Games, u: Floats) -> Choice:
-        choice = nothing(len(games))
+        choice = all_passes(len(games))
         mine = whose(games)
         for number, each in enumerate(policies):
             rows = np.flatnonzero((mine == number) & ~games.over)

@@ -15,9 +15,9 @@ from bosslib.lab.answer import SUMS, Answer, Figure, Ints
 from bosslib.lab.cards import Floats
 from bosslib.lab.chance import Chance
 from bosslib.lab.policies import POLICIES
-from bosslib.lab.setup import MOST
-from bosslib.lab.spread import PART, checked, parts, results
-from bosslib.words import listing, say
+from bosslib.lab.setup import MAX_GAME_NUMBER
+from bosslib.lab.spread import PART, check_executor, parts, results
+from bosslib.words import join_list, say
 
 
 class Setting(NamedTuple):
@@ -31,7 +31,7 @@ class Setting(NamedTuple):
     start: int | str
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         """Display name of the setting."""
         return say(f"lab.setting.{self.name}")
 
@@ -87,14 +87,14 @@ class Question:
         played, for an unknown or invalid setting, fewer than one game, or an invalid seed or
         executor.
         """
-        chosen = self.chosen(settings)
+        chosen = self.with_defaults(settings)
         games = self.pace.start if games is None else games
-        if not isinstance(games, Integral) or not 1 <= games <= MOST:
+        if not isinstance(games, Integral) or not 1 <= games <= MAX_GAME_NUMBER:
             raise BossError("lab.how-many", games=games)
         if not isinstance(seed, Integral):
             raise BossError("lab.seed")
         Chance(seed)
-        checked(executor)
+        check_executor(executor)
         figures = self.figures(**chosen)
         count = sum(len(each.series) * len(each.across) for each in figures)
         exact = self.exact(**chosen) if self.exact else np.full(count, np.nan)
@@ -103,22 +103,22 @@ class Question:
         )
         work = parts(games, seed, self.pace.part)
         for part, found in results(executor, partial(self.sample, **chosen), work):
-            answer = answer.more(part.games, found)
+            answer = answer.add_games(part.games, found)
             if progress and progress(answer) is False:
                 break
         return answer
 
-    def chosen(self, settings: Mapping[str, int | str]) -> dict[str, int | str]:
+    def with_defaults(self, settings: Mapping[str, int | str]) -> dict[str, int | str]:
         """Return all settings, with defaults for those that are not given."""
         names = [each.name for each in self.settings]
         for name in settings:
             if name not in names:
-                raise BossError("lab.no-setting", name=name, names=listing(names))
+                raise BossError("lab.no-setting", name=name, names=join_list(names))
         found = {}
         for each in self.settings:
             value = settings.get(each.name, each.start)
             if value not in each.choices:
-                choices = listing(str(choice) for choice in each.choices)
+                choices = join_list(str(choice) for choice in each.choices)
                 raise BossError("lab.setting-value", name=each.name, value=value, choices=choices)
             found[each.name] = each.choices[each.choices.index(value)]
         return found

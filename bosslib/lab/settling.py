@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.lab.cards import COLOUR_OF, HELD, PER_COLOUR, POINTS, U8, WILD, Index
+from bosslib.lab.cards import COLOUR_OF, HAND_KINDS, PER_COLOUR, POINTS, U8, WILD, Index
 from bosslib.lab.state import IN_FRONT, Games, Phase
 
 Ints = npt.NDArray[np.int64]
@@ -24,7 +24,7 @@ def value(centre: U8, x: U8, limit: int) -> Ints:
     return worth
 
 
-def standing(games: Games, rows: Index) -> tuple[Ints, Ints]:
+def shares_and_values(games: Games, rows: Index) -> tuple[Ints, Ints]:
     """Return each seat's number of shares, and a share's current value to it: int64 (M, P) each.
 
     In dollars, with the sign that its Reverses give it (SETTLE-1, SETTLE-2, REV-2).
@@ -46,7 +46,7 @@ def payoff(games: Games, rows: Index) -> Ints:
 
     It is negative for seats that pay (SETTLE-1).
     """
-    shares, worth = standing(games, rows)
+    shares, worth = shares_and_values(games, rows)
     return shares * worth
 
 
@@ -67,7 +67,7 @@ def settle(games: Games, rows: Index) -> None:
     potas, wild, reverses = (
         each.sum(axis=0, dtype=np.uint8) for each in _fronts(lying, games.players)
     )
-    discard, pile = games.discard.reshape(-1), rows * HELD
+    discard, pile = games.discard.reshape(-1), rows * HAND_KINDS
     own = pile + games.colour.take(rows).astype(np.intp) * PER_COLOUR
     for place, many in enumerate((*lying[:IN_FRONT], potas, reverses)):
         discard[own + place] += many

@@ -8,19 +8,19 @@ import os
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.errors import BossError
-from bosslib.lab.cards import COPIES_OF, HELD, NO_COLOUR, U8, U64, X
-from bosslib.lab.chance import SETUP, Chance, sorted_by
+from bosslib.lab.cards import COPIES_OF, HAND_KINDS, NO_COLOUR, U8, U64, X
+from bosslib.lab.chance import SETUP, Chance, sort_by_words
 from bosslib.lab.state import LYING, Games, Phase
 
-PACK: U8 = np.repeat(np.arange(HELD, dtype=np.uint8), COPIES_OF[:HELD])
+PACK: U8 = np.repeat(np.arange(HAND_KINDS, dtype=np.uint8), COPIES_OF[:HAND_KINDS])
 """The 102 cards that are not X cards, as kinds (SETUP-5)."""
 
-MOST = 2**62
+MAX_GAME_NUMBER = 2**62
 """Largest number of a game of a seed."""
 
-NEEDED = 4100
+BYTES_PER_GAME = 4100
 """Upper bound of the bytes that a game takes until it is over, including temporaries.
 
 Measured: 4,042 for three players and 2,828 for six, 1,500 games of `random` at once.
@@ -39,7 +39,7 @@ def new(
     _check(players, games, first)
     chance = Chance(seed)
     numbers = np.arange(first, first + games, dtype=np.int64)
-    boss, dealt, deck = _by_chance(chance, numbers, players)
+    boss, dealt, deck = _shuffle_games(chance, numbers, players)
     none = np.zeros(games, np.uint8)
     return Games(
         players=players,
@@ -58,36 +58,38 @@ def new(
         cousins=none.copy(),
         chosen=none.copy(),
         lying=np.zeros((games, LYING), np.uint8),
-        hands=_dealt(dealt, players),
+        hands=_deal_hands(dealt, players),
         money=np.full((games, players), 50, np.int32),  # SETUP-2
         deck=deck,
         top=none.copy(),
         end=np.full(games, len(PACK) - dealt.shape[1] + 2, np.uint8),
-        discard=np.zeros((games, HELD), np.uint8),
+        discard=np.zeros((games, HAND_KINDS), np.uint8),
         shuffles=none.copy(),
     )
 
 
 def _check(players: int, games: int, first: int) -> None:
     """Raise BossError for an invalid number of players or games, or for too little memory."""
-    if players not in SIZES:
+    if players not in SETTINGS_BY_PLAYERS:
         raise BossError("refused.players", players=players)
     if games < 1:
         raise BossError("lab.games", games=games)
     has = memory()
-    if games * NEEDED > has:
-        values = {"needed": games * NEEDED / 1e9, "has": has / 1e9}
+    if games * BYTES_PER_GAME > has:
+        values = {"needed": games * BYTES_PER_GAME / 1e9, "has": has / 1e9}
         raise BossError("lab.memory", games=games, **values)
-    if not 0 <= first <= MOST - games:
+    if not 0 <= first <= MAX_GAME_NUMBER - games:
         raise BossError("lab.first")
 
 
-def _by_chance(chance: Chance, numbers: npt.NDArray[np.int64], players: int) -> tuple[U8, U8, U8]:
+def _shuffle_games(
+    chance: Chance, numbers: npt.NDArray[np.int64], players: int
+) -> tuple[U8, U8, U8]:
     """Return the Boss, the cards to be dealt, and the draw deck of each game."""
     words = chance.words(numbers, SETUP, len(PACK) + 3)
-    pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (len(numbers), len(PACK))))
-    cut = players * SIZES[players].hand
-    boss = _below(words[:, -3], players)  # SETUP-3
+    pack = sort_by_words(words[:, : len(PACK)], np.broadcast_to(PACK, (len(numbers), len(PACK))))
+    cut = players * SETTINGS_BY_PLAYERS[players].hand
+    boss = _scale_words(words[:, -3], players)  # SETUP-3
     return boss, pack[:, :cut], _with_x(pack[:, cut:], words[:, -2:])
 
 
@@ -99,12 +101,12 @@ def memory() -> float:
         return math.inf
 
 
-def _dealt(cards: U8, players: int) -> U8:
+def _deal_hands(cards: U8, players: int) -> U8:
     """Return the hands: the number of each kind by game and seat, dealt by seats."""
     games, count = cards.shape
-    hands = np.zeros((games, players, HELD), np.uint8)
+    hands = np.zeros((games, players, HAND_KINDS), np.uint8)
     seats = np.repeat(np.arange(players), count // players)
-    held = (np.arange(games)[:, None] * players + seats) * HELD + cards
+    held = (np.arange(games)[:, None] * players + seats) * HAND_KINDS + cards
     np.add.at(hands.reshape(-1), held.ravel(), np.ones(held.size, np.uint8))
     return hands
 
@@ -113,8 +115,8 @@ def _with_x(cards: U8, words: U64) -> U8:
     """Return the draw deck: an X card anywhere in each half (SETUP-6), 255 after the last card."""
     games, count = cards.shape
     upper = (count + 1) // 2  # SETUP-6 (ruling): the upper half is the larger
-    one = _below(words[:, 0], upper + 1).astype(np.intp)
-    two = upper + 1 + _below(words[:, 1], count - upper + 1).astype(np.intp)
+    one = _scale_words(words[:, 0], upper + 1).astype(np.intp)
+    two = upper + 1 + _scale_words(words[:, 1], count - upper + 1).astype(np.intp)
     deck = np.full((games, 105), 255, np.uint8)
     places = np.arange(count + 2)
     plain = (places != one[:, None]) & (places != two[:, None])
@@ -124,6 +126,6 @@ def _with_x(cards: U8, words: U64) -> U8:
     return deck
 
 
-def _below(words: U64, count: int) -> U8:
+def _scale_words(words: U64, count: int) -> U8:
     """Return a number from 0 to count - 1 for each random word."""
     return ((words >> np.uint64(11)) * 2.0**-53 * count).astype(np.uint8)

@@ -20,16 +20,16 @@ from bosslib.lab.state import Games
 PART = 1000
 """Number of games played at once: more make progress coarser, fewer cost more time each."""
 
-BEGINNING = 50
+FIRST_PART = 50
 """Number of games in the first part, so that a first result is quickly there."""
 
-AHEAD = 500
+MAX_PENDING = 500
 """Number of parts submitted at a time."""
 
-DEATHS = 3
+MAX_POOL_RESTARTS = 3
 """Number of times that a broken process pool is replaced."""
 
-ALIKE = ("bosslib:__version__", "bosslib.lab.setup:MOST")
+COMPARED_NAMES = ("bosslib:__version__", "bosslib.lab.setup:MOST")
 """Objects that must be equal on all machines of a cluster; importing the second needs numpy."""
 
 
@@ -46,19 +46,19 @@ class Part(NamedTuple):
 
 
 Sample = Callable[[Part], Ints]
-Found = tuple[Part, Ints]
+PartResult = tuple[Part, Ints]
 
 
 def parts(games: int, seed: int, most: int) -> Iterator[Part]:
     """Divide games from number 0 into parts of at most `most`, the first of them small."""
     most = min(most, PART)
-    first, size = 0, min(BEGINNING, most)
+    first, size = 0, min(FIRST_PART, most)
     while first < games:
         yield Part(first, min(size, games - first), seed)
         first, size = first + size, most
 
 
-def checked(executor: Any) -> None:
+def check_executor(executor: Any) -> None:
     """Raise BossError unless it is None, an executor, or a usable client of a cluster."""
     if executor is None or isinstance(executor, Executor):
         return
@@ -68,12 +68,12 @@ def checked(executor: Any) -> None:
         raise BossError("lab.asynchronous")
     if executor.status != "running":
         raise BossError("lab.closed")
-    with _one_line():
-        for name in ALIKE:
-            _compare(name, resolve_name(name), executor)
+    with _executor_errors():
+        for name in COMPARED_NAMES:
+            _check_same(name, resolve_name(name), executor)
 
 
-def _compare(name: str, here: object, client: Any) -> None:
+def _check_same(name: str, here: object, client: Any) -> None:
     """Raise BossError if the object of a name differs in the scheduler or any worker."""
     workers = client.run(resolve_name, name, on_error="return").values()
     for there in (client.run_on_scheduler(resolve_name, name), *workers):
@@ -84,7 +84,7 @@ def _compare(name: str, here: object, client: Any) -> None:
             raise BossError("lab.alike", here=here, there=there)
 
 
-def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Found]:
+def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[PartResult]:
     """Yield each part with its result, in the order of completion.
 
     Closing the generator cancels parts that have not begun. If a process of a pool dies, a new
@@ -101,7 +101,7 @@ def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Fou
         submit = partial(submit, pure=False)  # so that two callers never share a future
     todo = iter(work)
     with ExitStack() as ours:
-        for _ in range(1 + DEATHS):
+        for _ in range(1 + MAX_POOL_RESTARTS):
             lost = yield from _until_it_breaks(partial(submit, sample), cancel, todo)
             if not lost:
                 return
@@ -109,12 +109,12 @@ def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Fou
             pool = ProcessPoolExecutor()
             ours.callback(pool.shutdown, wait=False)
             submit = pool.submit
-    raise BossError("lab.died", deaths=1 + DEATHS)
+    raise BossError("lab.died", deaths=1 + MAX_POOL_RESTARTS)
 
 
 def _until_it_breaks(
     submit: Callable[[Part], Any], cancel: Callable[[list[Any]], object], todo: Iterator[Part]
-) -> Generator[Found, None, list[Part]]:
+) -> Generator[PartResult, None, list[Part]]:
     """Yield results; return the unfinished parts if a process of the pool dies.
 
     A future is one of `concurrent.futures` or of dask: both call back when they are done.
@@ -123,14 +123,14 @@ def _until_it_breaks(
     done: SimpleQueue[Any] = SimpleQueue()
     try:
         while True:
-            for part in islice(todo, AHEAD - len(waiting)):
-                future = _submitted(submit, part)
+            for part in islice(todo, MAX_PENDING - len(waiting)):
+                future = _submit(submit, part)
                 waiting[future] = part
                 future.add_done_callback(done.put)
             if not waiting:
                 return []
             future = done.get()
-            with _one_line():
+            with _executor_errors():
                 found: Ints = future.result()
             yield waiting.pop(future), found
     except BrokenProcessPool:
@@ -145,9 +145,9 @@ def _cancel(futures: list[Future[Ints]]) -> None:
         each.cancel()
 
 
-def _submitted(submit: Callable[[Part], Any], part: Part) -> Any:
+def _submit(submit: Callable[[Part], Any], part: Part) -> Any:
     try:
-        with _one_line():
+        with _executor_errors():
             return submit(part)
     except BrokenProcessPool as error:
         broken: Future[Ints] = Future()
@@ -160,7 +160,7 @@ def _submitted(submit: Callable[[Part], Any], part: Part) -> Any:
 
 
 @contextmanager
-def _one_line() -> Iterator[None]:
+def _executor_errors() -> Iterator[None]:
     """Convert errors of executors to BossError; errors of the work itself pass through."""
     try:
         yield

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.card.state import SIZES, Size
+from bosslib.card.state import SETTINGS_BY_PLAYERS, PlayerCountSettings
 from bosslib.lab.bits import sets
-from bosslib.lab.cards import HELD, U8, U64, Flags, Index
+from bosslib.lab.cards import HAND_KINDS, U8, U64, Flags, Index
 from bosslib.lab.chance import Chance
 
 SEATS = 6
@@ -22,7 +22,7 @@ LYING = 32
 IN_FRONT = 8
 """Number of places of the centre, 0 to 7; the following ones are in front of seats."""
 
-FULL = {players: (1 << players) - 1 for players in SIZES}
+FULL = {players: (1 << players) - 1 for players in SETTINGS_BY_PLAYERS}
 """Set of all seats, by the number of players."""
 
 BIT: U8 = (1 << np.arange(8)).astype(np.uint8)
@@ -31,7 +31,7 @@ BIT: U8 = (1 << np.arange(8)).astype(np.uint8)
 LEFT: U8 = np.zeros((SEATS + 1, 64, 8), np.uint8)
 """Next seat to act, by players, the set of seats that are out, and the seat (TURN-3, TURN-6)."""
 
-for _players in SIZES:
+for _players in SETTINGS_BY_PLAYERS:
     for _out in range(64):
         for _seat in range(_players):
             _ahead = [(_seat + _step) % _players for _step in range(1, _players + 1)]
@@ -114,14 +114,14 @@ class Games:
         return f"<Games: {len(self)} of {self.players} players{nasty}, {over} over>"
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PlayerCountSettings:
         """Hand size, times Boss, limit and tokens for this number of players (SETUP-4)."""
-        return SIZES[self.players]
+        return SETTINGS_BY_PLAYERS[self.players]
 
     @property
     def deals(self) -> int:
         """Number of deals in a game (SETUP-4)."""
-        return self.size.times_boss * self.players
+        return self.size.turns_as_boss * self.players
 
     @property
     def everybody(self) -> int:
@@ -133,7 +133,7 @@ class Games:
         """Acting seat of each game: uint8 (N,); between deals A first, as the engine lists them."""
         return np.where(self.phase == Phase.DISCARD, self.chosen, self.turn)
 
-    def who(self, row: int) -> int:
+    def acting_seat(self, row: int) -> int:
         """Return the acting seat of one game: a row of `acting`."""
         between = self.phase[row] == Phase.DISCARD
         return int(self.chosen[row] if between else self.turn[row])
@@ -189,7 +189,7 @@ def hands_of(games: Games, rows: Index, seats: U8) -> U8:
     `seats` gives the seat for all games, not only for `rows`.
     """
     which = rows * games.players + seats.take(rows)
-    return games.hands.reshape(-1, HELD).take(which, axis=0)
+    return games.hands.reshape(-1, HAND_KINDS).take(which, axis=0)
 
 
 def kinds(games: Games, rows: Index, seats: U8) -> U64:

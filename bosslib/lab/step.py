@@ -5,10 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from bosslib.lab.bits import WORD, total
-from bosslib.lab.cards import HELD, NO_COLOUR, PER_COLOUR, PLACE_OF, POTA, REVERSE, WILD, Index
+from bosslib.lab.cards import (
+    HAND_KINDS,
+    NO_COLOUR,
+    PER_COLOUR,
+    PLACE_OF,
+    POTA,
+    REVERSE,
+    WILD,
+    Index,
+)
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, kind_at
 from bosslib.lab.drawing import draw
-from bosslib.lab.legal import refuse
+from bosslib.lab.legal import check_choices
 from bosslib.lab.settling import settle
 from bosslib.lab.state import BIT, IN_FRONT, LEFT, LYING, Games, Phase
 
@@ -27,7 +36,7 @@ def step(games: Games, choice: Choice) -> None:
     `ChoiceError` for the first illegal row: then no game is changed. BossError if the arrays'
     shapes do not fit the games.
     """
-    refuse(games, choice)
+    check_choices(games, choice)
     alive = games.phase != Phase.OVER
     given = np.flatnonzero(alive & (choice.give != NONE))
     if len(given):
@@ -47,34 +56,34 @@ def step(games: Games, choice: Choice) -> None:
         _pass(games, choice, rows)
 
 
-def _next(games: Games, rows: Index) -> None:
+def _pass_turn(games: Games, rows: Index) -> None:
     """Pass the turn to the left, to the first seat that is still in (TURN-3, TURN-6)."""
     at = games.out.take(rows).astype(np.intp) * IN_FRONT + games.turn.take(rows)
     games.turn[rows] = LEFT[games.players].ravel().take(at)
 
 
-def _from_hand(games: Games, choice: Choice, rows: Index) -> Index:
+def _take_from_hand(games: Games, choice: Choice, rows: Index) -> Index:
     card = choice.card.take(rows).astype(np.intp)
-    place = (rows * games.players + games.turn.take(rows)) * HELD + card
+    place = (rows * games.players + games.turn.take(rows)) * HAND_KINDS + card
     games.hands.reshape(-1)[place] -= 1
     return card
 
 
 def _play(games: Games, choice: Choice, rows: Index) -> None:
-    card = _from_hand(games, choice, rows)
+    card = _take_from_hand(games, choice, rows)
     place = SHELF.take(card) + np.maximum(choice.seat.take(rows), 0)
     games.lying.reshape(-1)[rows * LYING + place] += 1
     opening = rows[games.phase.take(rows) == Phase.OPEN]
     if len(opening):
         games.colour[opening] = choice.card.take(opening) // PER_COLOUR  # TURN-1
         games.phase[opening] = Phase.PLAY
-    _next(games, rows)
+    _pass_turn(games, rows)
 
 
 def _move(games: Games, choice: Choice, rows: Index) -> None:
-    card = _from_hand(games, choice, rows)
+    card = _take_from_hand(games, choice, rows)
     discard, lying = games.discard.reshape(-1), games.lying.reshape(-1)
-    discard[rows * HELD + card] += 1  # MOVE-5
+    discard[rows * HAND_KINDS + card] += 1  # MOVE-5
     colour = games.colour.take(rows).astype(np.intp) * LYING
     places, goals = (each.take(rows, axis=0).T for each in (choice.places, choice.goals))
     for one in range(3):
@@ -84,17 +93,17 @@ def _move(games: Games, choice: Choice, rows: Index) -> None:
         lying[here * LYING + place] -= 1
         away = np.flatnonzero(goal == AWAY)
         kind = KIND_AT.take((colour.take(moved) + place).take(away))
-        discard[here.take(away) * HELD + kind] += 1
+        discard[here.take(away) * HAND_KINDS + kind] += 1
         on = np.flatnonzero(goal != AWAY)
         shelf = place.take(on) & -IN_FRONT
         lying[here.take(on) * LYING + shelf + goal.take(on)] += 1
-    _next(games, rows)
+    _pass_turn(games, rows)
 
 
 def _name(games: Games, choice: Choice, rows: Index) -> None:
     games.colour[rows] = choice.card[rows].astype(np.uint8)
     games.phase[rows] = Phase.PLAY
-    _next(games, rows)
+    _pass_turn(games, rows)
 
 
 def _pass(games: Games, choice: Choice, rows: Index) -> None:
@@ -113,7 +122,7 @@ def _pass(games: Games, choice: Choice, rows: Index) -> None:
         needs[:, 0] = 1
         draw(games, bonus, games.turn[bonus].astype(np.intp), needs)
     ended = out == games.everybody
-    _next(games, rows[~ended])
+    _pass_turn(games, rows[~ended])
     last = rows[ended]
     if len(last):  # TURN-7, PASS-7
         settle(games, last)
@@ -122,13 +131,13 @@ def _pass(games: Games, choice: Choice, rows: Index) -> None:
 def _discard(games: Games, choice: Choice, rows: Index) -> None:
     seat = games.chosen.take(rows)
     hands, discard = games.hands.reshape(-1), games.discard.reshape(-1)
-    first = (rows * games.players + seat) * HELD
+    first = (rows * games.players + seat) * HAND_KINDS
     for each in (choice.card, choice.other):
         card = each.take(rows)
         some = np.flatnonzero(card != NONE)
         card = card.take(some)
         hands[first.take(some) + card] -= 1
-        discard[rows.take(some) * HELD + card] += 1
+        discard[rows.take(some) * HAND_KINDS + card] += 1
     seat += 1
     games.chosen[rows] = seat
     everybody = rows[seat == games.players]
@@ -140,7 +149,7 @@ def _next_deal(games: Games, rows: Index) -> None:
     """Refill the hands and start the next deal (NEXT-2, NEXT-4, NEXT-5)."""
     boss = (games.boss.take(rows).astype(np.intp) + 1) % games.players
     seats = (boss[:, None] + np.arange(games.players)) % games.players
-    hands = games.hands.reshape(-1, HELD).view(WORD)
+    hands = games.hands.reshape(-1, HAND_KINDS).view(WORD)
     held = hands.take((rows * games.players)[:, None] + seats, axis=0)  # boss's hand first
     holds = total(held[..., 0] + held[..., 1] + held[..., 2] + held[..., 3] + held[..., 4])
     draw(games, rows, boss, np.maximum(games.size.hand - holds.astype(np.int64), 0))

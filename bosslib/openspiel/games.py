@@ -16,13 +16,13 @@ from typing import Any
 import pyspiel
 
 from bosslib.errors import BossError
-from bosslib.openspiel.observer import Observer, Visible
-from bosslib.openspiel.setup import NO_RULES, Setup
+from bosslib.openspiel.observer import ObservedParts, Observer
+from bosslib.openspiel.setup import NO_RULES, GameParameters
 from bosslib.openspiel.state import SpielState
 from bosslib.rl import environment
 
 
-def _type(game: str, name: str, fewest: int) -> pyspiel.GameType:
+def _game_type(game: str, name: str, fewest: int) -> pyspiel.GameType:
     parameters = {"players": 4, "rules": NO_RULES, "seed": 0, "decks": 10_000}
     return pyspiel.GameType(
         short_name=f"boss_{game}",
@@ -39,27 +39,27 @@ def _type(game: str, name: str, fewest: int) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={**parameters, "longest": environment(game).longest},
+        parameter_specification={**parameters, "longest": environment(game).max_decisions},
     )
 
 
-TYPES = {
-    "card": _type("card", "I'm the Boss! The Card Game", 3),
-    "board": _type("board", "I'm the Boss!", 2),
+GAME_TYPES = {
+    "card": _game_type("card", "I'm the Boss! The Card Game", 3),
+    "board": _game_type("board", "I'm the Boss!", 2),
 }
 
 
 class SpielGame(pyspiel.Game):
     """An OpenSpiel game with its parameters; raises BossError for invalid ones."""
 
-    played: str
+    game_name: str
     """Name of the game in this project."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        kind = TYPES[self.played]
+        kind = GAME_TYPES[self.game_name]
         told = {**kind.parameter_specification, **(params or {})}
-        self.setup = Setup(self.played, told)
-        low, high = self.setup.environment.range(self.setup.dealt(0))
+        self.setup = GameParameters(self.game_name, told)
+        low, high = self.setup.environment.return_bounds(self.setup.initial_state(0))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.setup.menu),
             max_chance_outcomes=self.setup.decks,
@@ -86,7 +86,7 @@ class SpielGame(pyspiel.Game):
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise BossError("rl.all-hands")
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self.setup, Visible(kind.perfect_recall, kind.public_info, own))
+        return Observer(self.setup, ObservedParts(kind.perfect_recall, kind.public_info, own))
 
 
 class BossCard(SpielGame):
@@ -101,5 +101,5 @@ class BossBoard(SpielGame):
     played = "board"
 
 
-pyspiel.register_game(TYPES["card"], BossCard)
-pyspiel.register_game(TYPES["board"], BossBoard)
+pyspiel.register_game(GAME_TYPES["card"], BossCard)
+pyspiel.register_game(GAME_TYPES["board"], BossBoard)

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from bosslib.openspiel.setup import Setup
+    from bosslib.openspiel.setup import GameParameters
     from bosslib.openspiel.state import SpielState
     from bosslib.rl import Episode
 
-MONEY = 100
+MONEY_SCALE = 100
 """Divisor of money in tensors."""
 
 
-class Visible(NamedTuple):
+class ObservedParts(NamedTuple):
     """Contents of an observation.
 
     All that was seen (`recall`) or only what is seen now; the public part (`public`), the player's
     private part (`own`), or both.
     """
 
-    recall: bool
-    public: bool
-    own: bool
+    has_perfect_recall: bool
+    has_public: bool
+    has_private: bool
 
 
 class Observer:
@@ -35,14 +35,14 @@ class Observer:
     money as inferred from public information.
     """
 
-    def __init__(self, setup: Setup, shown: Visible) -> None:
-        self.shown, private = shown, setup.environment.private
+    def __init__(self, setup: GameParameters, shown: ObservedParts) -> None:
+        self.shown, private = shown, setup.environment.private_features
         layout = [
             (name, size)
             for name, size in setup.layout
-            if (shown.own if name in private else shown.public)
+            if (shown.has_private if name in private else shown.has_public)
         ]
-        if shown.recall and shown.public:
+        if shown.has_perfect_recall and shown.has_public:
             layout.append(("reckoned", setup.players))
         self.tensor = np.zeros(sum(size for _, size in layout), np.float32)
         self.dict: dict[str, Any] = {}
@@ -57,20 +57,24 @@ class Observer:
         episode = state.episode
         if episode is None:
             return
-        for feature in episode.observed(player):
+        for feature in episode.features(player):
             if feature.name in self.dict:
                 self.dict[feature.name][:] = feature.numbers
         if "reckoned" in self.dict:
-            reckoned = episode.progress.reckoned
+            reckoned = episode.progress.inferred_money
             order = (*range(player, len(reckoned)), *range(player))
-            self.dict["reckoned"][:] = [reckoned[seat] / MONEY for seat in order]
+            self.dict["reckoned"][:] = [reckoned[seat] / MONEY_SCALE for seat in order]
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees of a state, or has seen, as text."""
-        return "-" if state.episode is None else self._told(state.episode, player)
+        return "-" if state.episode is None else self._text(state.episode, player)
 
-    def _told(self, episode: Episode, player: int) -> str:
-        if not self.shown.public:
-            return episode.own(player) if self.shown.own else "-"
-        seat = player if self.shown.own else None
-        return episode.remembered(seat) if self.shown.recall else episode.observation(seat)
+    def _text(self, episode: Episode, player: int) -> str:
+        if not self.shown.has_public:
+            return episode.private_observation(player) if self.shown.has_private else "-"
+        seat = player if self.shown.has_private else None
+        return (
+            episode.information_state(seat)
+            if self.shown.has_perfect_recall
+            else episode.observation(seat)
+        )

@@ -15,7 +15,7 @@ NO_RULES = "none"
 """Value for no variants: OpenSpiel cannot parse an empty text."""
 
 
-class Setup:
+class GameParameters:
     """Parsed parameters of a game; raises BossError for invalid ones."""
 
     def __init__(self, game: str, told: Mapping[str, Any]) -> None:
@@ -29,16 +29,16 @@ class Setup:
         self.menu = self.environment.menu(self.players)
         self.layout = self.environment.layout(self.players)
 
-    def __deepcopy__(self, _memo: object) -> Setup:
+    def __deepcopy__(self, _memo: object) -> GameParameters:
         return self  # immutable, and shared by all states that OpenSpiel copies
 
-    def dealt(self, deck: int) -> AnyState:
+    def initial_state(self, deck: int) -> AnyState:
         """Return the initial state with a deck, 0 to `decks` - 1."""
         state: AnyState = self.environment.game.new(
             self.players, self.seed + deck, rules=self.rules
         )
         return state
 
-    def begun(self, deck: int) -> Episode:
+    def new_episode(self, deck: int) -> Episode:
         """Return the first episode with a deck."""
-        return begun(self.environment, self.dealt(deck), self.longest)
+        return begun(self.environment, self.initial_state(deck), self.longest)

@@ -13,7 +13,7 @@ from bosslib.rl import Episode
 
 if TYPE_CHECKING:
     from bosslib.openspiel.games import SpielGame
-    from bosslib.openspiel.setup import Setup
+    from bosslib.openspiel.setup import GameParameters
 
 
 class SpielState(pyspiel.State):
@@ -22,7 +22,7 @@ class SpielState(pyspiel.State):
     The first action is the number of a deck, which determines all other chance in the game.
     """
 
-    def __init__(self, game: SpielGame, setup: Setup) -> None:
+    def __init__(self, game: SpielGame, setup: GameParameters) -> None:
         super().__init__(game)
         self.setup = setup
         self.episode: Episode | None = None
@@ -40,11 +40,11 @@ class SpielState(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         if self.episode is None or player != self.episode.seat:
             return []
-        return self.episode.places
+        return self.episode.legal_indices
 
     def _apply_action(self, action: int) -> None:
         if self.episode is None:
-            self.episode = self.setup.begun(action)
+            self.episode = self.setup.new_episode(action)
         else:
             self.episode = self.episode.take(action)
 
@@ -74,7 +74,7 @@ class SpielState(pyspiel.State):
         """
         found = SpielState(self.get_game(), self.setup)
         if self.episode is not None:
-            found.episode = self.episode.resampled(player, Random(sampler()))
+            found.episode = self.episode.resample(player, Random(sampler()))
         return found
 
     def __str__(self) -> str:

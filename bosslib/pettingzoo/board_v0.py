@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bosslib.pettingzoo.table import RawEnv, wrapped
+from bosslib.pettingzoo.table import RawEnv, wrap_environment
 
 
 def env(
     players: int = 4, rules: str = "", render_mode: str | None = None, longest: int | None = None
 ) -> object:
     """Return the environment with PettingZoo's usual wrappers."""
-    return wrapped(raw_env(players, rules, render_mode, longest))
+    return wrap_environment(raw_env(players, rules, render_mode, longest))
 
 
 def raw_env(

@@ -13,16 +13,16 @@ from pettingzoo.utils import wrappers
 from bosslib.game import Seat
 from bosslib.rl import Episode, begun, environment, rules_of
 
-Numbers = Any
+Array = Any
 """A numpy array."""
 
-SEEDS = 2**32
+SEED_COUNT = 2**32
 """Number of seeds from which a game's seed is drawn."""
 
-RENDERED = {"render_modes": ["ansi"], "is_parallelizable": False}
+METADATA = {"render_modes": ["ansi"], "is_parallelizable": False}
 """Metadata of every environment, without its name."""
 
-BOUND = 100.0
+OBSERVATION_BOUND = 100.0
 """Bound on the absolute value of observed numbers."""
 
 
@@ -37,7 +37,7 @@ class RawEnv(AECEnv):
         self, game: str, players: int, rules: str, render_mode: str | None, longest: int | None
     ) -> None:
         super().__init__()
-        self.metadata = {**RENDERED, "name": f"boss_{game}_v0"}
+        self.metadata = {**METADATA, "name": f"boss_{game}_v0"}
         self.render_mode, self.longest = render_mode, longest
         self.environment = environment(game)
         self.rules = rules_of(self.environment.game, rules)
@@ -48,7 +48,9 @@ class RawEnv(AECEnv):
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-BOUND, BOUND, (size,), np.float32),
+                    "observation": spaces.Box(
+                        -OBSERVATION_BOUND, OBSERVATION_BOUND, (size,), np.float32
+                    ),
                     "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
                 }
             )
@@ -71,7 +73,7 @@ class RawEnv(AECEnv):
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         dealt = self.environment.game.new(
-            self.players, int(self._rng.integers(SEEDS)), rules=self.rules
+            self.players, int(self._rng.integers(SEED_COUNT)), rules=self.rules
         )
         self.episode = begun(self.environment, dealt, self.longest)
         self.agents = [*self.possible_agents]
@@ -80,12 +82,12 @@ class RawEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._stand()
+        self._update_agents()
 
-    def observe(self, agent: str) -> dict[str, Numbers]:
+    def observe(self, agent: str) -> dict[str, Array]:
         """Return a seat's observation; the mask is all 0 unless the seat is to choose."""
         seat = self.possible_agents.index(agent)
-        numbers = [each for feature in self.episode.observed(seat) for each in feature.numbers]
+        numbers = [each for feature in self.episode.features(seat) for each in feature.numbers]
         return {
             "observation": np.array(numbers, np.float32),
             "action_mask": self._mask(seat),
@@ -100,38 +102,41 @@ class RawEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.episode = self.episode.take(-1 if action is None else int(action))
         self._clear_rewards()
-        self._stand()
+        self._update_agents()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the public table as text if `render_mode` is `ansi`."""
         if self.render_mode != "ansi":
             return None
-        return self.environment.game.described(self.episode.state.table).strip()
+        return self.environment.game.describe_table(self.episode.state.table).strip()
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
 
-    def _stand(self) -> None:
+    def _update_agents(self) -> None:
         """Set the agent to choose next or, at the end, everybody's rewards."""
         episode = self.episode
         for seat, agent in enumerate(self.possible_agents):
             self.infos[agent] = {"action_mask": self._mask(seat)}
             if episode.seat is None:
                 self.rewards[agent] = episode.returns[seat]
-                self.terminations[agent], self.truncations[agent] = episode.over, episode.cut
+                self.terminations[agent], self.truncations[agent] = (
+                    episode.is_over,
+                    episode.is_truncated,
+                )
         if episode.seat is None:
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[episode.seat]
 
-    def _mask(self, seat: Seat) -> Numbers:
+    def _mask(self, seat: Seat) -> Array:
         mask = np.zeros(self.actions, np.int8)
         if self.episode.seat == seat:
-            mask[self.episode.places] = 1
+            mask[self.episode.legal_indices] = 1
         return mask
 
 
-def wrapped(table: RawEnv) -> Any:
+def wrap_environment(table: RawEnv) -> Any:
     """Return the environment with the checks that PettingZoo's own games have."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))

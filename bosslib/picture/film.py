@@ -14,10 +14,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bosslib.picture.shapes import Scene
-from bosslib.picture.svg import CLOSED, opened, shapes
+from bosslib.picture.svg import CLOSED, shapes, svg_header
 from bosslib.picture.theme import LIGHT, Palette
 
-HELD = 3
+LAST_SCENE_FACTOR = 3
 """Display time of the last scene, as a multiple of the others'."""
 
 
@@ -25,21 +25,21 @@ class FilmPart(NamedTuple):
     """A shape as SVG, and the numbers of the scenes that have it."""
 
     shape: str
-    seen: tuple[int, ...]
+    scene_numbers: tuple[int, ...]
 
 
-def film(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, title: str) -> str:
+def animate(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, title: str) -> str:
     """Return the scenes as one SVG file, each shown for `pace` seconds, in a loop.
 
     All must have the size of the first. The words of the last are the description for a screen
     reader.
     """
     last = len(scenes) - 1
-    merged = _merged([shapes(each, palette) for each in scenes])
+    merged = _merge_frames([shapes(each, palette) for each in scenes])
     mark = "f" + sha256("".join(each.shape for each in merged).encode()).hexdigest()[:5]
     classes: dict[tuple[int, ...], str] = {}
     body = []
-    for seen, alike in groupby(merged, lambda part: part.seen):
+    for seen, alike in groupby(merged, lambda part: part.scene_numbers):
         drawn = "".join(each.shape for each in alike)
         if len(seen) < len(scenes):
             name = classes.setdefault(seen, f"{mark}-{len(classes)}")
@@ -47,12 +47,12 @@ def film(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, titl
             drawn = f'<g class="{mark} {name}"{hidden}>{drawn}</g>'
         body.append(drawn)
     style = _style(mark, classes, len(scenes), pace) if classes else ""
-    return opened(scenes[last], title) + style + "".join(body) + CLOSED
+    return svg_header(scenes[last], title) + style + "".join(body) + CLOSED
 
 
 def _style(mark: str, classes: dict[tuple[int, ...], str], count: int, pace: float) -> str:
     """Return the styles that show and hide the classes; hovering pauses the animation."""
-    whole = count - 1 + HELD
+    whole = count - 1 + LAST_SCENE_FACTOR
     rules = [f".{mark}{{animation:{pace * whole:g}s step-end infinite}}"]
     rules.append(f"svg:hover .{mark}{{animation-play-state:paused}}")
     for seen, name in classes.items():
@@ -66,21 +66,21 @@ def _style(mark: str, classes: dict[tuple[int, ...], str], count: int, pace: flo
     return f"<style>{''.join(rules)}</style>"
 
 
-def _merged(frames: Sequence[Sequence[str]]) -> list[FilmPart]:
+def _merge_frames(frames: Sequence[Sequence[str]]) -> list[FilmPart]:
     """Merge the frames into one sequence of parts that has each frame's parts in their order."""
     merged = [FilmPart(shape, (0,)) for shape in frames[0]]
     for at in range(1, len(frames)):
-        merged = _with(merged, frames[at], at)
+        merged = _merge_frame(merged, frames[at], at)
     return merged
 
 
-def _with(merged: list[FilmPart], frame: Sequence[str], at: int) -> list[FilmPart]:
+def _merge_frame(merged: list[FilmPart], frame: Sequence[str], at: int) -> list[FilmPart]:
     """Merge another frame, numbered `at`, into the parts.
 
     Parts that the previous frame has too are shared. Between two such parts, a part of an earlier
     frame may be reused; otherwise a new one is added.
     """
-    before = [place for place, part in enumerate(merged) if part.seen[-1] == at - 1]
+    before = [place for place, part in enumerate(merged) if part.scene_numbers[-1] == at - 1]
     shown = [merged[place].shape for place in before]
     same = SequenceMatcher(None, shown, frame, autojunk=False).get_matching_blocks()
     kept = {b + step: before[a + step] for a, b, size in same for step in range(size)}
@@ -98,6 +98,6 @@ def _with(merged: list[FilmPart], frame: Sequence[str], at: int) -> list[FilmPar
             out.append(FilmPart(shape, (at,)))
         else:
             out += merged[done:found]
-            out.append(FilmPart(shape, (*merged[found].seen, at)))
+            out.append(FilmPart(shape, (*merged[found].scene_numbers, at)))
             done = found + 1
     return out + merged[done:]

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from bosslib.picture.shapes import Box, Hit, Scene
 
-Place = tuple[float, float, float, float]
+PlaceBox = tuple[float, float, float, float]
 """Left, top, width and height in layout units."""
 
 FLIGHT = 360
 """Duration of one flight, in milliseconds."""
 STAGGER = 170
 """Maximum delay between two consecutive flights, in milliseconds."""
-WHOLE = 900
+MAX_DURATION = 900
 """Maximum total duration, in milliseconds."""
 
 
@@ -22,8 +22,8 @@ class Flight(NamedTuple):
     """Scene that flies between two places; with `stays` it remains there until all have landed."""
 
     look: Scene
-    start: Place
-    goal: Place
+    start: PlaceBox
+    goal: PlaceBox
     delay: float = 0
     stays: bool = False
 
@@ -40,14 +40,14 @@ def flight(look: Scene, start: Hit, goal: Hit, *, stays: bool = False) -> Flight
     return Flight(look, _middle(start, look), _middle(goal, look), stays=stays)
 
 
-def _middle(hit: Hit, look: Scene) -> Place:
+def _middle(hit: Hit, look: Scene) -> PlaceBox:
     w, h = look.width, look.height
     return hit.x + (hit.w - w) / 2, hit.y + (hit.h - h) / 2 + 0.5, w, h
 
 
-def paced(steps: Sequence[Sequence[Flight]]) -> tuple[Flight, ...]:
+def schedule(steps: Sequence[Sequence[Flight]]) -> tuple[Flight, ...]:
     """Return the flights of some steps, delayed so that all end in time."""
-    pause = min(STAGGER, (WHOLE - FLIGHT) / max(1, len(steps) - 1))
+    pause = min(STAGGER, (MAX_DURATION - FLIGHT) / max(1, len(steps) - 1))
     return tuple(
         each._replace(delay=round(at * pause)) for at, step in enumerate(steps) for each in step
     )

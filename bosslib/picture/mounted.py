@@ -11,7 +11,7 @@ MARGIN = 8
 """Margin on each side of a scene, in layout units."""
 
 
-def mounted(scenes: Sequence[Scene], width: int, height: int | None = None) -> list[Scene]:
+def mount(scenes: Sequence[Scene], width: int, height: int | None = None) -> list[Scene]:
     """Mount each scene in the middle of a paper `width` x `height`, as large as possible.
 
     All have the same scale, so that they can follow each other. Without a height the paper is as

@@ -11,10 +11,10 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Anchor
 from bosslib.picture.signs import SIGNS, Point
-from bosslib.picture.svg import colour, number
+from bosslib.picture.svg import css_colour, format_number
 from bosslib.picture.theme import FONT, TEXT
 
 LINE = 18
@@ -77,7 +77,7 @@ def step(span: float, most: float, steps: Sequence[float] = STEPS) -> float:
 def element(name: str, inside: str = "", /, **attributes: Any) -> str:
     """Format an SVG element; numbers are rounded, and empty attributes left out."""
     named = "".join(
-        f' {key.replace("_", "-")}="{number(value) if isinstance(value, int | float) else value}"'
+        f' {key.replace("_", "-")}="{format_number(value) if isinstance(value, int | float) else value}"'
         for key, value in attributes.items()
         if value != ""
     )
@@ -86,7 +86,7 @@ def element(name: str, inside: str = "", /, **attributes: Any) -> str:
 
 def paint(name: str) -> str:
     """Return the CSS colour of a name."""
-    return colour(name, None)
+    return css_colour(name, None)
 
 
 def text(
@@ -116,18 +116,18 @@ def stroke(*places: Point, ink: str, width: float = 1, dashes: str = "") -> str:
         "stroke_width": width,
         "stroke_dasharray": dashes,
     }
-    return element("path", d=_through(places), **looks)
+    return element("path", d=_path(places), **looks)
 
 
 def area(places: Iterable[Point], ink: str, alpha: float = 1) -> str:
     """Return a filled polygon."""
-    return element("path", d=_through(places) + "Z", fill=paint(ink), fill_opacity=alpha)
+    return element("path", d=_path(places) + "Z", fill=paint(ink), fill_opacity=alpha)
 
 
 def marks(places: Iterable[Point], look: SeriesStyle, size: float) -> str:
     """Return a series' sign at some places; `size` is the distance from its middle to its edge."""
     drawn = "".join(
-        _through((x + size * a, y + size * b) for a, b in part.points) + "Z"
+        _path((x + size * a, y + size * b) for a, b in part.points) + "Z"
         for x, y in places
         for part in SIGNS[look.sign]
     )
@@ -168,8 +168,8 @@ def patterns(looks: Iterable[SeriesStyle], hatches: str) -> str:
 
 def whisker(low: float, high: float, y: float) -> str:
     """Return a horizontal interval: a line with a tip at each end."""
-    tips = "".join(f"M{number(x)} {number(y - 4.5)}v9" for x in (low, high))
-    line = f"M{number(low)} {number(y)}H{number(high)}"
+    tips = "".join(f"M{format_number(x)} {format_number(y - 4.5)}v9" for x in (low, high))
+    line = f"M{format_number(low)} {format_number(y)}H{format_number(high)}"
     return element("path", d=tips + line, fill="none", stroke=paint("ink"), stroke_width=1.6)
 
 
@@ -182,7 +182,7 @@ def legend(entries: Iterable[tuple[Sign, str]], width: float) -> tuple[list[str]
     parts: list[str] = []
     x, y = 0.0, LINE / 2 + 2
     for sign, words in entries:
-        room = KEY + GAP + width_of(words, TEXT)
+        room = KEY + GAP + text_width(words, TEXT)
         if x and x + room > width:
             x, y = 0.0, y + LINE + 4
         parts += [sign(x, y), text(words, x + KEY + GAP, y)]
@@ -196,18 +196,18 @@ def picture(parts: Iterable[str], width: float, height: float, label: str) -> st
         "svg",
         "".join(parts),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
         role="img",
         aria_label=escape(label),
         font_family=escape(FONT),
         font_size=TEXT,
         stroke_linejoin="round",
-        style=f"display:block;width:100%;max-width:{number(width)}px",
+        style=f"display:block;width:100%;max-width:{format_number(width)}px",
     )
 
 
-def _through(places: Iterable[Point]) -> str:
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
+def _path(places: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in places)
 
 
 def _id(hatches: str, look: SeriesStyle) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from unicodedata import normalize
 
 from bosslib.errors import BossError
-from bosslib.picture.film import HELD
+from bosslib.picture.film import LAST_SCENE_FACTOR
 from bosslib.picture.shapes import Scene, Text, outline
 from bosslib.picture.svg import BASELINE
 from bosslib.picture.theme import LIGHT, Palette, rgb
@@ -52,7 +52,7 @@ SAMPLES = 12
 """Maximum number of scenes sampled to choose the palette of a long GIF."""
 
 
-def needs_pillow() -> None:
+def require_pillow() -> None:
     """Check that Pillow is installed; BossError with the command to install it."""
     try:
         import_module("PIL.ImageFont")
@@ -63,7 +63,7 @@ def needs_pillow() -> None:
 
 def png(scene: Scene, palette: Palette = LIGHT) -> bytes:
     """Return the scene as a PNG, one pixel for each layout unit; BossError without Pillow."""
-    needs_pillow()
+    require_pillow()
     out = BytesIO()
     image(scene, palette).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -75,12 +75,12 @@ def gif(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float) -> by
     All must have the size of the first. One palette of 256 colours is chosen for all of them, so
     that equal areas stay equal, and are stored once.
     """
-    needs_pillow()
+    require_pillow()
     from PIL.Image import Dither
 
-    chosen = _chosen(scenes, palette)
+    chosen = _palette_image(scenes, palette)
     drawn = (image(each, palette).quantize(palette=chosen, dither=Dither.NONE) for each in scenes)
-    times = [round(1000 * pace)] * (len(scenes) - 1) + [round(1000 * pace * HELD)]
+    times = [round(1000 * pace)] * (len(scenes) - 1) + [round(1000 * pace * LAST_SCENE_FACTOR)]
     out = BytesIO()
     settings = {"loop": 0, "duration": times} if len(scenes) > 1 else {}
     next(drawn).save(out, "GIF", save_all=True, append_images=drawn, **settings)
@@ -102,14 +102,14 @@ def image(scene: Scene, palette: Palette = LIGHT, *, faces: Faces = FACES) -> Im
         points = [(TIMES * x, TIMES * y) for x, y in outline(fill)]
         draw.polygon(points, (*rgb(palette[fill.fill]), round(255 * fill.alpha)))
     for text in scene.texts:
-        _write(draw, text, palette[text.fill], _there(faces))
+        _write(draw, text, palette[text.fill], _installed_typefaces(faces))
     return large.resize(size, Resampling.BOX)
 
 
 def _write(draw: ImageDraw, text: Text, colour: str, face: tuple[str, str] | None) -> None:
     """Draw a line of text, smaller if it would exceed its room."""
     size = TIMES * text.size
-    words = text.words if face else _spelt(text.words)
+    words = text.words if face else _replace_characters(text.words)
     name = face[text.bold] if face else ""
     wide = _font(name, size).getlength(words)
     if wide > TIMES * text.room:
@@ -131,7 +131,7 @@ def _font(name: str, size: float) -> FreeTypeFont:
 
 
 @cache
-def _there(faces: Faces) -> tuple[str, str] | None:
+def _installed_typefaces(faces: Faces) -> tuple[str, str] | None:
     """Return the first installed pair of typefaces, or None."""
     for pair in faces:
         with suppress(OSError):
@@ -141,13 +141,13 @@ def _there(faces: Faces) -> tuple[str, str] | None:
     return None
 
 
-def _spelt(words: str) -> str:
+def _replace_characters(words: str) -> str:
     """Return the words without characters that Pillow's default font lacks."""
     bare = normalize("NFKD", words.translate(PLAIN))
     return "".join(each for each in bare if each.isascii() or each in "“”‘’")
 
 
-def _chosen(scenes: Sequence[Scene], palette: Palette) -> Image:
+def _palette_image(scenes: Sequence[Scene], palette: Palette) -> Image:
     """Return a palette image of the colours that some of the scenes use most."""
     from PIL.Image import new
 

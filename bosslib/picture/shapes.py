@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
-from bosslib.picture.lettering import cut, width_of
+from bosslib.picture.lettering import text_width, truncate
 from bosslib.picture.signs import SIGNS, Point, Polygon, round_points
 
 Box = tuple[float, float, float, float]
@@ -71,9 +71,9 @@ class Text(NamedTuple):
     @property
     def box(self) -> Box:
         """Bounding box of the words, by `width_of`."""
-        return self.across(min(width_of(self.words, self.size, bold=self.bold), self.room))
+        return self.box_of_width(min(text_width(self.words, self.size, bold=self.bold), self.room))
 
-    def across(self, width: float) -> Box:
+    def box_of_width(self, width: float) -> Box:
         """Return the bounding box of a line of some width here."""
         left = self.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
@@ -88,7 +88,7 @@ class Hit(NamedTuple):
     w: float
     h: float
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Return whether a point is inside."""
         return self.x <= x <= self.x + self.w and self.y <= y <= self.y + self.h
 
@@ -105,7 +105,7 @@ class Scene(NamedTuple):
 
     def hit(self, x: float, y: float) -> str | None:
         """Return the id of the topmost hit area at a point, in layout units, or None."""
-        return next((hit.id for hit in reversed(self.hits) if hit.holds(x, y)), None)
+        return next((hit.id for hit in reversed(self.hits) if hit.contains(x, y)), None)
 
     def changes(self, new: Scene) -> list[Box]:
         """Return the areas in which another scene of the same size differs."""
@@ -193,15 +193,15 @@ class Sheet:
         `mid` is short for the anchor "middle".
         """
         anchor = "middle" if mid else anchor
-        words = cut(words, size, room, bold=bold)
+        words = truncate(words, size, room, bold=bold)
         self.texts.append(Text(words, x, y, size, fill, bold, anchor, room))
-        return min(room, width_of(words, size, bold=bold))
+        return min(room, text_width(words, size, bold=bold))
 
-    def place(
+    def add_place(
         self, name: str, x: float, y: float, w: float, h: float, *, radius: float = 6
     ) -> None:
         """Add a hit area and its ring, if any; later shapes are drawn above the ring."""
-        self.mean(name, x, y, w, h)
+        self.add_hit(name, x, y, w, h)
         self.ring(name, x, y, w, h, radius=radius)
 
     def ring(self, name: str, x: float, y: float, w: float, h: float, *, radius: float) -> None:
@@ -212,7 +212,7 @@ class Sheet:
                 at = x - grown, y - grown
                 self.rect(*at, w + by, h + by, fill, radius=radius + grown, alpha=alpha)
 
-    def mean(self, name: str, x: float, y: float, w: float, h: float) -> None:
+    def add_hit(self, name: str, x: float, y: float, w: float, h: float) -> None:
         """Add a hit area without drawing."""
         self.hits.append(Hit(name, x, y, w, h))
 
@@ -232,10 +232,10 @@ def bounds(shape: Fill | Text) -> Box:
             xs, ys = [x for x, _ in points], [y for _, y in points]
             return min(xs), min(ys), max(xs), max(ys)
         case Text():
-            return shape.across(shape.room)
+            return shape.box_of_width(shape.room)
 
 
-def touches(one: Box, other: Box) -> bool:
+def intersects(one: Box, other: Box) -> bool:
     """Return whether two rectangles have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 

@@ -40,7 +40,7 @@ def _star() -> tuple[Point, ...]:
     return tuple((r * cos(a), r * sin(a)) for r, a in zip(radii, angles, strict=True))
 
 
-def mirrored(half: Iterable[Point]) -> tuple[Point, ...]:
+def mirror(half: Iterable[Point]) -> tuple[Point, ...]:
     """Return a shape from its right half, top first."""
     right = tuple(half)
     return (*right, *((-x, y) for x, y in reversed(right) if x))
@@ -67,8 +67,8 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         Polygon(_sector(150, 270, 0.12), "b"),
     ),
     "reverse": (
-        Polygon(tuple((x - 0.46, y) for x, y in mirrored(_ARROW))),
-        Polygon(tuple((x + 0.46, -y) for x, y in mirrored(_ARROW))),
+        Polygon(tuple((x - 0.46, y) for x, y in mirror(_ARROW))),
+        Polygon(tuple((x + 0.46, -y) for x, y in mirror(_ARROW))),
     ),
     "move": (
         Polygon(((-1, -0.3), (0.1, -0.3), (0.1, -0.8), (1, 0), (0.1, 0.8), (0.1, 0.3), (-1, 0.3))),
@@ -77,10 +77,10 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         Polygon(((0.62, -0.92), (0.92, -0.62), (-0.62, 0.92), (-0.92, 0.62))),
         Polygon(((-0.62, -0.92), (-0.92, -0.62), (0.62, 0.92), (0.92, 0.62))),
     ),
-    "boss": (Polygon(mirrored(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
+    "boss": (Polygon(mirror(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
     "cousin": (
         Polygon(round_points(0, -0.46, 0.42, 14)),
-        Polygon(mirrored(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
+        Polygon(mirror(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
     ),
     "in": (
         Polygon(
@@ -90,8 +90,8 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
     "pass": (Polygon(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
     "turn": (Polygon(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
     "cup": (
-        Polygon(mirrored(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
-        Polygon(mirrored(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
+        Polygon(mirror(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
+        Polygon(mirror(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
         Polygon(_HANDLE),
         Polygon(tuple((-x, y) for x, y in _HANDLE)),
     ),
@@ -110,7 +110,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
     ),
     "seat-A": (
         Polygon(
-            mirrored(
+            mirror(
                 (
                     *((0, -0.4), (0.34, -0.6), (0.78, -0.48), (0.96, -0.04)),
                     *((0.76, 0.56), (0.36, 0.95), (0, 0.84)),
@@ -121,7 +121,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
     ),
     "seat-B": (
         Polygon(
-            mirrored(((0, -1), (0.24, -0.92), (0.54, -0.56), (0.62, 0.12), (0.96, 0.56), (0, 0.56)))
+            mirror(((0, -1), (0.24, -0.92), (0.54, -0.56), (0.62, 0.12), (0.96, 0.56), (0, 0.56)))
         ),
         Polygon(round_points(0, 0.76, 0.26, 10)),
     ),
@@ -133,9 +133,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         Polygon(((0.92, -0.7), (0.58, -0.7), (0.58, -0.2), (0.2, -0.2), (0.2, 0.14), (0.92, 0.14))),
     ),
     "seat-D": (
-        Polygon(
-            mirrored(((0, -1.1), (0.34, -0.4), (0.7, 0.16), (0.72, 0.56), (0.42, 0.9), (0, 1)))
-        ),
+        Polygon(mirror(((0, -1.1), (0.34, -0.4), (0.7, 0.16), (0.72, 0.56), (0.42, 0.9), (0, 1)))),
     ),
     "seat-E": (
         Polygon(_box(-1, -0.72, 1, 0.72)),
@@ -143,7 +141,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
     ),
     "seat-F": (
         Polygon(
-            mirrored(
+            mirror(
                 (
                     *((0, -1), (0.38, -1), (0.38, -0.76), (0.22, -0.76)),
                     *((0.22, -0.2), (0.88, 0.78), (0.74, 1), (0, 1)),

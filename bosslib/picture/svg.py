@@ -22,18 +22,18 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     """
     drawn = shapes(scene, palette)
     drawn += [
-        f'<rect data-hit="{escape(hit.id)}" x="{number(hit.x)}" y="{number(hit.y)}"'
-        f' width="{number(hit.w)}" height="{number(hit.h)}" fill="none" pointer-events="all"/>'
+        f'<rect data-hit="{escape(hit.id)}" x="{format_number(hit.x)}" y="{format_number(hit.y)}"'
+        f' width="{format_number(hit.w)}" height="{format_number(hit.h)}" fill="none" pointer-events="all"/>'
         for hit in scene.hits
     ]
     heading = f"<title>{escape(title, quote=False)}</title>" if title else ""
     label = f"{title}. {scene.words}" if title else scene.words
     return (
         '<svg xmlns="http://www.w3.org/2000/svg"'
-        f' viewBox="0 0 {number(scene.width)} {number(scene.height)}"'
+        f' viewBox="0 0 {format_number(scene.width)} {format_number(scene.height)}"'
         f' role="img" aria-label="{escape(label)}" focusable="false"'
         f' font-family="{escape(FONT)}"'
-        f' style="display:block;width:100%;max-width:{number(scene.width)}px;height:auto">'
+        f' style="display:block;width:100%;max-width:{format_number(scene.width)}px;height:auto">'
         f"{heading}<desc>{escape(scene.words, quote=False)}</desc>{''.join(drawn)}</svg>"
     )
 
@@ -43,7 +43,7 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
 
     Without a palette its colours are the page's CSS variables.
     """
-    box = f"0 0 {number(scene.width)} {number(scene.height)}"
+    box = f"0 0 {format_number(scene.width)} {format_number(scene.height)}"
     drawn = "".join(shapes(scene, palette))
     family = escape(FONT)
     return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{drawn}</svg>'
@@ -51,12 +51,12 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
 
 def document(scene: Scene, palette: Palette = LIGHT, *, title: str) -> str:
     """Return the scene as an SVG file of the scene's size; its words are its description."""
-    return opened(scene, title) + "".join(shapes(scene, palette)) + CLOSED
+    return svg_header(scene, title) + "".join(shapes(scene, palette)) + CLOSED
 
 
-def opened(scene: Scene, title: str) -> str:
+def svg_header(scene: Scene, title: str) -> str:
     """Return the opening of an SVG file of a scene's size and words; `CLOSED` is its end."""
-    wide, high = number(scene.width), number(scene.height)
+    wide, high = format_number(scene.width), format_number(scene.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
         f' viewBox="0 0 {wide} {high}" role="img" font-family="{escape(FONT)}">'
@@ -75,36 +75,34 @@ def shapes(scene: Scene, palette: Palette | None) -> list[str]:
 
 
 def _fill(fill: Fill, palette: Palette | None) -> str:
-    alpha = "" if fill.alpha == 1 else f' fill-opacity="{number(fill.alpha)}"'
-    paint = f'fill="{colour(fill.fill, palette)}"{alpha}'
+    alpha = "" if fill.alpha == 1 else f' fill-opacity="{format_number(fill.alpha)}"'
+    paint = f'fill="{css_colour(fill.fill, palette)}"{alpha}'
     match fill:
         case Rect(x, y, w, h, radius):
-            rounded = f' rx="{number(radius)}"' if radius else ""
-            place = (
-                f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"{rounded}'
-            )
+            rounded = f' rx="{format_number(radius)}"' if radius else ""
+            place = f'x="{format_number(x)}" y="{format_number(y)}" width="{format_number(w)}" height="{format_number(h)}"{rounded}'
             return f"<rect {place} {paint}/>"
         case Disc(x, y, radius):
-            return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {paint}/>'
+            return f'<circle cx="{format_number(x)}" cy="{format_number(y)}" r="{format_number(radius)}" {paint}/>'
         case Poly(points):
-            line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+            line = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
             return f'<polygon points="{line}" {paint}/>'
 
 
 def _text(text: Text, palette: Palette | None) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     bold = ' font-weight="700"' if text.bold else ""
-    y = number(text.y + text.size * BASELINE)
-    place = f'x="{number(text.x)}" y="{y}" font-size="{number(text.size)}"'
-    paint = f'fill="{colour(text.fill, palette)}"'
+    y = format_number(text.y + text.size * BASELINE)
+    place = f'x="{format_number(text.x)}" y="{y}" font-size="{format_number(text.size)}"'
+    paint = f'fill="{css_colour(text.fill, palette)}"'
     return f"<text {place}{anchor}{bold} {paint}>{escape(text.words, quote=False)}</text>"
 
 
-def colour(name: str, palette: Palette | None) -> str:
+def css_colour(name: str, palette: Palette | None) -> str:
     """Return the colour of a name: from a palette, or the page's CSS variable."""
     return f"var(--boss-{name},{LIGHT[name]})" if palette is None else palette[name]
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Format a number as short as possible, rounded to a tenth."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

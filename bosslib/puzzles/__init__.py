@@ -4,36 +4,42 @@ This package holds the game-independent part: files, ratings and the interface o
 `docs/puzzles.md`.
 """
 
-from bosslib.puzzles.entry import HIGHEST, LOWEST, Entry
+from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
 from bosslib.puzzles.files import (
-    Found,
-    find,
-    found,
+    PuzzleIndex,
     game_of,
-    part_of,
-    parts,
-    puzzles,
-    read,
-    written,
+    games_with_puzzles,
+    load_index,
+    load_puzzle,
+    load_puzzles,
+    puzzle_line,
+    puzzles_interface,
+    read_puzzle,
 )
-from bosslib.puzzles.part import AnyPuzzle, AnyPuzzling, Puzzling, Way, WayOn
+from bosslib.puzzles.part import (
+    AnyGamePuzzles,
+    AnyPuzzle,
+    ContinuationKind,
+    GamePuzzles,
+    PuzzleContinuation,
+)
 
 __all__ = [
     "HIGHEST",
     "LOWEST",
+    "AnyGamePuzzles",
     "AnyPuzzle",
-    "AnyPuzzling",
-    "Entry",
-    "Found",
-    "Puzzling",
-    "Way",
-    "WayOn",
-    "find",
-    "found",
+    "ContinuationKind",
+    "GamePuzzles",
+    "PuzzleContinuation",
+    "PuzzleEntry",
+    "PuzzleIndex",
     "game_of",
-    "part_of",
-    "parts",
-    "puzzles",
-    "read",
-    "written",
+    "games_with_puzzles",
+    "load_index",
+    "load_puzzle",
+    "load_puzzles",
+    "puzzle_line",
+    "puzzles_interface",
+    "read_puzzle",
 ]

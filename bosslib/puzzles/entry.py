@@ -8,7 +8,7 @@ LOWEST, HIGHEST = 400, 2600
 """Minimum and maximum rating."""
 
 
-class Entry(NamedTuple):
+class PuzzleEntry(NamedTuple):
     """Index entry of a puzzle: enough to choose one. The rest is loaded when it is shown."""
 
     id: str

@@ -12,103 +12,103 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bosslib import games
-from bosslib.documents.nodes import Node, located, parsed, text_of
+from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.errors import BossError, ScenarioError
-from bosslib.puzzles.entry import HIGHEST, LOWEST, Entry
-from bosslib.puzzles.part import AnyPuzzle, AnyPuzzling
+from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
+from bosslib.puzzles.part import AnyGamePuzzles, AnyPuzzle
 from bosslib.teaching.exercise import NAME
-from bosslib.words import listing
+from bosslib.words import join_list
 
 SCHEMA = "boss-puzzle/1"
 
 KEYS = ("schema", "id", "theme", "rating")
 
 
-class Found(NamedTuple):
+class PuzzleIndex(NamedTuple):
     """Contents of a folder: the valid entries, and one error per invalid line."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[PuzzleEntry, ...]
     errors: tuple[ScenarioError, ...] = ()
 
 
 @cache
-def parts() -> dict[str, AnyPuzzling]:
+def games_with_puzzles() -> dict[str, AnyGamePuzzles]:
     """Return the `Puzzling` of each game that has puzzles, by name of the game."""
-    there = {name: games.named(name).puzzles for name in games.names()}
+    there = {name: games.game_named(name).puzzles for name in games.names()}
     return {name: part for name, part in there.items() if part}
 
 
 def game_of(theme: str) -> str:
     """Return the name of the game with this theme; empty if there is none."""
-    return next((name for name, part in parts().items() if theme in part.themes), "")
+    return next((name for name, part in games_with_puzzles().items() if theme in part.themes), "")
 
 
-def part_of(puzzle: AnyPuzzle) -> AnyPuzzling:
+def puzzles_interface(puzzle: AnyPuzzle) -> AnyGamePuzzles:
     """Return the `Puzzling` of a puzzle's game."""
-    return parts()[game_of(puzzle.theme)]
+    return games_with_puzzles()[game_of(puzzle.theme)]
 
 
-def found(game: str = "", folder: Path | None = None) -> Found:
+def load_index(game: str = "", folder: Path | None = None) -> PuzzleIndex:
     """Return the index of a game's puzzles by theme, in file order, without reading positions.
 
     Default: all games, and the shipped folders.
     """
-    entries: dict[str, Entry] = {}
+    entries: dict[str, PuzzleEntry] = {}
     errors: list[ScenarioError] = []
     for part, theme in _themes(game):
-        for each in _lines((folder or part.folder) / f"{theme}.jsonl"):
+        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):
                 errors.append(each)
                 continue
             node, place = each
             try:
-                entry = _entry(node, part, theme)
+                entry = _read_entry(node, part, theme)
                 if entry.id in entries:
-                    _wrong(node.at("id"), "twice", id=entry.id)
+                    _raise_error(node.at("id"), "twice", id=entry.id)
                 entries[entry.id] = entry
             except ScenarioError as error:
-                errors.append(located(error, place))
-    return Found(tuple(entries.values()), tuple(errors))
+                errors.append(add_location(error, place))
+    return PuzzleIndex(tuple(entries.values()), tuple(errors))
 
 
-def find(name: str, folder: Path | None = None) -> Any:
+def load_puzzle(name: str, folder: Path | None = None) -> Any:
     """Return the puzzle with this id.
 
     Raises BossError if unknown, ScenarioError if its line is invalid.
     """
     theme = name.rpartition("-")[0]
     if game := game_of(theme):
-        part = parts()[game]
-        for each in _lines((folder or part.folder) / f"{theme}.jsonl"):
-            if not isinstance(each, ScenarioError) and _named(each[0]) == name:
-                return _located(part, *each)
-    themes = (theme for part in parts().values() for theme in part.themes)
-    raise BossError("puzzle.unknown", name=name, themes=listing(themes))
+        part = games_with_puzzles()[game]
+        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
+            if not isinstance(each, ScenarioError) and _document_id(each[0]) == name:
+                return _read_located(part, *each)
+    themes = (theme for part in games_with_puzzles().values() for theme in part.themes)
+    raise BossError("puzzle.unknown", name=name, themes=join_list(themes))
 
 
-def puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
+def load_puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
     """Yield all puzzles of a game, or of all games; a ScenarioError for each invalid one."""
     for part, theme in _themes(game):
-        for each in _lines((folder or part.folder) / f"{theme}.jsonl"):
+        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):
                 yield each
                 continue
             try:
-                yield _located(part, *each)
+                yield _read_located(part, *each)
             except ScenarioError as error:
                 yield error
 
 
-def _themes(game: str) -> Iterator[tuple[AnyPuzzling, str]]:
-    for name, part in parts().items():
+def _themes(game: str) -> Iterator[tuple[AnyGamePuzzles, str]]:
+    for name, part in games_with_puzzles().items():
         if game in ("", name):
             yield from ((part, theme) for theme in part.themes)
 
 
-def _lines(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
+def _line_documents(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
     """Yield the document on each line of a file with its place, or an error."""
     try:
-        text = text_of(path)
+        text = read_text(path)
     except ScenarioError as error:
         yield error
         return
@@ -116,51 +116,51 @@ def _lines(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
         if line.strip():
             place = f"{path}:{number}"
             try:
-                yield Node(parsed(line), ""), place
+                yield Node(parse_document(line), ""), place
             except ScenarioError as error:
-                yield located(error, place)
+                yield add_location(error, place)
 
 
-def _named(document: Node) -> object:
+def _document_id(document: Node) -> object:
     return document.value.get("id") if isinstance(document.value, dict) else None
 
 
-def _located(part: AnyPuzzling, document: Node, place: str) -> AnyPuzzle:
+def _read_located(part: AnyGamePuzzles, document: Node, place: str) -> AnyPuzzle:
     try:
-        puzzle: AnyPuzzle = part.read(document, _entry(document, part))
+        puzzle: AnyPuzzle = part.read(document, _read_entry(document, part))
     except BossError as error:
-        raise located(error, place) from None
+        raise add_location(error, place) from None
     return puzzle
 
 
-def _entry(document: Node, part: AnyPuzzling, theme: str = "") -> Entry:
+def _read_entry(document: Node, part: AnyGamePuzzles, theme: str = "") -> PuzzleEntry:
     document.keys((*KEYS, *part.keys))
     schema = document.at("schema")
     name, _, version = schema.text().partition("/")
     if schema.value != SCHEMA:
         newer = name == "boss-puzzle" and version.isdecimal() and int(version) > 1
-        _wrong(schema, "newer" if newer else "schema", value=schema.value)
+        _raise_error(schema, "newer" if newer else "schema", value=schema.value)
     about = document.at("theme").one_of(part.themes)
     if theme not in ("", about):
-        _wrong(document.at("theme"), "theme-file", value=about, wanted=theme)
+        _raise_error(document.at("theme"), "theme-file", value=about, wanted=theme)
     name = document.at("id").text()
     if not NAME.fullmatch(name) or name.rpartition("-")[0] != about:
-        _wrong(document.at("id"), "id", value=name, theme=about)
-    return Entry(name, about, document.at("rating").whole(LOWEST, HIGHEST))
+        _raise_error(document.at("id"), "id", value=name, theme=about)
+    return PuzzleEntry(name, about, document.at("rating").integer(LOWEST, HIGHEST))
 
 
-def read(document: Node) -> Any:
+def read_puzzle(document: Node) -> Any:
     """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
-    themes = [theme for part in parts().values() for theme in part.themes]
-    part = parts()[game_of(document.at("theme").one_of(themes))]
-    return part.read(document, _entry(document, part))
+    themes = [theme for part in games_with_puzzles().values() for theme in part.themes]
+    part = games_with_puzzles()[game_of(document.at("theme").one_of(themes))]
+    return part.read(document, _read_entry(document, part))
 
 
-def _wrong(node: Node, key: str, /, **values: object) -> None:
+def _raise_error(node: Node, key: str, /, **values: object) -> None:
     raise ScenarioError(node.place, f"puzzle.{key}", **values)
 
 
-def written(puzzle: AnyPuzzle) -> str:
+def puzzle_line(puzzle: AnyPuzzle) -> str:
     """Serialize a puzzle as a line of its file."""
     head = {"schema": SCHEMA, "id": puzzle.id, "theme": puzzle.theme, "rating": puzzle.rating}
-    return json.dumps(head | part_of(puzzle).document(puzzle), separators=(",", ":"))
+    return json.dumps(head | puzzles_interface(puzzle).document(puzzle), separators=(",", ":"))

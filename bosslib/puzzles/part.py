@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from bosslib.puzzles.entry import Entry
+from bosslib.puzzles.entry import PuzzleEntry
 
 if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
@@ -34,11 +34,11 @@ class AnyPuzzle(Protocol):
 
 P = TypeVar("P", bound=AnyPuzzle)
 
-Given = tuple[Any, ...]
+LearnerAnswer = tuple[Any, ...]
 """A learner's answer: actions at a table, or the numbers that were chosen or filled in."""
 
 
-class Way(StrEnum):
+class ContinuationKind(StrEnum):
     """Kind of continuation shown to the learner."""
 
     BEST = "best"
@@ -46,11 +46,11 @@ class Way(StrEnum):
     OWN = "own"
 
 
-class WayOn(Protocol):
+class PuzzleContinuation(Protocol):
     """A continuation to demonstrate, with its record."""
 
     @property
-    def way(self) -> Way:
+    def kind(self) -> ContinuationKind:
         """Kind of the continuation."""
 
     @property
@@ -58,7 +58,7 @@ class WayOn(Protocol):
         """Record from the puzzle's position on."""
 
 
-class Puzzling(ABC, Generic[P]):
+class GamePuzzles(ABC, Generic[P]):
     """A game's implementation of puzzles of type P.
 
     A theme is the name of its puzzles' file and must be unique among all games.
@@ -69,11 +69,11 @@ class Puzzling(ABC, Generic[P]):
     """Folder of the shipped puzzles, with one file per theme."""
     keys: ClassVar[tuple[str, ...]]
     """Keys of a puzzle in a file, except those that all games have."""
-    showing: ClassVar[tuple[str, ...]] = ()
+    misconception_themes: ClassVar[tuple[str, ...]] = ()
     """Themes whose puzzles are repeated for a recorded misconception."""
 
     @abstractmethod
-    def read(self, document: Node, entry: Entry) -> P:
+    def read(self, document: Node, entry: PuzzleEntry) -> P:
         """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
 
     @abstractmethod
@@ -81,22 +81,22 @@ class Puzzling(ABC, Generic[P]):
         """Serialize the part of a puzzle that is under `keys`."""
 
     @abstractmethod
-    def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
+    def puzzles_of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
         """Return the rated puzzles from a game of bots.
 
         With `exact`, only those that need no playouts.
         """
 
     @abstractmethod
-    def kept(self, found: Iterable[P], each: int) -> list[P]:
+    def select_puzzles(self, found: Iterable[P], each: int) -> list[P]:
         """Select puzzles: at most `each` per theme, without duplicates, each verified again."""
 
-    def balanced(self, found: Iterable[P]) -> list[P]:
+    def balance(self, found: Iterable[P]) -> list[P]:
         """Return the puzzles after limiting the number of each kind."""
         return list(found)
 
     @abstractmethod
-    def flaw(self, puzzle: P, seed: str = "check") -> str:
+    def find_flaw(self, puzzle: P, seed: str = "check") -> str:
         """Return a sentence on what is wrong with a puzzle; empty if nothing is.
 
         `seed` fixes randomness.
@@ -106,16 +106,16 @@ class Puzzling(ABC, Generic[P]):
     def exercise(self, puzzle: P) -> Exercise:
         """Return the puzzle as an exercise."""
 
-    def meant(self, puzzle: P, given: Given) -> Given:
+    def learner_answer(self, puzzle: P, given: LearnerAnswer) -> LearnerAnswer:
         """Return the part of a learner's actions that forms the answer."""
         return given
 
     @abstractmethod
-    def judged(self, puzzle: P, answer: Given) -> bool:
+    def is_correct(self, puzzle: P, answer: LearnerAnswer) -> bool:
         """Return True if an answer is correct."""
 
     @abstractmethod
-    def ways(self, puzzle: P, mistake: Given = ()) -> Sequence[WayOn]:
+    def continuations(self, puzzle: P, mistake: LearnerAnswer = ()) -> Sequence[PuzzleContinuation]:
         """Return continuations that demonstrate the solution and a mistake; empty if nothing is
         played.
 
@@ -123,11 +123,11 @@ class Puzzling(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def own_ways(self, puzzle: P, answer: Given) -> Sequence[WayOn]:
+    def refutations(self, puzzle: P, answer: LearnerAnswer) -> Sequence[PuzzleContinuation]:
         """Return continuations that refute a wrong answer; empty if nothing is played."""
 
     @abstractmethod
-    def explained(self, puzzle: P, mistake: Given, ways: Sequence[Any]) -> list[str]:
+    def explanation(self, puzzle: P, mistake: LearnerAnswer, ways: Sequence[Any]) -> list[str]:
         """Return the explanation of a finished puzzle: the solution, and why the mistake is wrong.
 
         The mistake is the learner's, or by default the tempting one. `ways` are the continuations
@@ -135,16 +135,16 @@ class Puzzling(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def of_own(self, puzzle: P, answer: Given) -> list[str]:
+    def feedback(self, puzzle: P, answer: LearnerAnswer) -> list[str]:
         """Return the feedback on a wrong answer, without revealing the solution."""
 
-    def shown(self, puzzle: P, answer: Given) -> str:
+    def shown_misconception(self, puzzle: P, answer: LearnerAnswer) -> str:
         """Return the identifier of the misconception in a wrong answer; empty if there is none."""
         return ""
 
-    def could_show(self, puzzle: P) -> set[str]:
+    def possible_misconceptions(self, puzzle: P) -> set[str]:
         """Return the misconceptions that some wrong answer would show."""
         return set()
 
 
-AnyPuzzling = Puzzling[Any]
+AnyGamePuzzles = GamePuzzles[Any]

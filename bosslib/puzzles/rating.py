@@ -11,7 +11,7 @@ from math import log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bosslib.puzzles.entry import Entry
+    from bosslib.puzzles.entry import PuzzleEntry
     from bosslib.puzzles.part import AnyPuzzle
 
 MIDDLE = 1500
@@ -24,14 +24,14 @@ PRIOR = 300.0
 """Standard deviation of puzzle ratings around the middle, as a prior."""
 
 
-class Try(NamedTuple):
+class SolverResult(NamedTuple):
     """A solver's rating and the fraction of attempts that succeed, from 0 to 1."""
 
     rating: int
-    share: float
+    success_rate: float
 
 
-def difficulty(tries: Iterable[Try]) -> int:
+def estimate_rating(tries: Iterable[SolverResult]) -> int:
     """Return the maximum a posteriori rating of a puzzle, given the results of rated solvers.
 
     The model is Bradley-Terry (1952) on the Elo scale, with a normal prior of `MIDDLE` and `PRIOR`,
@@ -43,7 +43,7 @@ def difficulty(tries: Iterable[Try]) -> int:
     tries = list(tries)
 
     def slope(rating: float) -> float:
-        likely = sum(expected(each.rating, rating) - each.share for each in tries)
+        likely = sum(success_probability(each.rating, rating) - each.success_rate for each in tries)
         return Q * likely - (rating - MIDDLE) / PRIOR**2
 
     low, high = 0.0, 3000.0
@@ -53,17 +53,17 @@ def difficulty(tries: Iterable[Try]) -> int:
     return round((low + high) / 2)
 
 
-def expected(player: float, puzzle: float, spread: float = 0.0) -> float:
+def success_probability(player: float, puzzle: float, spread: float = 0.0) -> float:
     """Return the probability that a player solves a puzzle; `spread` is the puzzle's rating
     deviation.
 
     >>> round(expected(1900, 1500), 2)
     0.91
     """
-    return float(1 / (1 + 10 ** (-_shrunk(spread) * (player - puzzle) / 400)))
+    return float(1 / (1 + 10 ** (-_spread_factor(spread) * (player - puzzle) / 400)))
 
 
-def _shrunk(spread: float) -> float:
+def _spread_factor(spread: float) -> float:
     return 1 / sqrt(1 + 3 * (Q * spread / pi) ** 2)
 
 
@@ -74,12 +74,12 @@ class Rating(NamedTuple):
     spread: float = MOST_SPREAD
 
     @property
-    def sure(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if the deviation is small enough for the rating to be meaningful."""
         return self.spread < 120
 
 
-def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
+def update_rating(rating: Rating, other: Rating, *, won: bool) -> Rating:
     """Return a player's rating after one puzzle, or a puzzle's after one player; failing is a loss.
 
     Glicko (Glickman 1999, "Parameter estimation in large dynamic paired comparison experiments",
@@ -87,8 +87,8 @@ def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
     period. The spread never falls below `LEAST_SPREAD`, so that the rating can follow a player who
     improves.
     """
-    shrunk = _shrunk(other.spread)
-    likely = expected(rating.points, other.points, other.spread)
+    shrunk = _spread_factor(other.spread)
+    likely = success_probability(rating.points, other.points, other.spread)
     information = (Q * shrunk) ** 2 * likely * (1 - likely)
     variance = 1 / (1 / rating.spread**2 + information)
     points = rating.points + Q * variance * shrunk * (won - likely)
@@ -96,14 +96,14 @@ def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
     return Rating(min(3000.0, max(0.0, points)), spread)
 
 
-def begun(puzzle: Entry | AnyPuzzle) -> Rating:
+def initial_rating(puzzle: PuzzleEntry | AnyPuzzle) -> Rating:
     """Return the initial rating of a shipped puzzle."""
     return Rating(float(puzzle.rating), PUZZLE_SPREAD)
 
 
-def chosen(
-    entries: Sequence[Entry], rating: Rating, done: Iterable[str], theme: str = ""
-) -> Entry | None:
+def choose_puzzle(
+    entries: Sequence[PuzzleEntry], rating: Rating, done: Iterable[str], theme: str = ""
+) -> PuzzleEntry | None:
     """Return the next puzzle: of the theme if given, not done yet, and nearest to the rating.
 
     Among similarly near puzzles, a different theme than the last is preferred. When all are done,
@@ -118,7 +118,7 @@ def chosen(
         fresh = oldest[: max(1, len(oldest) // 4)]
     last = next(reversed(order), "").rpartition("-")[0]
 
-    def distance(each: Entry) -> tuple[int, bool, float]:
+    def distance(each: PuzzleEntry) -> tuple[int, bool, float]:
         away = abs(each.rating - rating.points)
         return (int(away // 60), each.theme == last, away)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from bosslib.driver import Ask, Standing
+from bosslib.driver import Ask, DriverState
 from bosslib.game import AnyAction, AnyEvent, AnyState
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Menu:
         return len(self.names)
 
     @cached_property
-    def places(self) -> dict[str, int]:
+    def indices(self) -> dict[str, int]:
         """Index of each name."""
         return {name: at for at, name in enumerate(self.names)}
 
@@ -54,7 +54,7 @@ class Sighting(NamedTuple, Generic[V]):
 
     view: V
     ask: Ask | None
-    stands: Standing
+    driver_state: DriverState
 
 
 class Environment(ABC, Generic[R, S, V, A, E]):
@@ -62,11 +62,11 @@ class Environment(ABC, Generic[R, S, V, A, E]):
 
     unit: ClassVar[str]
     """Unit of the returns."""
-    private: ClassVar[tuple[str, ...]] = ("asked", "hand", "money")
+    private_features: ClassVar[tuple[str, ...]] = ("asked", "hand", "money")
     """Names of private features, visible to one seat only; all others are public."""
-    constant: ClassVar[tuple[str, ...]] = ("rules",)
+    constant_fields: ClassVar[tuple[str, ...]] = ("rules",)
     """Fields of the table that are constant during a game."""
-    longest: ClassVar[int]
+    max_decisions: ClassVar[int]
     """Default number of decisions after which an episode is truncated."""
 
     def __init__(self, game: Game[R, S, V, A, E]) -> None:
@@ -75,7 +75,7 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         self._layouts: dict[int, tuple[tuple[str, int], ...]] = {}
 
     @abstractmethod
-    def names(self, players: int) -> Iterator[str]:
+    def menu_names(self, players: int) -> Iterator[str]:
         """Yield the names of the menu's entries, without silence, for this number of players."""
 
     @abstractmethod
@@ -91,21 +91,21 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         """Return a seat's sighting from its view alone: asked to talk, or for anything else."""
 
     @abstractmethod
-    def reckoned(self, money: tuple[int, ...], event: E) -> tuple[int, ...]:
+    def money_after(self, money: tuple[int, ...], event: E) -> tuple[int, ...]:
         """Return everybody's money after an event, as far as public information determines it."""
 
     @abstractmethod
-    def guessed(self, view: V, money: tuple[int, ...], rng: Random) -> S:
+    def sample_state(self, view: V, money: tuple[int, ...], rng: Random) -> S:
         """Return a random state that is consistent with a view, with this money."""
 
     @abstractmethod
-    def range(self, state: S) -> tuple[int, int]:
+    def return_bounds(self, state: S) -> tuple[int, int]:
         """Return bounds on a seat's return at the end, in the game's money."""
 
     def menu(self, players: int) -> Menu:
         """Return the menu for this number of players."""
         if players not in self._menus:
-            self._menus[players] = Menu(self.names(players))
+            self._menus[players] = Menu(self.menu_names(players))
         return self._menus[players]
 
     def layout(self, players: int) -> tuple[tuple[str, int], ...]:
@@ -127,13 +127,13 @@ class Environment(ABC, Generic[R, S, V, A, E]):
             return {}
         driver, legal = self.game.driver, self.game.legal(view)
         players = view.table.players  # type: ignore[attr-defined]  # every view has a table
-        places, found = self.menu(players).places, dict[int, A | None]()
-        if driver.may_pass(ask) and driver.silence(view, ask) is None:
+        places, found = self.menu(players).indices, dict[int, A | None]()
+        if driver.may_pass(ask) and driver.silent_action(view, ask) is None:
             found[0] = None
         done: set[str] = set()
         for name, action in self.choices(seen):
             text = str(action)
-            if text not in done and driver.suits(ask, action.deed) and action in legal:
+            if text not in done and driver.is_answer_to(ask, action.deed) and action in legal:
                 done.add(text)
                 found[places[name]] = action
         return dict(sorted(found.items()))

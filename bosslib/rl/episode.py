@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.driver import Ask, Standing
+from bosslib.driver import Ask, DriverState
 from bosslib.errors import BossError
 from bosslib.rl.environment import SILENCE, AnyEnvironment, Sighting
-from bosslib.rl.lines import happened, in_line, private, public
+from bosslib.rl.lines import event_line, format_value, private_lines, public_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bosslib.rl.encoding import Feature
 
 
-class Progress(NamedTuple):
+class EpisodeProgress(NamedTuple):
     """Progress of an episode.
 
     `decisions` counts choices, including silence. `past` has the events, and the questions that
@@ -31,20 +31,20 @@ class Progress(NamedTuple):
     """
 
     state: AnyState
-    stands: Standing
+    driver_state: DriverState
     decisions: int
     past: tuple[AnyEvent | Ask, ...]
-    reckoned: tuple[int, ...]
+    inferred_money: tuple[int, ...]
 
 
 class Episode:
     """Immutable state of a game in progress; `begun` creates the first one."""
 
     def __init__(
-        self, environment: AnyEnvironment, start: AnyState, longest: int, progress: Progress
+        self, environment: AnyEnvironment, start: AnyState, longest: int, progress: EpisodeProgress
     ) -> None:
         self.environment, self.start, self.longest = environment, start, longest
-        self.progress, self.ask, self.legal = _asked(environment, progress)
+        self.progress, self.ask, self.legal = _next_question(environment, progress)
 
     def __deepcopy__(self, _memo: object) -> Episode:
         return self
@@ -60,22 +60,22 @@ class Episode:
         return self.start.table.players
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game is over by its own rules (terminated)."""
         return self.ask is None
 
     @property
-    def cut(self) -> bool:
+    def is_truncated(self) -> bool:
         """True if the episode was truncated at the maximum number of decisions."""
-        return not self.over and self.progress.decisions >= self.longest
+        return not self.is_over and self.progress.decisions >= self.longest
 
     @property
     def seat(self) -> Seat | None:
         """Seat that chooses now, or None if the episode has ended."""
-        return None if self.ask is None or self.cut else self.ask.seat
+        return None if self.ask is None or self.is_truncated else self.ask.seat
 
     @cached_property
-    def places(self) -> list[int]:
+    def legal_indices(self) -> list[int]:
         """Menu indices that can be chosen now, ascending; empty if the episode has ended."""
         return [] if self.seat is None else [*self.legal]
 
@@ -87,7 +87,7 @@ class Episode:
 
     def take(self, place: int) -> Episode:
         """Return the episode after this entry is taken; raise BossError if it is masked."""
-        if place not in self.places:
+        if place not in self.legal_indices:
             names = self.environment.menu(self.players).names
             name = names[place] if 0 <= place < len(names) else str(place)
             raise BossError("rl.masked", place=place, name=name)
@@ -95,13 +95,13 @@ class Episode:
         assert ask is not None  # without a question there are no places
         driver, decisions = self.environment.game.driver, progress.decisions + 1
         if action is None:
-            stands, past = driver.silent(progress.stands, ask), (*progress.past, ask)
+            stands, past = driver.mark_unanswered(progress.driver_state, ask), (*progress.past, ask)
             after = progress._replace(stands=stands, decisions=decisions, past=past)
         else:
-            after = _done(self.environment, progress, action)._replace(decisions=decisions)
+            after = _apply_action(self.environment, progress, action)._replace(decisions=decisions)
         return Episode(self.environment, self.start, self.longest, after)
 
-    def resampled(self, seat: Seat, rng: Random) -> Episode:
+    def resample(self, seat: Seat, rng: Random) -> Episode:
         """Return an episode that the seat cannot distinguish from this one; the rest is resampled.
 
         Hands and piles are consistent with the seat's view; the others' money is as inferred from
@@ -113,12 +113,12 @@ class Episode:
             for each in progress.past
             if not isinstance(each, Ask) or each.seat == seat
         )
-        guessed = self.environment.guessed
+        guessed = self.environment.sample_state
         start = guessed(view(self.start, seat), self.start.money, rng)
         money = tuple(
             own if at == seat else reckoned
             for at, (own, reckoned) in enumerate(
-                zip(self.state.money, progress.reckoned, strict=True)
+                zip(self.state.money, progress.inferred_money, strict=True)
             )
         )
         state = guessed(view(self.state, seat), money, rng)
@@ -129,9 +129,9 @@ class Episode:
         """Return what a seat sees now, with the question if it is the one to choose."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)
-        return Sighting(view, ask, self.progress.stands._replace(asked=()))
+        return Sighting(view, ask, self.progress.driver_state._replace(asked=()))
 
-    def observed(self, seat: Seat) -> list[Feature]:
+    def features(self, seat: Seat) -> list[Feature]:
         """Return the observation features of a seat."""
         return [*self.environment.features(self.sighting(seat))]
 
@@ -140,32 +140,32 @@ class Episode:
 
         Texts are equal if and only if what is seen is equal.
         """
-        return "\n".join(self._now(seat))
+        return "\n".join(self._current_lines(seat))
 
-    def remembered(self, seat: Seat | None) -> str:
+    def information_state(self, seat: Seat | None) -> str:
         """Return all that a seat has seen, as text (perfect recall); None: the public part."""
-        lines = [*self._seen(self.start, seat)]
+        lines = [*self._view_lines(self.start, seat)]
         for each in self.progress.past:
             if not isinstance(each, Ask):
-                lines.append(happened(each, seat))
+                lines.append(event_line(each, seat))
             elif each.seat == seat:  # the silence of others is private
                 lines.append(f"{each.wants}: {SILENCE}")
-        return "\n".join((*lines, *self._now(seat)))
+        return "\n".join((*lines, *self._current_lines(seat)))
 
-    def own(self, seat: Seat) -> str:
+    def private_observation(self, seat: Seat) -> str:
         """Return what only this seat sees now, as text."""
-        return "\n".join(private(self.environment.game.view(self.state, seat)))
+        return "\n".join(private_lines(self.environment.game.view(self.state, seat)))
 
-    def _now(self, seat: Seat | None) -> Iterator[str]:
-        yield from self._seen(self.state, seat)
-        yield f"offers: {in_line(self.progress.stands.offers)}"
+    def _current_lines(self, seat: Seat | None) -> Iterator[str]:
+        yield from self._view_lines(self.state, seat)
+        yield f"offers: {format_value(self.progress.driver_state.offers)}"
         if seat is not None and self.seat == seat and self.ask is not None:
             yield f"asked: {self.ask.wants}"
 
-    def _seen(self, state: AnyState, seat: Seat | None) -> Iterator[str]:
-        yield from public(state.table, self.environment.constant)
+    def _view_lines(self, state: AnyState, seat: Seat | None) -> Iterator[str]:
+        yield from public_lines(state.table, self.environment.constant_fields)
         if seat is not None:
-            yield from private(self.environment.game.view(state, seat))
+            yield from private_lines(self.environment.game.view(state, seat))
 
 
 def begun(environment: AnyEnvironment, start: AnyState, longest: int | None = None) -> Episode:
@@ -173,39 +173,41 @@ def begun(environment: AnyEnvironment, start: AnyState, longest: int | None = No
 
     Raise BossError if `longest` is less than 1.
     """
-    most = environment.longest if longest is None else longest
+    most = environment.max_decisions if longest is None else longest
     if most < 1:
         raise BossError("rl.longest", longest=most)
-    stands = environment.game.driver.standing(start)
-    return Episode(environment, start, most, Progress(start, stands, 0, (), start.money))
+    stands = environment.game.driver.driver_state(start)
+    return Episode(environment, start, most, EpisodeProgress(start, stands, 0, (), start.money))
 
 
-def _done(environment: AnyEnvironment, progress: Progress, action: AnyAction) -> Progress:
+def _apply_action(
+    environment: AnyEnvironment, progress: EpisodeProgress, action: AnyAction
+) -> EpisodeProgress:
     state, events = environment.game.step(progress.state, action)
-    reckoned = progress.reckoned
+    reckoned = progress.inferred_money
     for each in events:
-        reckoned = environment.reckoned(reckoned, each.seen_by(None))
+        reckoned = environment.money_after(reckoned, each.seen_by(None))
     return progress._replace(
         state=state,
-        stands=environment.game.driver.after(progress.stands, state, action),
+        stands=environment.game.driver.state_after(progress.driver_state, state, action),
         past=(*progress.past, *events),
         reckoned=reckoned,
     )
 
 
-def _asked(
-    environment: AnyEnvironment, progress: Progress
-) -> tuple[Progress, Ask | None, dict[int, Any]]:
+def _next_question(
+    environment: AnyEnvironment, progress: EpisodeProgress
+) -> tuple[EpisodeProgress, Ask | None, dict[int, Any]]:
     """Return the next question and its options; seats that could only be silent are skipped."""
     driver, state = environment.game.driver, progress.state
-    while ask := driver.next_ask(state, progress.stands):
-        seen = Sighting(environment.game.view(state, ask.seat), ask, progress.stands)
+    while ask := driver.next_ask(state, progress.driver_state):
+        seen = Sighting(environment.game.view(state, ask.seat), ask, progress.driver_state)
         legal = {
             place: action
             for place, action in environment.legal(seen).items()
-            if action is None or driver.heard(state, progress.stands, action)
+            if action is None or driver.is_accepted(state, progress.driver_state, action)
         }
         if any(action is not None for action in legal.values()):
             return progress, ask, legal
-        progress = progress._replace(stands=driver.silent(progress.stands, ask))
+        progress = progress._replace(stands=driver.mark_unanswered(progress.driver_state, ask))
     return progress, None, {}

@@ -36,13 +36,13 @@ class MenuPlayer:
 
     def choose(self, view: Any, rng: Random) -> Any:
         """Return an action of the menu, or None for silence."""
-        return self._said(view, rng, talking=False)
+        return self._choose(view, rng, talking=False)
 
     def talk(self, view: Any, rng: Random) -> Any:
         """Return a deed of talk from the menu, or None for silence."""
-        return self._said(view, rng, talking=True)
+        return self._choose(view, rng, talking=True)
 
-    def _said(self, view: Any, rng: Random, *, talking: bool) -> Any:
+    def _choose(self, view: Any, rng: Random, *, talking: bool) -> Any:
         seen = self.environment.question(view, talking=talking)
         legal = self.environment.legal(seen)
         if not legal:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.errors import BossError
 from bosslib.games import find
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     from bosslib.game import AnyGame
@@ -34,7 +34,7 @@ def rules_of(game: AnyGame, text: str) -> Any:
     if named:  # the game parses its variants itself
         told |= dict.fromkeys(named, ",".join(names))
     elif unknown := [each for each in names if each not in known]:
-        raise BossError("rl.no-rule", name=unknown[0], known=listing(known))
+        raise BossError("rl.no-rule", name=unknown[0], known=join_list(known))
     return game.rules(told)
 
 

@@ -22,7 +22,7 @@ def bots(
     game, found = exercise.teaching, list[AnyBot | None]()
     for seat in range(exercise.players):
         reply = exercise.replies.get(seat, Reply())
-        replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted(reply, done)
+        replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted_bot(reply, done)
         found.append(exercise.player or replies)
     found[exercise.seat] = None
     return tuple(found)
@@ -38,15 +38,17 @@ def begun(exercise: Exercise) -> Record:
     return Played(record.state)
 
 
-def replied(exercise: Exercise, record: Record) -> Record:
+def play_replies(exercise: Exercise, record: Record) -> Record:
     """Return the record after the other seats' actions, up to where the learner is asked."""
-    return [record, *driven(exercise, record)][-1]
+    return [record, *drive(exercise, record)][-1]
 
 
-def answered(exercise: Exercise, record: Record) -> Record:
+def play_answers(exercise: Exercise, record: Record) -> Record:
     """Return the record after the other seats' answers to open offers, without their turns."""
     driver = exercise.teaching.driver
-    return [record, *driven(exercise, record, wants=(*driver.talking, *driver.at_once))][-1]
+    return [record, *drive(exercise, record, wants=(*driver.talk_wants, *driver.immediate_wants))][
+        -1
+    ]
 
 
 def follow(exercise: Exercise, record: Record) -> Record:
@@ -55,46 +57,46 @@ def follow(exercise: Exercise, record: Record) -> Record:
     In negotiations they only answer, so that the learner can keep talking; their turns come when
     the learner asks for them, and at the latest before the learner's own turn.
     """
-    step = answered if exercise.kind is TaskKind.NEGOTIATE else replied
+    step = play_answers if exercise.kind is TaskKind.NEGOTIATE else play_replies
     return step(exercise, record)
 
 
-def act_on(exercise: Exercise, record: Record, action: Action) -> Record:
+def play_action(exercise: Exercise, record: Record, action: Action) -> Record:
     """Return the record after another action of the learner and the replies of the others."""
-    if exercise.teaching.after_others(record.state, action):
-        record = replied(exercise, record)
+    if exercise.teaching.comes_after_others(record.state, action):
+        record = play_replies(exercise, record)
     return follow(exercise, record.play(action))
 
 
-def done(exercise: Exercise, actions: Sequence[Action]) -> Record:
+def play_actions(exercise: Exercise, actions: Sequence[Action]) -> Record:
     """Return the record after all these actions, with all replies; RuleError if illegal."""
     record = follow(exercise, begun(exercise))
     for action in actions:
-        record = act_on(exercise, record, action)
+        record = play_action(exercise, record, action)
     return record
 
 
-def played_out(exercise: Exercise, record: Record) -> Record:
+def play_out(exercise: Exercise, record: Record) -> Record:
     """Return the record played out to the end of its deal, the learner doing only what is required.
 
     If the exercise names a player for the other seats, it also plays for the learner.
     """
-    return to_the_end(exercise, record)[-1]
+    return records_to_end(exercise, record)[-1]
 
 
-def to_the_end(exercise: Exercise, record: Record) -> list[Record]:
+def records_to_end(exercise: Exercise, record: Record) -> list[Record]:
     """Return the records after each action to the end of the deal; the given one at its end."""
     found = [record]
-    if over(exercise, record):
+    if is_over(exercise, record):
         return found
-    for each in driven(exercise, record, exercise.player or exercise.teaching.patient()):
+    for each in drive(exercise, record, exercise.player or exercise.teaching.patient_bot()):
         found.append(each)
-        if over(exercise, each):
+        if is_over(exercise, each):
             break
     return found
 
 
-def driven(
+def drive(
     exercise: Exercise,
     record: Record,
     learner: AnyBot | None = None,
@@ -107,16 +109,16 @@ def driven(
     driver, now = exercise.teaching.driver, record
     seats = list(bots(exercise, lambda: now.actions))
     seats[exercise.seat] = learner
-    stands = driver.resumed(now.start, now.state, now.actions)
-    while action := (step := driver.go_on(now.state, stands, seats)).action:
+    stands = driver.resume_state(now.start, now.state, now.actions)
+    while action := (step := driver.next_step(now.state, stands, seats)).action:
         if wants is not None and (step.ask is None or step.ask.wants not in wants):
             return
         now = now.play(action)
-        stands = driver.after(step.stands, now.state, action)
+        stands = driver.state_after(step.driver_state, now.state, action)
         yield now
 
 
-def over(exercise: Exercise, record: Record) -> bool:
+def is_over(exercise: Exercise, record: Record) -> bool:
     """Return whether an attempt is over: its deal has ended, or the game.
 
     An exercise that a bot solves may take many deals.
@@ -124,48 +126,48 @@ def over(exercise: Exercise, record: Record) -> bool:
     if not record.state.table.to_act:
         return True
     events = (event for each in record.played for event in each.events)
-    return not exercise.solver and any(map(exercise.teaching.ended, events))
+    return not exercise.solver and any(map(exercise.teaching.ends_deal, events))
 
 
-def rests(exercise: Exercise, record: Record) -> bool:
+def is_exhausted(exercise: Exercise, record: Record) -> bool:
     """Return whether the learner has acted, and nobody is asked again."""
     if not record.played or exercise.seat in record.state.table.to_act:
         return False
     driver = exercise.teaching.driver
-    stands = driver.resumed(record.start, record.state, record.actions)
-    step = driver.go_on(record.state, stands, bots(exercise, lambda: record.actions))
+    stands = driver.resume_state(record.start, record.state, record.actions)
+    step = driver.next_step(record.state, stands, bots(exercise, lambda: record.actions))
     return step.ask is None and step.action is None
 
 
-def settled(record: Record) -> Any:
+def deal_result(record: Record) -> Any:
     """Return the event of the first deal's result since the record's start, or None."""
     return record.game.files.result([event for each in record.played for event in each.events])
 
 
-def own(exercise: Exercise, record: Record) -> tuple[Action, ...]:
+def learner_actions(exercise: Exercise, record: Record) -> tuple[Action, ...]:
     """Return the learner's actions in order."""
     return tuple(each for each in record.actions if each.seat == exercise.seat)
 
 
-def turned_down(exercise: Exercise, record: Record) -> bool:
+def was_declined(exercise: Exercise, record: Record) -> bool:
     """Return whether the learner's latest offer was declined."""
-    mine = own(exercise, record)
+    mine = learner_actions(exercise, record)
     since = takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions))
-    refuses = exercise.teaching.refuses
+    refuses = exercise.teaching.is_refusal
     return bool(mine) and any(refuses(each, mine[-1]) for each in since)
 
 
-def heard(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
+def latest_replies(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
     """Return the other seats' replies to the learner's last offer or answer."""
     mine = [at for at, each in enumerate(record.actions) if each.seat == exercise.seat]
     if not mine or not isinstance(record.actions[mine[-1]].deed, exercise.game.talk):
         return []
     since = range(mine[-1] + 1, len(record.played))
-    found = ((record.actions[at].seat, spoken(exercise, record, at)) for at in since)
+    found = ((record.actions[at].seat, spoken_reason(exercise, record, at)) for at in since)
     return [(seat, words) for seat, words in found if words]
 
 
-def spoken(exercise: Exercise, record: Record, at: int) -> str:
+def spoken_reason(exercise: Exercise, record: Record, at: int) -> str:
     """Return what a seat says with the action at an index of a record, if it bargains.
 
     Empty for a seat that says nothing, and for the learner.

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from bosslib.documents.nodes import Value
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, over, settled
+from bosslib.teaching.attempt import Record, begun, deal_result, is_over
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.goal import bound, drew_bonus, meets, undone
-from bosslib.words import listing, say
+from bosslib.teaching.goal import has_drawn_bonus, is_met, missing_actions, parse_bound
+from bosslib.words import join_list, say
 
 SEAT_FIGURES = ("payoff", "loss", "money", "gain")
 FIGURE = re.compile(rf"\{{(value|(?:{'|'.join(SEAT_FIGURES)})\.([A-F]))\}}")
@@ -21,16 +21,16 @@ SIZES = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 FLIPPED = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
 
 
-class Unmet(NamedTuple):
+class UnmetGoal(NamedTuple):
     """Unmet part of a goal: its key, its seat if it has one, and the wanted and actual values."""
 
     key: str
     seat: Seat | None
     wanted: Value
-    there: Value
+    actual: Value
 
 
-def figures(exercise: Exercise) -> tuple[str, ...]:
+def allowed_figures(exercise: Exercise) -> tuple[str, ...]:
     """Return the placeholders allowed in feedback to played exercises; empty for questions."""
     if not exercise.kind.at_table:
         return ()
@@ -39,7 +39,7 @@ def figures(exercise: Exercise) -> tuple[str, ...]:
     return (*of_deal, *(f"{{{name}.{each}}}" for name in SEAT_FIGURES for each in letters))
 
 
-def figured(exercise: Exercise, text: str, record: Record) -> str:
+def fill_figures(exercise: Exercise, text: str, record: Record) -> str:
     """Return a text with placeholders such as `{payoff.B}` replaced by a record's figures."""
 
     def filled(found: re.Match[str]) -> str:
@@ -72,74 +72,80 @@ def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
         case "gain":
             before = figure(exercise, begun(exercise), "payoff", seat)
             return figure(exercise, record, "payoff", seat) - before
-    there: Value = record.game.files.came(name, {}, record.state, settled(record))
+    there: Value = record.game.files.actual_value(name, {}, record.state, deal_result(record))
     number = (there or {}).get(SEATS[seat]) if name == "payoff" else there
     return number or 0
 
 
-def told(exercise: Exercise, end: Record) -> list[str]:
+def outcome_sentences(exercise: Exercise, end: Record) -> list[str]:
     """Return sentences about the outcome of an attempt, one for each part of the goal it missed.
 
     Cards on the table are described as they were before the `end` of the deal.
     """
     way = (end.back_to(count) for count in range(len(end.played), -1, -1))
-    before = next((each for each in way if not over(exercise, each)), end)
+    before = next((each for each in way if not is_over(exercise, each)), end)
     table = end if exercise.goal.settled else before
-    sentences = [_told(exercise, end, each) for each in unmet(exercise, table, end)]
-    if missing := undone(exercise, exercise.goal, end):
-        sentences.append(say("lesson.came.undone", action=in_words(exercise, missing[0])))
-    if exercise.goal.bonus and not drew_bonus(exercise.seat, end):
+    sentences = [_goal_sentence(exercise, end, each) for each in unmet_goals(exercise, table, end)]
+    if missing := missing_actions(exercise, exercise.goal, end):
+        sentences.append(say("lesson.came.undone", action=action_text(exercise, missing[0])))
+    if exercise.goal.bonus and not has_drawn_bonus(exercise.seat, end):
         sentences.append(say("lesson.came.bonus"))
     return list(dict.fromkeys(filter(None, sentences)))
 
 
-def in_words(exercise: Exercise, action: object) -> str:
+def action_text(exercise: Exercise, action: object) -> str:
     """Format an action as a sentence without its full stop, with `{B}` for a name."""
     names = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
     pictures = exercise.teaching.pictures
-    return pictures.tried(pictures.teller(exercise, names), action).removesuffix(".")
+    return pictures.format_attempt(pictures.teller(exercise, names), action).removesuffix(".")
 
 
-def unmet(exercise: Exercise, table: Record, end: Record) -> Iterator[Unmet]:
+def unmet_goals(exercise: Exercise, table: Record, end: Record) -> Iterator[UnmetGoal]:
     """Yield the unmet parts of an exercise's goal, the learner's own first.
 
     Results are taken from `end`, everything else from `table`.
     """
     files = end.game.files
-    found = list[Unmet]()
+    found = list[UnmetGoal]()
     for key, wanted in exercise.goal.wants.items():
         record = end if key in RESULTS else table
-        there = files.came(key, wanted, record.state, settled(record))
+        there = files.actual_value(key, wanted, record.state, deal_result(record))
         for each in _leaves(key, wanted, there):
-            if not meets(files.plain(each.key, each.wanted), files.plain(each.key, each.there)):
+            if not is_met(
+                files.comparable(each.key, each.wanted), files.comparable(each.key, each.actual)
+            ):
                 found.append(each)
     yield from sorted(found, key=lambda each: each.seat != exercise.seat)
 
 
-def _leaves(key: str, wanted: Value, there: Value) -> Iterator[Unmet]:
+def _leaves(key: str, wanted: Value, there: Value) -> Iterator[UnmetGoal]:
     """Yield the parts of a goal under one key."""
     if key == "seats":
         for letter, keys in wanted.items():
             for name, each in keys.items():
-                yield Unmet(name, parse_seat(letter), each, there[letter][name])
+                yield UnmetGoal(name, parse_seat(letter), each, there[letter][name])
     elif key in ("payoff", "paid"):
         for letter, each in wanted.items():
-            yield Unmet(key, parse_seat(letter), each, (there or {}).get(letter))
+            yield UnmetGoal(key, parse_seat(letter), each, (there or {}).get(letter))
     else:
-        yield Unmet(key, None, wanted, there)
+        yield UnmetGoal(key, None, wanted, there)
 
 
-def _told(exercise: Exercise, end: Record, part: Unmet) -> str:
+def _goal_sentence(exercise: Exercise, end: Record, part: UnmetGoal) -> str:
     key, seat, wanted, there = part
     if key == "winners":
         return _winners(exercise, end, there)
     if key in ("payoff", "paid") and there is None:
         return say("lesson.came.no-deal")
     if key in ("payoff", "paid", "money", "value") and isinstance(there, int):
-        return say("lesson.came.amount", there=_has(exercise, part), wanted=_bound(exercise, part))
+        return say(
+            "lesson.came.amount",
+            there=_actual_amount(exercise, part),
+            wanted=_wanted_amount(exercise, part),
+        )
     if key == "cousin":
         return say("lesson.came.cousin", name=f"{{{SEATS[seat or 0]}}}") if wanted else ""
-    shown = exercise.teaching.pictures.worded(key, there)
+    shown = exercise.teaching.pictures.format_value(key, there)
     who = "" if seat is None else ".you" if seat == exercise.seat else ".they"
     values = {"name": f"{{{SEATS[seat or 0]}}}", "there": shown or say("lesson.came.nothing")}
     return say(f"lesson.came.{key}{who}", **values) if shown is not None else ""
@@ -153,15 +159,15 @@ def _winners(exercise: Exercise, end: Record, won: Value) -> str:
     return say(
         "lesson.came.winners",
         count=len(won),
-        names=listing(f"{{{letter}}}" for letter in won),
+        names=join_list(f"{{{letter}}}" for letter in won),
         most=money(max(end.state.money)),
         own=money(end.state.money[exercise.seat]),
     )
 
 
-def _has(exercise: Exercise, part: Unmet) -> str:
+def _actual_amount(exercise: Exercise, part: UnmetGoal) -> str:
     """Format the actual amount as the first half of a sentence."""
-    money, there = exercise.teaching.pictures.money, part.there
+    money, there = exercise.teaching.pictures.money, part.actual
     if part.seat is None:
         return say("lesson.came.value", amount=money(there))
     who = "you" if part.seat == exercise.seat else "they"
@@ -171,9 +177,9 @@ def _has(exercise: Exercise, part: Unmet) -> str:
     )
 
 
-def _bound(exercise: Exercise, part: Unmet) -> str:
+def _wanted_amount(exercise: Exercise, part: UnmetGoal) -> str:
     """Format the wanted amount: "$120 or more", "a payment of $140 or more"."""
-    sign, number = bound(part.wanted)
+    sign, number = parse_bound(part.wanted)
     pays = number < 0 and part.seat is not None
     size = SIZES.get(FLIPPED.get(sign, "") if pays else sign, "just")
     amount = exercise.teaching.pictures.money(-number if pays else number)

@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.documents.nodes import Node, line_of, located, parsed, text_of
+from bosslib.documents.nodes import Node, add_location, parse_document, read_text, toml_line
 from bosslib.errors import BossError, ScenarioError
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.reading import read, reworded
-from bosslib.words import listing, translated
+from bosslib.teaching.reading import parse_exercise, replace_texts
+from bosslib.words import join_list, translate
 
-SHIPPED = Path(__file__).parents[1] / "exercises"
+COURSE_FOLDER = Path(__file__).parents[1] / "exercises"
 LIST = "course.toml"
 SCHEMA = "boss-course/1"
 
@@ -35,28 +35,30 @@ def load(path: Path) -> Exercise:
 
     The course's own exercises are translated to the current language.
     """
-    text = text_of(path)
-    found = loaded(text, str(path), path.stem if path.parent.parent == SHIPPED else "")
+    text = read_text(path)
+    found = parse_exercise(
+        text, str(path), path.stem if path.parent.parent == COURSE_FOLDER else ""
+    )
     if found.id != path.stem:
-        raise ScenarioError(f"{path}:{line_of(text, 'id')}: id", "exercise.file", id=found.id)
+        raise ScenarioError(f"{path}:{toml_line(text, 'id')}: id", "exercise.file", id=found.id)
     return found
 
 
-def loaded(text: str, place: str = "", name: str = "") -> Exercise:
+def parse_exercise(text: str, place: str = "", name: str = "") -> Exercise:
     """Parse an exercise in TOML; ScenarioError with the line and the key if it is invalid.
 
     `name` is that of one of the course's own exercises, by which its translations are looked up.
     """
     try:
-        document = parsed(text, toml=True)
+        document = parse_document(text, toml=True)
         if name:
-            document = reworded(document, partial(translated, "exercises"), name)
-        return read(Node(document, ""), place)
+            document = replace_texts(document, partial(translate, "exercises"), name)
+        return parse_exercise(Node(document, ""), place)
     except ScenarioError as error:
-        line = f"{place}:{line_of(text, error.place)}" if error.place else place
-        raise (located(error, line) if line else error) from None
+        line = f"{place}:{toml_line(text, error.place)}" if error.place else place
+        raise (add_location(error, line) if line else error) from None
     except BossError as error:
-        raise located(error, place) from None
+        raise add_location(error, place) from None
 
 
 def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
@@ -72,12 +74,12 @@ def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
     return Lesson(folder.name, tuple(exercises), tuple(errors))
 
 
-def lessons(folder: Path = SHIPPED, game: str = "") -> dict[str, tuple[str, ...]]:
+def lessons(folder: Path = COURSE_FOLDER, game: str = "") -> dict[str, tuple[str, ...]]:
     """Return the ids of each lesson's exercises, in the order of the course folder's list.
 
     With `game`, only lessons of that game.
     """
-    listed = _listed(folder)
+    listed = _read_list(folder)
     if not game:
         return listed
     return {name: names for name, names in listed.items() if _game(folder / name, names) == game}
@@ -87,15 +89,17 @@ def _game(folder: Path, names: tuple[str, ...]) -> str:
     """Return the game of a lesson, from its first readable file; empty if there is none."""
     for name in names:
         with suppress(ScenarioError):
-            return str(parsed(text_of(folder / f"{name}.toml"), toml=True).get("game", ""))
+            return str(
+                parse_document(read_text(folder / f"{name}.toml"), toml=True).get("game", "")
+            )
     return ""
 
 
-def _listed(folder: Path) -> dict[str, tuple[str, ...]]:
+def _read_list(folder: Path) -> dict[str, tuple[str, ...]]:
     path = folder / LIST
-    text = text_of(path)
+    text = read_text(path)
     try:
-        document = Node(parsed(text, toml=True), "").keys(("schema", "lessons"))
+        document = Node(parse_document(text, toml=True), "").keys(("schema", "lessons"))
         schema = document.at("schema").text()
         if schema != SCHEMA:
             raise ScenarioError("schema", "exercise.course-schema", value=schema)
@@ -104,18 +108,18 @@ def _listed(folder: Path) -> dict[str, tuple[str, ...]]:
             for each in document.at("lessons").tables("id", "exercises")
         }
     except ScenarioError as error:
-        raise located(error, f"{path}:{line_of(text, error.place)}") from None
+        raise add_location(error, f"{path}:{toml_line(text, error.place)}") from None
 
 
-def course(folder: Path = SHIPPED) -> Iterator[Lesson]:
+def course(folder: Path = COURSE_FOLDER) -> Iterator[Lesson]:
     """Yield all lessons of a course, in order."""
     for name, exercises in lessons(folder).items():
         yield lesson(folder / name, exercises)
 
 
-def find(name: str, folder: Path = SHIPPED) -> Exercise:
+def find(name: str, folder: Path = COURSE_FOLDER) -> Exercise:
     """Return the exercise of a name; BossError if there is none, or if its file is invalid."""
     for each, names in lessons(folder).items():
         if name in names:
             return load(folder / each / f"{name}.toml")
-    raise BossError("exercise.unknown", name=name, names=listing(lessons(folder)))
+    raise BossError("exercise.unknown", name=name, names=join_list(lessons(folder)))

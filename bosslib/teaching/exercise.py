@@ -26,7 +26,7 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
 SEAT_SIGN = re.compile(r"\{([A-F])\}")
 HINTS = 3
-WORDS = 60
+MAX_TASK_WORDS = 60
 """Maximum number of words in a task: learners read it before they start."""
 
 
@@ -56,7 +56,7 @@ class Help(StrEnum):
     FREE = "free"
 
 
-class Shows(StrEnum):
+class ShownArithmetic(StrEnum):
     """Parts of the arithmetic that the page shows."""
 
     NOTHING = "nothing"
@@ -83,7 +83,7 @@ class Goal(NamedTuple):
     """Actions that the learner must have done first, in this order."""
 
 
-class Accepted(NamedTuple):
+class AcceptedSolution(NamedTuple):
     """Another accepted solution, given by its actions or by a goal."""
 
     do: tuple[Action, ...] = ()
@@ -159,7 +159,7 @@ class WrongTable(NamedTuple):
     name: str = ""
 
 
-class Choice(NamedTuple):
+class AnswerOption(NamedTuple):
     """Option of a question.
 
     `why` is the feedback if it was wrongly chosen or left out, which reveals the misconception
@@ -184,7 +184,7 @@ class Exercise(NamedTuple):
     hints: tuple[str, ...]
     success: str
     help: Help = Help.FADED
-    shows: Shows = Shows.NOTHING
+    shows: ShownArithmetic = ShownArithmetic.NOTHING
     start: Any = None
     """Position: a state of the game; None without one."""
     seat: Seat = 0
@@ -195,20 +195,20 @@ class Exercise(NamedTuple):
     solution: tuple[Action, ...] = ()
     solver: str = ""
     """Name of the bot that plays the solution, if it is not a list of actions."""
-    accept: tuple[Accepted, ...] = ()
+    accept: tuple[AcceptedSolution, ...] = ()
     wrong: tuple[Mistake, ...] = ()
     replies: Mapping[Seat, Reply] = {}
-    asks: tuple[Blank, ...] = ()
-    of: str = ""
-    given: tuple[int, ...] = ()
+    blanks: tuple[Blank, ...] = ()
+    award: str = ""
+    given_indices: tuple[int, ...] = ()
     """Indices of the numbers that are already filled in; of a table its seats."""
     wrong_tables: tuple[WrongTable, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    several: bool = False
+    choices: tuple[AnswerOption, ...] = ()
+    allows_several: bool = False
     """True to allow several choices even if only one is right."""
     attempt: Action | None = None
     error: str = ""
-    laid: Any = None
+    table_to_set_up: Any = None
     """Table to be set up: a state of the game; None for other kinds."""
     place: str = ""
     player: AnyBot | None = None
@@ -229,10 +229,10 @@ class Exercise(NamedTuple):
     @property
     def answers(self) -> tuple[int, ...]:
         """Right numbers, in order; of a table by seat."""
-        return tuple(each.answer for each in self.asks)
+        return tuple(each.answer for each in self.blanks)
 
 
-def filled(text: str, names: Sequence[str]) -> str:
+def fill_names(text: str, names: Sequence[str]) -> str:
     """Replace `{B}` and the like in a text by the players' names, given by seat.
 
     >>> filled("{B} passes.", ["You", "Ben"])
@@ -241,7 +241,7 @@ def filled(text: str, names: Sequence[str]) -> str:
     return SEAT_SIGN.sub(lambda found: names[parse_seat(found[1])], text)
 
 
-def called(seat: Seat) -> str:
+def name_placeholder(seat: Seat) -> str:
     """Return the placeholder of a player's name in the text of an exercise.
 
     >>> called(1)

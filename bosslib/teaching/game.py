@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
     from bosslib.teaching.drill.game import Drill
-    from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
+    from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
-    from bosslib.teaching.practising import Practising
+    from bosslib.teaching.practising import PracticeGenerator
 
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V")
@@ -31,7 +31,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
     """Unit of money in exercise files."""
     terms: Callable[[str], Any]
     """Parser of the terms of offers, in a game that has offers."""
-    shows: tuple[Shows, ...]
+    shown_arithmetic: tuple[ShownArithmetic, ...]
     """Parts of the arithmetic that the game's pages can show."""
     goal: tuple[str, ...]
     """Goal keys specific to this game."""
@@ -43,7 +43,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
     """Numbers that a table by seat can ask for."""
     reply_keys: tuple[str, ...]
     """Keys that describe another seat's replies."""
-    free: tuple[type, ...]
+    free_deeds: tuple[type, ...]
     """Deed types that cost a learner no star."""
 
     def __init__(self, game: Game[Any, S, V, A, E]) -> None:
@@ -65,20 +65,20 @@ class Teaching(ABC, Generic[S, V, A, E]):
         return None
 
     @property
-    def practising(self) -> Practising | None:
+    def practice(self) -> PracticeGenerator | None:
         """Hooks for the endless practice; None in a game without it."""
         return None
 
     @abstractmethod
-    def scripted(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
+    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
         """Return a bot that replies as an exercise prescribes; `done` returns all actions."""
 
     @abstractmethod
-    def patient(self) -> Bot[V, A]:
+    def patient_bot(self) -> Bot[V, A]:
         """Return the bot that plays out a learner's attempt, doing only what is required."""
 
     @abstractmethod
-    def reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> dict[str, Any]:
         """Parse the fields of a reply that only this game has; ScenarioError with the place."""
 
     def reason(self, exercise: Exercise, table: Any, action: A) -> str:
@@ -88,12 +88,12 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """
         return ""
 
-    def bargains(self, exercise: Exercise) -> bool:
+    def has_bargaining(self, exercise: Exercise) -> bool:
         """Return whether a learner can make offers in an exercise."""
         return True
 
     @abstractmethod
-    def ended(self, event: E) -> bool:
+    def ends_deal(self, event: E) -> bool:
         """Return whether an event ends the deal."""
 
     def turns(self, solution: Sequence[A]) -> int:
@@ -107,16 +107,16 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """Return whether an action uses up a turn: offers and answers do not (COUSIN-8)."""
         return not isinstance(action.deed, self.game.talk)
 
-    def out(self, state: S, seat: Seat) -> bool:
+    def has_no_turn(self, state: S, seat: Seat) -> bool:
         """Return whether a seat has no turn left in the deal."""
         return False
 
     @abstractmethod
-    def after_others(self, state: S, action: A) -> bool:
+    def comes_after_others(self, state: S, action: A) -> bool:
         """Return whether the other seats must take their turns before this action."""
 
     @abstractmethod
-    def refuses(self, action: A, offer: A) -> bool:
+    def is_refusal(self, action: A, offer: A) -> bool:
         """Return whether an action declines an offer."""
 
     def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
@@ -138,7 +138,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """
         return ()
 
-    def setting_up(self, friends: int) -> tuple[S, Mapping[str, Blank]]:
+    def set_up(self, friends: int) -> tuple[S, Mapping[str, Blank]]:
         """Set up a game for as many of these friends as may play.
 
         Return it with the set-up tasks by name; BossError for too few friends.
@@ -146,27 +146,31 @@ class Teaching(ABC, Generic[S, V, A, E]):
         raise NotImplementedError(f"{self.game.name} has no set-up exercises")
 
     @property
-    def remembered(self) -> Mapping[str, str]:
+    def remembered_misconceptions(self) -> Mapping[str, str]:
         """Misconceptions that are remembered of a learner, by name.
 
         The value is the practice topic that asks about the misconception again.
         """
         return {}
 
-    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+    def next_question(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return the first question, from a seed on, that could reveal a misconception, or None."""
         return None
 
     @abstractmethod
-    def standing(self, record: Record[S, A, E]) -> str:
+    def describe_attempt(self, record: Record[S, A, E]) -> str:
         """Describe the state of an attempt in a few words, for authors of exercises."""
 
     @abstractmethod
-    def reckoned(self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat) -> int:
+    def engine_number(
+        self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat
+    ) -> int:
         """Return the number of a name; `end` returns the record with the deal played out."""
 
 
-def countered(bots: Sequence[Bot[V, A] | None], see: Callable[[Seat], V]) -> tuple[Seat, A] | None:
+def find_counter_offer(
+    bots: Sequence[Bot[V, A] | None], see: Callable[[Seat], V]
+) -> tuple[Seat, A] | None:
     """Return the counter-offer of the first bot that makes one, with its seat, or None.
 
     `see` returns the view of a seat. Bots that make counter-offers have a method `counter`.

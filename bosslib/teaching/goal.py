@@ -7,56 +7,59 @@ from operator import ge, gt, le, lt
 
 from bosslib.documents.nodes import Value
 from bosslib.game import Seat
-from bosslib.teaching.attempt import Record, own, settled
+from bosslib.teaching.attempt import Record, deal_result, learner_actions
 from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal
 
 BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 
 
-def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
+def is_goal_met(exercise: Exercise, goal: Goal, record: Record) -> bool:
     """Return whether a goal is reached in a record."""
-    deal, files = settled(record), record.game.files
+    deal, files = deal_result(record), record.game.files
     if goal.settled and deal is None:
         return False
-    if own(exercise, record)[: len(goal.begins)] != goal.begins or undone(exercise, goal, record):
+    if learner_actions(exercise, record)[: len(goal.begins)] != goal.begins or missing_actions(
+        exercise, goal, record
+    ):
         return False
-    if goal.bonus and not drew_bonus(exercise.seat, record):
+    if goal.bonus and not has_drawn_bonus(exercise.seat, record):
         return False
     return all(
-        meets(
-            files.plain(key, wanted), files.plain(key, files.came(key, wanted, record.state, deal))
+        is_met(
+            files.comparable(key, wanted),
+            files.comparable(key, files.actual_value(key, wanted, record.state, deal)),
         )
         for key, wanted in goal.wants.items()
     )
 
 
-def undone(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
+def missing_actions(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
     """Return the actions required by a goal that are missing in a record."""
     missing = list(goal.played)
-    for action in own(exercise, record):
+    for action in learner_actions(exercise, record):
         if action in missing:
             missing.remove(action)
     return missing
 
 
-def drew_bonus(seat: Seat, record: Record) -> bool:
+def has_drawn_bonus(seat: Seat, record: Record) -> bool:
     """Return whether a seat has drawn the bonus card (PASS-5); False if none was left (X-4)."""
     events = (event for each in record.played for event in each.events)
     bonus = (event for event in events if getattr(event, "bonus", False))
     return any(event.seat == seat and event.number for event in bonus)
 
 
-def meets(wanted: Value, there: Value) -> bool:
+def is_met(wanted: Value, there: Value) -> bool:
     """Return whether a value equals the wanted one, or is within its bound."""
     if isinstance(wanted, Mapping) and isinstance(there, Mapping) and type(wanted) is dict:
-        return all(meets(each, there.get(key)) for key, each in wanted.items())
-    sign, number = bound(wanted)
+        return all(is_met(each, there.get(key)) for key, each in wanted.items())
+    sign, number = parse_bound(wanted)
     if sign and isinstance(there, int):
         return bool(BOUNDS[sign](there, number))
     return bool(wanted == there)
 
 
-def bound(wanted: Value) -> tuple[str, Value]:
+def parse_bound(wanted: Value) -> tuple[str, Value]:
     """Return the sign and the number of a bound such as ">= 100"; otherwise "" and the value."""
     found = BOUND.fullmatch(wanted) if isinstance(wanted, str) else None
     return (found[1], int(found[2].replace("−", "-"))) if found else ("", wanted)

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bosslib.game import Seat
 
-MANY = 3
+MAX_REPORTED = 3
 """Maximum number of costly choices reported."""
 
 
@@ -29,7 +29,7 @@ class Cause(StrEnum):
     """An action of a player."""
 
 
-class Looked(Protocol):
+class ReviewedChoice(Protocol):
     """Choice of a seat and its cost in the game's money."""
 
     @property
@@ -41,22 +41,22 @@ class Looked(Protocol):
         """Difference in value to the best option."""
 
     @property
-    def costly(self) -> bool:
+    def is_costly(self) -> bool:
         """True if the cost is statistically significant."""
 
     @property
-    def sort(self) -> str:
+    def category(self) -> str:
         """Category of the choice."""
 
     @property
-    def shows(self) -> str:
+    def misconception(self) -> str:
         """Misconception that the choice reveals; empty if none."""
 
 
-D = TypeVar("D", bound=Looked)
+D = TypeVar("D", bound=ReviewedChoice)
 
 
-class Point(NamedTuple):
+class ExpectationPoint(NamedTuple):
     """Expected money by seat after this many actions, and the cause of the change."""
 
     at: int
@@ -64,7 +64,7 @@ class Point(NamedTuple):
     money: tuple[float, ...]
 
 
-class Course(NamedTuple):
+class DealBreakdown(NamedTuple):
     """Breakdown of a deal's result for the seat, in the game's money.
 
     The deal began after `at` actions. `average` is the mean payoff of such a seat, before anybody
@@ -85,7 +85,7 @@ class Course(NamedTuple):
         return self.average + self.luck + self.play
 
 
-class Reviewed(NamedTuple, Generic[D]):
+class GameReview(NamedTuple, Generic[D]):
     """Review of a game, or a deal of it, for one seat.
 
     `start` is everybody's money before it; all 0 where the money is that of the deal.
@@ -94,35 +94,38 @@ class Reviewed(NamedTuple, Generic[D]):
     seat: Seat
     start: tuple[int, ...]
     decisions: tuple[D, ...]
-    points: tuple[Point, ...]
+    points: tuple[ExpectationPoint, ...]
 
     @property
-    def costly(self) -> tuple[D, ...]:
+    def costly_choices(self) -> tuple[D, ...]:
         """Most costly choices, the most expensive first."""
-        found = [each for each in self.decisions if each.costly]
-        return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
+        found = [each for each in self.decisions if each.is_costly]
+        return tuple(sorted(found, key=lambda each: -each.cost)[:MAX_REPORTED])
 
     @property
-    def shows(self) -> dict[str, int]:
+    def misconceptions(self) -> dict[str, int]:
         """Misconceptions that the reported costly choices reveal.
 
         The value is the number of actions before the first of those choices.
         """
-        found = ((each.shows, each.at) for each in sorted(self.costly, key=lambda each: -each.at))
+        found = (
+            (each.misconception, each.at)
+            for each in sorted(self.costly_choices, key=lambda each: -each.at)
+        )
         return {name: at for name, at in found if name}
 
-    def number_of(self, sort: str) -> int:
+    def costly_count(self, sort: str) -> int:
         """Return how many choices of a category were costly."""
-        return sum(each.costly and each.sort == sort for each in self.decisions)
+        return sum(each.is_costly and each.category == sort for each in self.decisions)
 
     @property
-    def courses(self) -> tuple[Course, ...]:
+    def deal_breakdowns(self) -> tuple[DealBreakdown, ...]:
         """Courses of the deals, which add up to the seat's total result."""
         begins = [n for n, point in enumerate(self.points) if point.cause is Cause.DEAL]
         ends = [*begins[1:], len(self.points)]
-        return tuple(self._course(*pair) for pair in zip(begins, ends, strict=True))
+        return tuple(self._deal_breakdown(*pair) for pair in zip(begins, ends, strict=True))
 
-    def _course(self, begin: int, end: int) -> Course:
+    def _deal_breakdown(self, begin: int, end: int) -> DealBreakdown:
         before = self.points[begin - 1].money if begin else self.start
         changes = dict.fromkeys(Cause, 0.0)
         had: float = before[self.seat]
@@ -131,21 +134,21 @@ class Reviewed(NamedTuple, Generic[D]):
             had = point.money[self.seat]
         at = self.points[begin].at
         there = range(at, self.points[end].at if end < len(self.points) else sys.maxsize)
-        costs = (each.cost for each in self.decisions if each.costly and each.at in there)
+        costs = (each.cost for each in self.decisions if each.is_costly and each.at in there)
         average, luck, play = (changes[each] for each in (Cause.DEAL, Cause.DRAWN, Cause.PLAY))
-        return Course(at, average, luck, play, max(costs, default=0.0))
+        return DealBreakdown(at, average, luck, play, max(costs, default=0.0))
 
 
-AnyReview = Reviewed[Any]
+AnyReview = GameReview[Any]
 """Review of any game."""
 
 R = TypeVar("R")
 
-Looking = Generator[float, None, R]
+ReviewSteps = Generator[float, None, R]
 """Incremental review: yields its progress, from 0 to 1, after each small part."""
 
 
-def finished(steps: Looking[R]) -> R:
+def run_review(steps: ReviewSteps[R]) -> R:
     """Run an incremental review to its end."""
     while True:
         try:
@@ -155,7 +158,7 @@ def finished(steps: Looking[R]) -> R:
             return found
 
 
-def more(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+def paired_difference(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference of paired samples, and two standard errors of it.
 
     Both are samples in money; equal indices have the same random numbers.
@@ -164,7 +167,7 @@ def more(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]
     return fmean(gains), 2 * pstdev(gains) / sqrt(len(gains))
 
 
-def written(review: Reviewed[D]) -> dict[str, object]:
+def to_json(review: GameReview[D]) -> dict[str, object]:
     """Serialize the courses and expectations for a JSON file, with money rounded."""
     return {
         "deals": [
@@ -175,7 +178,7 @@ def written(review: Reviewed[D]) -> dict[str, object]:
                 "play": round(each.play),
                 "cost": round(each.cost),
             }
-            for each in review.courses
+            for each in review.deal_breakdowns
         ],
         "expected": [
             {"after": at, "cause": str(cause), "money": [round(each) for each in money]}

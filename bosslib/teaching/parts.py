@@ -8,7 +8,7 @@ from bosslib.teaching.exercise import Blank
 from bosslib.words import say
 
 
-def counted(key: str, answer: int, unit: str = "", **values: object) -> Blank:
+def count_task(key: str, answer: int, unit: str = "", **values: object) -> Blank:
     """Return the task to give something out `answer` times.
 
     The catalogue has the sentences under the key: `label`, and `wrong`, which `values` fill.
@@ -17,7 +17,7 @@ def counted(key: str, answer: int, unit: str = "", **values: object) -> Blank:
     return Blank(say(f"{key}.label"), answer, unit, otherwise=otherwise)
 
 
-def picked(key: str, right: str, names: Sequence[str], **values: object) -> Blank:
+def choice_task(key: str, right: str, names: Sequence[str], **values: object) -> Blank:
     """Return the task to choose the right one of several ways.
 
     The catalogue has a sentence for each of them under the key.

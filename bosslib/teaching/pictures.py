@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bosslib.game import AnyAction, AnyEvent, AnyState
-from bosslib.narration import Telling
+from bosslib.narration import Narrator
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise
@@ -17,30 +17,30 @@ A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
 
-class Look(NamedTuple):
+class LookOptions(NamedTuple):
     """Options for showing a position.
 
     `hand` shows the learner's hand; `ended` shows a deal in which nobody is waited for; `asked` is
     for a position that a question is about; `offers` shows the offers open to the learner.
     """
 
-    hand: bool = True
-    ended: bool = False
-    asked: bool = False
-    offers: bool = True
+    shows_hand: bool = True
+    is_ended: bool = False
+    is_question: bool = False
+    shows_offers: bool = True
 
 
-PLAIN = Look()
+PLAIN = LookOptions()
 
 
 class LessonPictures(ABC, Generic[S, A, E]):
     """Drawing and narration of a game in exercises."""
 
     @abstractmethod
-    def teller(self, exercise: Exercise, names: Sequence[str]) -> Telling:
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> Narrator:
         """Return the narrator who addresses the learner."""
 
-    def tried(self, teller: Any, action: A) -> str:
+    def format_attempt(self, teller: Any, action: A) -> str:
         """Format an attempted action as a sentence."""
         return str(teller.action(action))
 
@@ -48,7 +48,7 @@ class LessonPictures(ABC, Generic[S, A, E]):
     def money(self, amount: int) -> str:
         """Format a sum of money for a sentence."""
 
-    def worded(self, key: str, value: Any) -> str | None:
+    def format_value(self, key: str, value: Any) -> str | None:
         """Format the value of a goal's key as part of a sentence.
 
         Empty for a value of nothing; None if there are no words for the key.
@@ -56,18 +56,18 @@ class LessonPictures(ABC, Generic[S, A, E]):
         return None
 
     @abstractmethod
-    def drawn(
+    def draw(
         self,
         exercise: Exercise,
         record: Record[S, A, E],
         names: Sequence[str],
         size: tuple[float, float],
-        look: Look,
+        look: LookOptions,
     ) -> Scene:
         """Draw a position, to fit a size in CSS pixels."""
 
-    def beneath(
-        self, exercise: Exercise, record: Record[S, A, E], names: Sequence[str], look: Look
+    def sentences_below(
+        self, exercise: Exercise, record: Record[S, A, E], names: Sequence[str], look: LookOptions
     ) -> list[str]:
         """Return the sentences below the picture."""
         return []

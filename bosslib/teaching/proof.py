@@ -11,7 +11,7 @@ from bosslib.teaching.kinds import KINDS, Flaw
 from bosslib.words import say
 
 
-def flaw(exercise: Exercise) -> Flaw | None:
+def first_flaw(exercise: Exercise) -> Flaw | None:
     """Return the first flaw of an exercise, or None."""
     return next(flaws(exercise), None)
 

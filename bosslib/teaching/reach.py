@@ -7,50 +7,62 @@ from contextlib import suppress
 
 from bosslib.errors import RuleError
 from bosslib.game import Seat
-from bosslib.teaching.attempt import Record, act_on, begun, follow, over, played_out, replied
+from bosslib.teaching.attempt import (
+    Record,
+    begun,
+    follow,
+    is_over,
+    play_action,
+    play_out,
+    play_replies,
+)
 from bosslib.teaching.exercise import Action, Exercise, Reply
 
-TRIED = 600
+MAX_TRIED = 600
 """Maximum number of actions tried; beyond it, the result is unknown."""
-DEEP = 4
+MAX_DEPTH = 4
 """Search depth in learner's actions where the number of turns is unlimited."""
 
-Outcome = Callable[[Exercise, Record], bool | None]
+OutcomeFunction = Callable[[Exercise, Record], bool | None]
 """Returns whether an attempt has succeeded; None while it goes on."""
 
 
-class UnknownError(Exception):
+class SearchLimitError(Exception):
     """The search limit was reached before everything had been tried."""
 
 
-def fatal(exercise: Exercise, mine: tuple[Action, ...], outcome: Outcome) -> Action | None:
+def fatal_action(
+    exercise: Exercise, mine: tuple[Action, ...], outcome: OutcomeFunction
+) -> Action | None:
     """Return the learner's first action after which the goal is out of reach, or None if unknown.
 
     Unlimited offers cannot all be tried: the result is unknown if a seat accepts more than listed
     terms.
     """
-    if exercise.solver or exercise.player or not closed(exercise):
+    if exercise.solver or exercise.player or not accepts_only_listed_terms(exercise):
         return None
     record, search = follow(exercise, begun(exercise)), _Search(exercise, outcome)
     try:
         for action in mine:
-            record = act_on(exercise, record, action)
-            if not search.reaches(record):
+            record = play_action(exercise, record, action)
+            if not search.can_reach(record):
                 return action
-    except UnknownError:
+    except SearchLimitError:
         return None
     return None
 
 
-def closed(exercise: Exercise) -> bool:
+def accepts_only_listed_terms(exercise: Exercise) -> bool:
     """Return whether all seats accept only listed terms; True in an exercise without bargaining."""
-    if not exercise.teaching.bargains(exercise):
+    if not exercise.teaching.has_bargaining(exercise):
         return True
     others = (each for each in range(exercise.players) if each != exercise.seat)
-    return all(map(_listed, (exercise.replies.get(each, Reply()) for each in others)))
+    return all(
+        map(_has_only_listed_terms, (exercise.replies.get(each, Reply()) for each in others))
+    )
 
 
-def _listed(reply: Reply) -> bool:
+def _has_only_listed_terms(reply: Reply) -> bool:
     judges = reply.everything or reply.bot or reply.accepts is None
     return not judges and reply.gains is reply.least is reply.most is None
 
@@ -78,42 +90,42 @@ def _offers(exercise: Exercise, record: Record, to: Seat) -> Iterator[Action]:
 
 
 class _Search:
-    def __init__(self, exercise: Exercise, outcome: Outcome) -> None:
-        self._exercise, self._outcome, self._left = exercise, outcome, TRIED
+    def __init__(self, exercise: Exercise, outcome: OutcomeFunction) -> None:
+        self._exercise, self._outcome, self._left = exercise, outcome, MAX_TRIED
 
-    def reaches(self, record: Record, deep: int = DEEP) -> bool:
+    def can_reach(self, record: Record, deep: int = MAX_DEPTH) -> bool:
         """Return whether the learner can still reach the goal; UnknownError at the limit."""
         outcome = self._outcome(self._exercise, record)
         if outcome is not None:
             return outcome
-        if self._outcome(self._exercise, played_out(self._exercise, record)):
+        if self._outcome(self._exercise, play_out(self._exercise, record)):
             return True
-        if over(self._exercise, record):
+        if is_over(self._exercise, record):
             return False
         if not deep:
-            raise UnknownError
-        return self._goes_on(record, deep - 1)
+            raise SearchLimitError
+        return self._search_successors(record, deep - 1)
 
-    def _goes_on(self, record: Record, deep: int) -> bool:
+    def _search_successors(self, record: Record, deep: int) -> bool:
         unsure = False
-        for after in self._afterwards(record):
+        for after in self._successors(record):
             self._left -= 1
             if self._left < 0:
-                raise UnknownError
+                raise SearchLimitError
             try:
-                if self.reaches(after, deep):
+                if self.can_reach(after, deep):
                     return True
-            except UnknownError:
+            except SearchLimitError:
                 unsure = True
         if unsure:
-            raise UnknownError
+            raise SearchLimitError
         return False
 
-    def _afterwards(self, record: Record) -> Iterator[Record]:
+    def _successors(self, record: Record) -> Iterator[Record]:
         """Yield the successors of a record: after an action of the learner, or of the others."""
         for action in candidates(self._exercise, record):
             with suppress(RuleError):  # illegal after the others' moves, which come first
-                yield act_on(self._exercise, record, action)
-        waited = replied(self._exercise, record)
+                yield play_action(self._exercise, record, action)
+        waited = play_replies(self._exercise, record)
         if waited.played != record.played:
             yield waited

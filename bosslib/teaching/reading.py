@@ -13,20 +13,20 @@ from typing import Any
 from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import read_game
 from bosslib.game import SEATS, AnyGame, Seat
-from bosslib.games import named, names
-from bosslib.teaching.came import figures
+from bosslib.games import game_named, names
+from bosslib.teaching.came import allowed_figures
 from bosslib.teaching.exercise import (
     HINTS,
+    MAX_TASK_WORDS,
     NAME,
     SCHEMA,
-    WORDS,
     Exercise,
     Help,
     TaskKind,
     WorkedStep,
 )
 from bosslib.teaching.kinds import KINDS
-from bosslib.teaching.kinds.base import rule, seat_of, wrong
+from bosslib.teaching.kinds.base import fail, rule, seat_of
 
 COMMON = (
     "schema",
@@ -44,13 +44,13 @@ COMMON = (
     "steps",
 )
 SIGN = re.compile(r"\{[^{}]*\}")
-FIGURED = re.compile(r"success|(accept|wrong)\[\d+\]\.say")
+FIGURE_PLACES = re.compile(r"success|(accept|wrong)\[\d+\]\.say")
 """Places of texts that may contain figures: feedback to played actions."""
 TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
 """Keys of texts that learners read."""
 
 
-def reworded(
+def replace_texts(
     value: Value, word: Callable[[str, str], str], place: str, *, read: bool = False
 ) -> Value:
     """Return a document with each text that a learner reads replaced by the result of `word`.
@@ -59,15 +59,17 @@ def reworded(
     """
     if isinstance(value, dict):
         return {
-            name: reworded(each, word, f"{place}.{name}", read=name in TEXTS)
+            name: replace_texts(each, word, f"{place}.{name}", read=name in TEXTS)
             for name, each in value.items()
         }
     if isinstance(value, list):
-        return [reworded(each, word, f"{place}[{n}]", read=read) for n, each in enumerate(value)]
+        return [
+            replace_texts(each, word, f"{place}[{n}]", read=read) for n, each in enumerate(value)
+        ]
     return word(place, value) if read and isinstance(value, str) else value
 
 
-def read(document: Node, place: str = "") -> Exercise:
+def parse_exercise(document: Node, place: str = "") -> Exercise:
     """Parse an exercise; ScenarioError with the place in the document if it is invalid."""
     game = _game(document)
     teaching = game.teaching
@@ -87,7 +89,7 @@ def read(document: Node, place: str = "") -> Exercise:
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
         help=document.get("help", Help.FADED).one_of(Help),
-        shows=document.get("shows", kind.shows).one_of(teaching.shows),
+        shows=document.get("shows", kind.shows).one_of(teaching.shown_arithmetic),
         start=start,
         seat=seat,
         steps=tuple(_step(each, game) for each in document.get("steps", []).items()),
@@ -109,11 +111,11 @@ def _check_signs(node: Node, exercise: Exercise) -> None:
         for each in node.items():
             _check_signs(each, exercise)
     elif isinstance(node.value, str):
-        known = figures(exercise) if FIGURED.fullmatch(node.place) else ()
+        known = allowed_figures(exercise) if FIGURE_PLACES.fullmatch(node.place) else ()
         seats = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
         left = SIGN.sub(lambda found: "" if found[0] in (*seats, *known) else found[0], node.value)
         if "{" in left or "}" in left:
-            wrong(node, "figure" if known else "sign", text=node.value, known=", ".join(known))
+            fail(node, "figure" if known else "sign", text=node.value, known=", ".join(known))
 
 
 def _game(document: Node) -> AnyGame:
@@ -123,32 +125,32 @@ def _game(document: Node) -> AnyGame:
     schema = document.at("schema").text()
     name, _, version = schema.partition("/")
     if name == "boss-exercise" and version.isascii() and version.isdigit() and int(version) > 1:
-        wrong(document.at("schema"), "newer", value=schema)
+        fail(document.at("schema"), "newer", value=schema)
     if schema != SCHEMA:
-        wrong(document.at("schema"), "schema", value=schema)
+        fail(document.at("schema"), "schema", value=schema)
     game = read_game(document.at("game"))
     if game.teaching is None:
-        known = [each for each in names() if named(each).teaching]
+        known = [each for each in names() if game_named(each).teaching]
         document.at("game").fail("game", value=game.name, known=", ".join(known))
     return game
 
 
 def _name(node: Node) -> str:
     if not NAME.fullmatch(node.text()):
-        wrong(node, "id", value=node.text())
+        fail(node, "id", value=node.text())
     return node.text()
 
 
 def _task(node: Node) -> str:
-    if len(node.text().split()) > WORDS:
-        wrong(node, "long", most=WORDS)
+    if len(node.text().split()) > MAX_TASK_WORDS:
+        fail(node, "long", most=MAX_TASK_WORDS)
     return node.text()
 
 
 def _hints(node: Node) -> tuple[str, ...]:
     hints = tuple(each.text() for each in node.items())
     if len(hints) != HINTS:
-        wrong(node, "hints", most=HINTS)
+        fail(node, "hints", most=HINTS)
     return hints
 
 

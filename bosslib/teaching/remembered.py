@@ -13,44 +13,44 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-MOST = 20
+MAX_ANSWERS = 20
 """Maximum number of answers remembered of a misconception, the latest ones."""
 
 MINUTE, HOUR = 60_000, 3_600_000  # ms
-EARLY = 8 * HOUR
+TOLERANCE = 8 * HOUR
 """Tolerance: an answer in the afternoon may be due the next morning, and likewise after a week."""
 
-PAUSES = (0, 24 * HOUR - EARLY, 7 * 24 * HOUR - EARLY)
+PAUSES = (0, 24 * HOUR - TOLERANCE, 7 * 24 * HOUR - TOLERANCE)
 """Pause in each box, in ms."""
 
-LEARNT = len(PAUSES)
+LEARNT_BOX = len(PAUSES)
 """Box of misconceptions that are not asked about any more."""
 
 
-class Trace(NamedTuple):
+class AnswerRecord(NamedTuple):
     """Answer: its time, in ms since 1970, UTC, and the misconception's box then, 0 if it showed."""
 
     at: int
     box: int
 
 
-Memory = tuple[Trace, ...]
+Memory = tuple[AnswerRecord, ...]
 """Relevant answers for one misconception, the latest last."""
 
 
-def joined(one: Memory, other: Memory) -> Memory:
+def merge(one: Memory, other: Memory) -> Memory:
     """Merge two memories; answers from before it was learnt are dropped (as in memory.js)."""
     every = sorted({*one, *other})
-    since = max((at for at, each in enumerate(every) if each.box == LEARNT), default=0)
-    return tuple(every[since:][-MOST:])
+    since = max((at for at, each in enumerate(every) if each.box == LEARNT_BOX), default=0)
+    return tuple(every[since:][-MAX_ANSWERS:])
 
 
-def showed(memory: Memory, now: int) -> Memory:
+def record_misconception(memory: Memory, now: int) -> Memory:
     """Return the memory after the misconception has shown; `now` in ms since 1970, UTC."""
-    return _after(memory, now, 0)
+    return _append(memory, now, 0)
 
 
-def right(memory: Memory, now: int) -> Memory:
+def record_right_answer(memory: Memory, now: int) -> Memory:
     """Return the memory after an answer in which it could have shown, and did not.
 
     Before it is due, this has no effect.
@@ -59,24 +59,24 @@ def right(memory: Memory, now: int) -> Memory:
     >>> [each.box for each in memory], due(memory, 2000), due(memory, 2000 + 24 * HOUR)
     ([0, 1], False, True)
     """
-    return _after(memory, now, memory[-1].box + 1) if due(memory, now) else memory
+    return _append(memory, now, memory[-1].box + 1) if is_due(memory, now) else memory
 
 
-def due(memory: Memory, now: int) -> bool:
+def is_due(memory: Memory, now: int) -> bool:
     """Return whether it is due to be asked about."""
-    return bool(memory) and memory[-1].box < LEARNT and not rests(memory, now)
+    return bool(memory) and memory[-1].box < LEARNT_BOX and not time_until_due(memory, now)
 
 
-def rests(memory: Memory, now: int) -> int:
+def time_until_due(memory: Memory, now: int) -> int:
     """Return the time until it is due, in ms, 0 if it is; for memories that are not yet learnt."""
     since = now - memory[-1].at
     return 0 if since < -MINUTE else max(0, PAUSES[memory[-1].box] - max(0, since))
 
 
-def shown(memory: Memory) -> int:
+def times_shown(memory: Memory) -> int:
     """Return how often it showed, as far as that is remembered."""
     return sum(not each.box for each in memory)
 
 
-def _after(memory: Memory, now: int, box: int) -> Memory:
-    return joined(memory, (Trace(max(now, memory[-1].at + 1 if memory else 0), box),))
+def _append(memory: Memory, now: int, box: int) -> Memory:
+    return merge(memory, (AnswerRecord(max(now, memory[-1].at + 1 if memory else 0), box),))

@@ -9,7 +9,7 @@ import re
 
 from bosslib.words import say
 
-LONGEST = 100
+MAX_INPUT_CHARS = 100
 """Maximum length of the input, longer than any number that somebody means."""
 
 NUMBER = re.compile(
@@ -23,7 +23,7 @@ SPACES = ((r"\s+", " "), (r"(?<=[$+-]) | (?=\$)| (?=-$)", ""))
 ZERO = (r"(?<=[\d$+\-o])o(?=[\do,. $]|$)", "0")
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Parse a whole number, with or without a unit; None if it cannot be read.
 
     Dollars and millions are read as a sign, a letter or a word, before or after the number, and so
@@ -36,7 +36,7 @@ def number(text: str) -> int | None:
     >>> number("180 dollars"), number("minus 75"), number("75-"), number("5M"), number("5 miljoen")
     (180, -75, -75, 5, 5)
     """
-    if len(text.strip()) > LONGEST:
+    if len(text.strip()) > MAX_INPUT_CHARS:
         return None
     plainly = text.strip().lower()
     for looked_for, put in (*SPACES, *SIGNS, *SPACES, ZERO):
@@ -49,7 +49,7 @@ def number(text: str) -> int | None:
     return -digits if signs == ["-"] else digits
 
 
-def unread(text: str) -> str:
+def explain_unreadable(text: str) -> str:
     """Explain in a sentence or two why the input is not a number."""
     if not text.strip():
         return say("task.empty")

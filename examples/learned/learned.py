@@ -114,7 +114,7 @@ def _play(episode: Episode, table: Table, seats: Sequence[Table], rng: Random) -
     decided: list[tuple[int, str, str, int]] = []
     while (seat := episode.seat) is not None:
         seen, before = episode.sighting(seat), episode.state
-        place = seats[seat].choose(episode.environment, seen, episode.places, rng)
+        place = seats[seat].choose(episode.environment, seen, episode.legal_indices, rng)
         what = table.kinds(episode.environment, episode.players)[place]
         where = situation(episode.environment, seen)
         decided.append((seat, where, what, before.money[seat]))

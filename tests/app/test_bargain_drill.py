@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching.drill.characters import ROUNDS
-from bosslib.teaching.drill.game import Bargaining, bargaining
-from bosslib.teaching.drill.mistakes import Misjudged
-from bosslib.teaching.drill.talks import best
+from bosslib.teaching.drill.game import DrillPosition, position_by_id
+from bosslib.teaching.drill.mistakes import BargainMisconception
+from bosslib.teaching.drill.talks import best_talks
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.kit.progress import COUNTED, DRILL
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 PATH = next(page.path for page in pages(FOLDER) if page.name == "bargain-drill")
 
 
-def first(game: str, *, zone: bool, seed: int = 1) -> Bargaining:
+def first(game: str, *, zone: bool, seed: int = 1) -> DrillPosition:
     """The first position of a game from a seed on that has a zone, or none."""
-    found = (bargaining(f"bargain-{game}-{each}") for each in range(seed, seed + 100))
+    found = (position_by_id(f"bargain-{game}-{each}") for each in range(seed, seed + 100))
     return next(each for each in found if bool(each.zone.prices) == zone)
 
 
-def query(found: Bargaining) -> str:
+def query(found: DrillPosition) -> str:
     return f"?exercise={found.exercise.id}"
 
 
@@ -50,7 +50,7 @@ def score(tab: Page) -> dict[str, int]:
     return {name: each for name, each in kept.get(DRILL, {}).items() if name != COUNTED}
 
 
-def money(found: Bargaining, amount: int) -> str:
+def money(found: DrillPosition, amount: int) -> str:
     return str(found.exercise.teaching.pictures.money(amount))
 
 
@@ -77,7 +77,7 @@ def test_a_whole_drill_by_mouse(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], game: str, size: tuple[int, int]
 ) -> None:
     found = first(game, zone=True)
-    line = best(found.talks)
+    line = best_talks(found.talks)
     assert line.price is not None
     tab = visit(boss.url(PATH, query(found)), *size)
     boxes = tab.get_by_role("textbox")
@@ -193,10 +193,10 @@ def test_what_is_lost_is_due_and_leads_back_to_the_drill(
         button(tab, say("drilling.offer", language)).click()
     said = tab.locator(".boss-task-said")
     expect(said).to_contain_text(say("drilling.came.lost", language))
-    greedy = say(f"practice.named.{Misjudged.GREEDY}", language)
+    greedy = say(f"practice.named.{BargainMisconception.GREEDY}", language)
     tab.get_by_text(say("practising.back", language, count=1)).click()
     expect(tab.get_by_text(greedy)).to_be_visible()
-    gain = money(found, best(found.talks).gain)
+    gain = money(found, best_talks(found.talks).gain)
     expect(said.get_by_text(say("drilling.lost", language, gain=gain))).to_be_visible()
     sound(tab, axe, axe_floor)
     tab.goto(boss.url(f"{language}/00-welcome.ipynb"))

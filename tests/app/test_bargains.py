@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.card import payoff
-from bosslib.card.narration import dollars
+from bosslib.card.narration import format_dollars
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
@@ -56,8 +56,8 @@ def sit(boss: Boss, visit: Visit) -> Sit:
     def seated(record: Record, people: str, size: tuple[int, int] = WIDE) -> Page:
         players = record.start.table.players
         bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
-        names = ("Ann", *defaults.names(players)[1:])
-        game = Saves(boss.data).begin(SeatedGame(record, names, tuple(bots)))
+        names = ("Ann", *defaults.default_names(players)[1:])
+        game = Saves(boss.data).create_game(SeatedGame(record, names, tuple(bots)))
         return visit(boss.url(TABLE, f"?game={game}"), *size)
 
     return seated
@@ -140,7 +140,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     then = payoff(record.play("A: bM2 b-4>x bR@B>A").state.table)
     now = payoff(record.state.table)
     shown = [
-        f"{dollars(a)} → {dollars(b)}" if a != b else dollars(a)
+        f"{format_dollars(a)} → {format_dollars(b)}" if a != b else format_dollars(a)
         for a, b in zip(now, then, strict=True)
     ]
     expect(tab.locator(".boss-outlook")).to_be_visible()
@@ -152,7 +152,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     choose(tab, "In front of you", "What you can do")
     press(tab, re.compile("^Play the blue Move 2: "))
     expect(tab.locator(".boss-log")).to_contain_text("You play a blue Move 2")
-    expect_gets(tab, [dollars(each) for each in then])
+    expect_gets(tab, [format_dollars(each) for each in then])
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.board import shipped
-from bosslib.board.data import SHIPPED, load, loaded
+from bosslib.board.data import SHIPPED_PATH, load_board, parse_board
 from bosslib.words import say
 from tests.app.conftest import READY
 from tests.app.test_command import refusal
@@ -66,7 +66,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     with tab.expect_download() as download:
         button(tab, "Save as a file")
     assert download.value.suggested_filename == "grandma-s.toml"
-    saved = loaded(Path(download.value.path()).read_text("utf-8"), "saved")
+    saved = parse_board(Path(download.value.path()).read_text("utf-8"), "saved")
     assert (saved.name, saved.spaces[11].dividends) == ("Grandma’s", 5)
     assert saved.spaces[:11] == shipped().spaces[:11]
     button(tab, "Play on this board")
@@ -118,7 +118,7 @@ def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit
 
 def own(folder: Path, old: str, new: str) -> Path:
     """A file with the shipped board, changed in one place."""
-    text = SHIPPED.read_text("utf-8")
+    text = SHIPPED_PATH.read_text("utf-8")
     assert text.count(old) == 1
     path = folder / "own.toml"
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -130,7 +130,7 @@ def test_the_board_that_is_served_is_the_one_that_is_played_on(
     tmp_path: Path, visit: Visit
 ) -> None:
     board = own(tmp_path, 'name = "reconstruction"', 'name = "the club’s"')
-    assert load(board).name == "the club’s"
+    assert load_board(board).name == "the club’s"
     options = ["--port=0", "--warm=0", f"--board={board}"]
     with running({"BOSS_DATA": str(tmp_path / "data")}, *options) as (_, address, said):
         assert "“the club’s”" in said

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from bosslib.board.puzzles import Theme
+from bosslib.board.puzzles import BoardTheme
 from bosslib.words import say
 from bosswidgets.kit.progress import puzzled
 from bosswidgets.learn.puzzles import Puzzles
@@ -44,7 +44,7 @@ def fits(tab: Page) -> bool:
 
 
 def test_a_puzzle_is_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.CLOSE).id}"), *WIDE)
+    tab = visit(boss.url(PAGE, f"?puzzle={first(BoardTheme.CLOSE).id}"), *WIDE)
     player = BoardTypist(tab, Puzzles())
     player.solve(rightly=True)
     expect(player.place).to_contain_text(say("task.right"))
@@ -58,7 +58,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_a_refresh_keeps_the_rating_of_each_game(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.CLOSE).id}"), *PHONE)
+    tab = visit(boss.url(PAGE, f"?puzzle={first(BoardTheme.CLOSE).id}"), *PHONE)
     player = BoardPlayer(tab, Puzzles())
     player.solve(rightly=True)
     expect(player.place).to_contain_text(say("task.right"))
@@ -77,9 +77,9 @@ def test_a_refresh_keeps_the_rating_of_each_game(boss: Boss, visit: Visit) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "options"), SIZES)
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", BoardTheme)
 def test_a_mistake_is_explained_and_the_solution_too(
-    boss: Boss, visit: Visit, theme: Theme, size: tuple[int, int], options: dict[str, Any]
+    boss: Boss, visit: Visit, theme: BoardTheme, size: tuple[int, int], options: dict[str, Any]
 ) -> None:
     tab = visit(boss.url(PAGE, f"?puzzle={first(theme).id}"), *size, **options)
     player = BoardPlayer(tab, Puzzles(), touch=bool(options))
@@ -91,7 +91,7 @@ def test_a_mistake_is_explained_and_the_solution_too(
     player.solve(rightly=True)
     expect(player.place).to_contain_text(say("task.right"))
     assert fits(tab)
-    if theme is Theme.WORTH:
+    if theme is BoardTheme.WORTH:
         return
     told, start = tab.locator(".boss-timeline p"), say("replay.start")
     expect(told).to_contain_text(start)
@@ -122,7 +122,7 @@ def test_the_page_breaks_no_rule_of_axe(
     size: tuple[int, int],
     options: dict[str, Any],
 ) -> None:
-    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.STOP).id}"), *size, **options)
+    tab = visit(boss.url(PAGE, f"?puzzle={first(BoardTheme.STOP).id}"), *size, **options)
     player = BoardPlayer(tab, Puzzles(), touch=bool(options))
     player.solve(rightly=False)
     found = {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor}
@@ -131,7 +131,7 @@ def test_the_page_breaks_no_rule_of_axe(
 
 @pytest.mark.slow
 def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
-    each = first(Theme.NEEDED)
+    each = first(BoardTheme.NEEDED)
     tab = visit(boss.url(PAGE.replace("en/", "nl/"), f"?puzzle={each.id}"), *PHONE)
     tab.get_by_role("button", name=say("task.solution", "nl")).click()
     expect(tab.locator(".boss-task-said")).to_contain_text(say("puzzle.board.tried-needed", "nl"))

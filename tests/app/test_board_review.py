@@ -31,7 +31,9 @@ def test_the_last_deal_is_looked_at_and_its_dearest_choice_at_the_table(
 ) -> None:
     record = after_a_deal().store.record
     game = SeatedGame(record, ("Ann", *NAMES[1:]), (None, "careful", "careful"))
-    address = boss.url(f"{language}/23-board-game.ipynb", f"?game={Saves(boss.data).begin(game)}")
+    address = boss.url(
+        f"{language}/23-board-game.ipynb", f"?game={Saves(boss.data).create_game(game)}"
+    )
     tab = visit(address, *size)
     tab.get_by_role("button", name=say("board.review.start-deal", language)).click()
     review = tab.locator(".boss-review")

@@ -23,14 +23,14 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bargain import helper
 from bosslib.board.cards import BOSS, RECRUITMENT, Card
-from bosslib.board.files.position import read
-from bosslib.board.narration import Teller, card_name
-from bosslib.documents.nodes import Node, parsed, text_of
-from bosslib.documents.scenario import read as read_scenario
+from bosslib.board.files.position import read_position
+from bosslib.board.narration import BoardTeller, card_name
+from bosslib.documents.nodes import Node, parse_document, read_text
+from bosslib.documents.scenario import read_scenario as read_scenario
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.table.defaults import names
+from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click, wait_idle
 from tests.app.test_table import over
@@ -75,7 +75,7 @@ def sit(boss: Boss, page: OpenPage) -> Any:
         seconds: int = 0,
         size: tuple[int, int] = WIDE,
     ) -> tuple[Page, str]:
-        name = Saves(boss.data).begin(SeatedGame(record, called, bots))
+        name = Saves(boss.data).create_game(SeatedGame(record, called, bots))
         tab = page(*size)
         tab.add_init_script(KEPT.replace("SECONDS", str(seconds)))
         tab.goto(boss.url(TABLE, f"?game={name}"), wait_until="commit")
@@ -87,7 +87,7 @@ def sit(boss: Boss, page: OpenPage) -> Any:
 
 def position(**told: Any) -> Record[Any, Any, Any]:
     """A game from a position of the board game."""
-    return Record(read(Node({"position": told}, "")))
+    return Record(read_position(Node({"position": told}, "")))
 
 
 def button(tab: Page, label: str) -> Locator:
@@ -130,7 +130,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     sit: Any, players: int, size: tuple[int, int]
 ) -> None:
     bots = (None, *["careful"] * (players - 1))
-    tab, _ = sit(Record(new(players, 7)), names(players), bots, size=size)
+    tab, _ = sit(Record(new(players, 7)), default_names(players), bots, size=size)
     assert play_on(tab) > 15
     assert over(tab)
     expect(button(tab, say("ending.again"))).to_be_visible()
@@ -154,7 +154,7 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(
     seats["A"]["hand"] = ["cC", "cD", "cG", "cL", "cS", "cW"]
     record = position(phase="deal", turn="A", marker=15, closed=list(range(1, 15)), seats=seats)
     bots = (None, *["careful"] * (players - 1))
-    tab, _ = sit(record, names(players), bots, size=size)
+    tab, _ = sit(record, default_names(players), bots, size=size)
     for family in ("Clan Cashman", "Clan Dougherty", "Clan Goldman"):
         card = tab.get_by_role("button", name=family).first
         if not over(tab) and card.is_visible():
@@ -185,7 +185,7 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
         seats[SEATS[at % players]]["investors"].append(family)
     seats["A"]["hand"] = hand
     record = position(phase=phase, turn="A", marker=5, closed=[1, 2], seats=seats)
-    tab, _ = sit(record, names(players), (None, *["careful"] * (players - 1)), size=PHONE)
+    tab, _ = sit(record, default_names(players), (None, *["careful"] * (players - 1)), size=PHONE)
     if phase == "deal":  # somebody has made an offer
         expect(button(tab, say("board.talk.counter"))).to_be_visible()
     expect(button(tab, "More")).to_be_visible()
@@ -221,7 +221,7 @@ def hand_above_buttons(tab: Page, height: int) -> None:
 def test_who_puts_the_marker_sees_the_hand_and_all_the_spaces(
     sit: Any, size: tuple[int, int]
 ) -> None:
-    tab, _ = sit(Record(new(3, 1)), names(3), (None, "careful", "careful"), size=size)
+    tab, _ = sit(Record(new(3, 1)), default_names(3), (None, "careful", "careful"), size=size)
     expect(button(tab, "Space 16")).to_be_visible()
     hand_above_buttons(tab, size[1])
 
@@ -234,7 +234,7 @@ def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
     seats["A"]["hand"] = ["cD", "cG", "stop", "tL", "recruit"]
     offer = {"player": "B", "terms": "iD for 2", "agreed": ["B"]}
     record = position(phase="deal", turn="A", marker=5, seats=seats, bargains=[offer])
-    tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=size)
+    tab, _ = sit(record, default_names(6), (None, *["careful"] * 5), size=size)
     expect(button(tab, "Turn down")).to_be_visible()
     hand_above_buttons(tab, size[1])
 
@@ -294,7 +294,7 @@ class Screen:
         tab, boss = self.tab, seat == table.boss
         click(tab, button(tab, "Ask a player for help" if boss else "Offer the Boss your help"))
         for piece in deed.terms.pieces:
-            click(tab, button(tab, teller(table, seat).whose(piece)))
+            click(tab, button(tab, teller(table, seat).piece_with_owner(piece)))
         while True:
             price = re.findall(r"\d+", button(tab, "Offer it for").inner_text())[0]
             off = deed.terms.price.number - int(price)
@@ -305,15 +305,15 @@ class Screen:
         click(tab, button(tab, "Offer it for"))
 
 
-def teller(table: Table, seat: int) -> Teller:
+def teller(table: Table, seat: int) -> BoardTeller:
     owners = {family: at for at, row in enumerate(table.investors) for family in row}
-    return Teller(PEOPLE[: table.players], seat, table.tile.value, owners)
+    return BoardTeller(PEOPLE[: table.players], seat, table.tile.value, owners)
 
 
 @pytest.mark.nightly
 def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None:
     """B-EXAMPLE, by four people at one screen, each by the buttons that he finds."""
-    scenario = read_scenario(Node(parsed(text_of(SCENARIO), toml=True), ""))
+    scenario = read_scenario(Node(parse_document(read_text(SCENARIO), toml=True), ""))
     record: Record[Any, Any, Any] = Record(scenario.start)
     tab, name = sit(record, PEOPLE[:4], (None,) * 4)
     screen = Screen(tab)
@@ -334,7 +334,7 @@ def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None
         for seat in before.to_act:  # in place of the clock, everybody lets it pass
             screen.take(PEOPLE[seat])
             click(tab, button(tab, "Let it pass"))
-    saved = Saves(boss.data).game(name).record
+    saved = Saves(boss.data).load_game(name).record
     assert saved.state.money == record.state.money == (30, 30, 20, 30)
     screen.take("Cleo")  # whose turn it is now: she sees her own money, and no other's
     words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
@@ -392,22 +392,22 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
 
 def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any, until: Any) -> None:
     record = position(**STOPPING)
-    tab, name = sit(record, names(3), (None, "careful", "careful"), size=PHONE)
+    tab, name = sit(record, default_names(3), (None, "careful", "careful"), size=PHONE)
     words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
-    played = Saves(boss.data).game(name).record
+    played = Saves(boss.data).load_game(name).record
     tab.reload()
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", words)
-    assert Saves(boss.data).game(name).record == played
+    assert Saves(boss.data).load_game(name).record == played
     play_on(tab, 1)
     expect(tab.locator(".boss-glass")).not_to_have_attribute("aria-label", words)
-    assert until(lambda: len(Saves(boss.data).game(name).record.played) > len(played.played))
+    assert until(lambda: len(Saves(boss.data).load_game(name).record.played) > len(played.played))
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 @pytest.mark.slow
 def test_a_game_of_the_other_kind_is_not_offered(boss: Boss, sit: Any) -> None:
-    tab, name = sit(position(**STOPPING), names(3), (None, "careful", "careful"))
+    tab, name = sit(position(**STOPPING), default_names(3), (None, "careful", "careful"))
     tab.goto(boss.url("en/16-table.ipynb"))
     tab.wait_for_function(READY)
     expect(button(tab, say("new.go-on"))).to_have_count(0)

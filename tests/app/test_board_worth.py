@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import Record
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -27,9 +27,9 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 
 def seated(boss: Boss) -> str:
     """Ada, a bot and the Boss, has offered Ben 4 million for his Wadsworth; its query."""
-    record = Record(read(Node({"position": DEAL}, ""))).play("A: offer iW for 4")
+    record = Record(read_position(Node({"position": DEAL}, ""))).play("A: offer iW for 4")
     game = SeatedGame(record, PEOPLE, ("careful", None, "careful"))
-    return f"?game={Saves(boss.data).begin(game)}"
+    return f"?game={Saves(boss.data).create_game(game)}"
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -206,8 +206,8 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:
     bots = (None, *["careful"] * 3)
-    record: Record[Any, Any, Any] = Record(read(Node({"position": BOARD}, "")))
-    name = Saves(boss.data).begin(SeatedGame(record, defaults.names(4), bots))
+    record: Record[Any, Any, Any] = Record(read_position(Node({"position": BOARD}, "")))
+    name = Saves(boss.data).create_game(SeatedGame(record, defaults.default_names(4), bots))
     table = room(boss.url(f"{language}/23-board-game.ipynb", f"?game={name}"))
     tab = table.tab
     decline = tab.get_by_role("button", name=say("board.talk.decline", language))

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.picture.shapes import Scene
 from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.choosing import Item
@@ -114,7 +114,7 @@ def step(tab: Page, name: str, times: int) -> None:
 def picture() -> Scene:
     """What the notebook draws first."""
     seen = view(new(4, 1, boss=0), 0)
-    return scene(seen, seen.table, width=900)
+    return table_scene(seen, seen.table, width=900)
 
 
 def place(tab: Page, name: str) -> tuple[float, float]:
@@ -224,7 +224,7 @@ def at_table(
 ) -> Page:
     """A game that is saved, on its page; the query of the page names it."""
     game = starting.game(players, seed=5, one_deal=one_deal)
-    name = Saves(boss.data).begin(game)
+    name = Saves(boss.data).create_game(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
     wait_idle(tab)
@@ -233,7 +233,7 @@ def at_table(
 
 def mirrored(boss: Boss, tab: Page) -> Store:
     """What the page's own store has come to: the same game, read from where it is saved."""
-    return Store(Saves(boss.data).game(parse_qs(urlsplit(tab.url).query)["game"][0]))
+    return Store(Saves(boss.data).load_game(parse_qs(urlsplit(tab.url).query)["game"][0]))
 
 
 def tap(tab: Page, x: float, y: float) -> None:
@@ -273,7 +273,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     width = tab.locator(".boss-glass").evaluate("node => node.clientWidth")
     hand = tab.locator('[aria-label="Your hand"] .boss-choice')
     rng, store, done = Random(4), mirrored(boss, tab), Counter[str]()
-    while not store.over:
+    while not store.is_over:
         assert store.view
         here = picture_panel.picture(store, width)
         legal = [item for item in picture_panel.items(store) if item.against is None]
@@ -289,7 +289,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
         if isinstance(store.choosing.chosen(store.view, store.read(chosen)), choosing.Choosing):
-            store.choose(chosen)
+            store.choose_item(chosen)
         else:
             store = mirrored(boss, tab)
     expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")

@@ -19,7 +19,7 @@ import segno
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.server.classroom.pages import picture
+from bosswidgets.server.classroom.pages import qr_code_svg
 from tests.app.conftest import READY
 from tests.widgets.server.served import running
 from tools.bench import classroom
@@ -131,7 +131,7 @@ def test_the_teachers_page_needs_its_secret(room: Class) -> None:
     known = student()
     with known.open(teacher) as answer:
         assert answer.url == f"{address}teacher"  # what the projector shows tells nobody
-        assert picture(address) in answer.read().decode()
+        assert qr_code_svg(address) in answer.read().decode()
     assert status(known, f"{address}teacher") == 200
     assert status(stranger, f"{address}teacher") == 404
 
@@ -269,7 +269,7 @@ def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
 def test_the_picture_is_the_code_of_the_address() -> None:
     """Its dark modules, drawn as lines, are those of the QR code."""
     address = "http://192.0.2.7:8866/"
-    found = re.search(r'stroke="#000" d="M4 4.5([^"]+)"', picture(address))
+    found = re.search(r'stroke="#000" d="M4 4.5([^"]+)"', qr_code_svg(address))
     assert found
     dark, x, y = set(), 4, 4
     for kind, numbers in re.findall(r"([hm])([-\d. ]+)", found[1]):

@@ -47,7 +47,7 @@ def mistake(exercise: Exercise) -> Wrong | None:
     """The listed wrong answer that takes the fewest clicks, else one that the engine names."""
     if listed := easiest(exercise):
         return listed
-    for at in range(len(exercise.asks)):
+    for at in range(len(exercise.blanks)):
         for each in exercise.teaching.misconceptions(exercise, at):
             numbers = [*exercise.answers[:at], each.number, *exercise.answers[at + 1 :]]
             return Wrong(f"ask[{at}]: {each.number}", each.say, texts=typed(numbers))

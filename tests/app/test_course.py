@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
-from bosslib.teaching.grade import MOST
+from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
@@ -281,7 +281,7 @@ def walk(reader: Reader, lesson: str, *, wrongly: int) -> None:
             answer_wrongly(reader, wrong)
         reader.answer_rightly()
         assert say("task.right") in reader.said
-        assert kept(reader.tab, name) == (MOST - 1 if wrong and not wrong.error else MOST)
+        assert kept(reader.tab, name) == (MAX_STARS - 1 if wrong and not wrong.error else MAX_STARS)
         if name != LESSONS[lesson][-1]:
             reader.press("next")
     assert left == 0
@@ -342,14 +342,16 @@ def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
     reader = Reader(tab, Lesson("new-game"))
     reader.begin()
     reader.answer_rightly()
-    assert kept(tab, first) == MOST
+    assert kept(tab, first) == MAX_STARS
     tab.reload()
     tab.wait_for_function(READY)
     reader = Reader(tab, Lesson("new-game"))
-    expect(reader.place.locator(".boss-choice").first).to_contain_text("★" * MOST)
+    expect(reader.place.locator(".boss-choice").first).to_contain_text("★" * MAX_STARS)
     tab.goto(boss.address)
     row = tab.locator("[data-lesson*='new-game'] .reached")
-    expect(row).to_contain_text(f"1 of {len(names)} exercises, {MOST} of {MOST * len(names)} stars")
+    expect(row).to_contain_text(
+        f"1 of {len(names)} exercises, {MAX_STARS} of {MAX_STARS * len(names)} stars"
+    )
     before = itertools.takewhile(lambda lesson: lesson != "new-game", LESSONS)
     done = [name for lesson in before for name in LESSONS[lesson]]
     marks = {name: {"stars": 1, "missed": True} for name in done}
@@ -382,7 +384,7 @@ def test_after_the_card_game_the_index_leads_on_to_bargaining(boss: Boss, page: 
         expect(link).to_have_attribute("href", re.compile(rf"bargain-worth.*exercise={first}"))
     told = tab.locator("[data-told]")
     every = sum(map(len, bargains.values()))
-    values = {"done": 1, "all": every, "stars": 1, "most": MOST * every}
+    values = {"done": 1, "all": every, "stars": 1, "most": MAX_STARS * every}
     assert say("lobby.progress.sum-bargain", **values) not in told.inner_text()
     tab.evaluate(put, marks | {first: {"stars": 1, "missed": True}})
     tab.reload()
@@ -406,7 +408,7 @@ def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
     for tab in (one, other):
         stars = tab.locator(".boss-lesson").first.locator(".boss-choice")
         for at in range(2):
-            expect(stars.nth(at)).to_contain_text("★" * MOST)
+            expect(stars.nth(at)).to_contain_text("★" * MAX_STARS)
     other.goto("about:blank")
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
-from bosswidgets.table.defaults import names
+from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
 from tests.app.test_board_table import PHONE, STOPPING, position
@@ -54,7 +54,7 @@ def drag(tab: Page, start: Point, goal: Point, *, finger: bool) -> None:
 
 
 def at_game(boss: Boss, visit: Visit, table: str, game: SeatedGame, *, finger: bool) -> Page:
-    name = Saves(boss.data).begin(game)
+    name = Saves(boss.data).create_game(game)
     size = PHONE if finger else (1280, 800)
     return visit(boss.url(table, f"?game={name}"), *size, has_touch=finger)
 
@@ -64,7 +64,7 @@ def at_board(boss: Boss, visit: Visit, *, finger: bool) -> Page:
     seats: dict[str, Any] = STOPPING["seats"]  # type: ignore[assignment]
     told = {**STOPPING, "seats": {"A": seats["A"], "B": {"investors": ["S"]}, "C": seats["C"]}}
     record: Record[Any, Any, Any] = position(**told)
-    game = SeatedGame(record, names(3), (None, "careful", "careful"))
+    game = SeatedGame(record, default_names(3), (None, "careful", "careful"))
     return at_game(boss, visit, BOARD, game, finger=finger)
 
 

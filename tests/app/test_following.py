@@ -41,9 +41,9 @@ def press(tab: Page, name: str) -> None:
 def same(boss: Boss, query: str, *there: Page) -> bool:
     """Whether all windows tell the same, which is all that is saved."""
     name = query.removeprefix("?game=")
-    entries = Saves(boss.data).game(name).entries
+    entries = Saves(boss.data).load_game(name).entry_count
     told = {log(tab).inner_text() for tab in there}
-    return len(told) == 1 and entries == Saves(boss.data).game(name).entries
+    return len(told) == 1 and entries == Saves(boss.data).load_game(name).entry_count
 
 
 def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
@@ -60,7 +60,7 @@ def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, unti
 
 def test_a_board_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
     game = board_starting.game(3, seed=3, bots=(None, "careful", "careful"))
-    query = f"?game={Saves(boss.data).begin(game)}"
+    query = f"?game={Saves(boss.data).create_game(game)}"
     first, second = windows(boss, page, "23-board-game.ipynb", query)
     press(first, "Space 9")
     press(second, say("board.talk.decline"))  # Ben has opened, and asks for an investor

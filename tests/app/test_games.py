@@ -54,8 +54,8 @@ def put(boss: Boss, text: str, *people: str) -> str:
     record = loaded(text)
     players = record.start.table.players
     bots = [None if seat in people else "careful" for seat in "ABCDEF"[:players]]
-    names = ("Ann", *defaults.names(players)[1:])
-    return f"?game={Saves(boss.data).begin(SeatedGame(record, names, tuple(bots)))}"
+    names = ("Ann", *defaults.default_names(players)[1:])
+    return f"?game={Saves(boss.data).create_game(SeatedGame(record, names, tuple(bots)))}"
 
 
 SECRETS = """{"schema": "boss/1", "game": "card", "position": {
@@ -372,7 +372,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     expect(tab.get_by_role("button", name=say("new.go-on"))).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")
     broken = tmp_path / "broken.json"
-    text = json.loads(files.written(files.read(path.read_text("utf-8"))))  # it is sealed
+    text = json.loads(files.serialize_game(files.read(path.read_text("utf-8"))))  # it is sealed
     text["record"]["position"]["seats"]["A"]["hand"][0] = "q+1"
     broken.write_text(json.dumps(text), "utf-8")
     tab.get_by_label("A file").set_input_files(broken)

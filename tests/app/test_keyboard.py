@@ -104,7 +104,7 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
     record: Record = loaded(position)
     players = record.start.table.players
     bots = (*[None] * people, *["careful"] * (players - people))
-    name = Saves(boss.data).begin(SeatedGame(record, defaults.names(players), bots))
+    name = Saves(boss.data).create_game(SeatedGame(record, defaults.default_names(players), bots))
     return f"?game={name}"
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 from bosslib import loaded
 from bosslib.card import view
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.picture.theme import DARK, LIGHT, Palette
 from bosslib.words import say
 from bosswidgets.table import defaults
@@ -192,10 +192,14 @@ def test_a_click_on_the_picture_is_acted_on(run: Run, jupyter: Jupyter) -> None:
     glass.scroll_into_view_if_needed()
     box = glass.bounding_box()
     assert box
-    seen = scene(view(start, 0), start.table, names=defaults.names(4), width=round(box["width"]))
+    seen = table_scene(
+        view(start, 0), start.table, names=defaults.default_names(4), width=round(box["width"])
+    )
     hit = next(each for each in seen.hits if each.id == "seat:C")
     tab.mouse.click(box["x"] + hit.x + hit.w / 2, box["y"] + hit.y + hit.h / 2)
-    expect(tab.locator(".boss-log")).to_contain_text(re.compile(f"You .* {defaults.names(4)[2]}"))
+    expect(tab.locator(".boss-log")).to_contain_text(
+        re.compile(f"You .* {defaults.default_names(4)[2]}")
+    )
 
 
 def test_a_game_goes_on_after_a_reload(run: Run) -> None:

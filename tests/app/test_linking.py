@@ -24,7 +24,9 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 def board_query() -> str:
     state = new(3, 5)
-    code = position.code(position.document(state, state.table.to_act[0], hides=True))
+    code = position.encode_position(
+        position.position_document(state, state.table.to_act[0], hides=True)
+    )
     return f"?position={code}"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosswidgets.kit.lobby import Page, by_part, in_reading_order, pages
-from bosswidgets.table.games import tables
+from bosswidgets.table.games import table_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +47,8 @@ def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: 
     listed = pages(folder)
     assert [page.number for page in listed] == ["2", "10", ""]
     assert [page.name for page in listed] == ["table", "b", "x"]
-    assert [(table.game, table.page) for table in tables(listed)] == [("card", listed[0])]
-    assert tables(listed[1:]) == []
+    assert [(table.game, table.page) for table in table_pages(listed)] == [("card", listed[0])]
+    assert table_pages(listed[1:]) == []
 
 
 def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> None:

@@ -139,14 +139,14 @@ def test_on_a_full_disk_nothing_is_shown_as_done_and_it_can_be_tried_again(
     name, taken, _ = table(boss, SECRETS, 0, 1)
     ann, _ = come(boss, page, f"?seat={taken[0]}")
     bea, _ = come(boss, page, f"?seat={taken[1]}")
-    before = Saves(boss.data).since(name, 0)
+    before = Saves(boss.data).entry_texts_since(name, 0)
     with full([psutil.Process(boss.process.pid), *boss.kernels()]):
         click(ann, doing(ann, "Turn over both disks"))
         refused = say("saves.failed", why="WHY").partition("WHY")[0]
         expect(ann.locator(".boss-notice")).to_contain_text(refused)
         expect(told(ann)).not_to_contain_text("both disks")
         expect(told(bea)).not_to_contain_text("both disks")
-    assert Saves(boss.data).since(name, 0) == before
+    assert Saves(boss.data).entry_texts_since(name, 0) == before
     click(ann, doing(ann, "Turn over both disks"))
     expect(told(bea)).to_contain_text("Ann turns over both disks")
     click(bea, doing(bea, "Pass: turn over one disk"))
@@ -178,4 +178,6 @@ def test_a_slow_phone_on_a_bad_line_keeps_up_and_a_hasty_thumb_does_nothing_twic
         passes.evaluate("button => { for (let at = 0; at < 5; at++) button.click(); }")
     expect(told(bea)).to_contain_text("You pass")
     expect(told(ann)).to_contain_text("Bea passes")
-    assert sum(entry.startswith("B: ") for entry in Saves(boss.data).since(name, 0)) == 1
+    assert (
+        sum(entry.startswith("B: ") for entry in Saves(boss.data).entry_texts_since(name, 0)) == 1
+    )

@@ -99,9 +99,9 @@ def table(boss: Boss, text: str, *people: int) -> tuple[str, dict[int, str], str
     record, saves = loaded(text), Saves(boss.data)
     names = ("Ann", "Bea", "Cleo", "Dan")
     bots = tuple(None if seat in people else "careful" for seat in range(4))
-    code = seats.opened(saves, SeatedGame(record, names, bots))
-    name = seats.table(saves, code)
-    taken = {seat: seats.taken(saves, name, seat, names[seat]) for seat in people}
+    code = seats.create_table(saves, SeatedGame(record, names, bots))
+    name = seats.game_by_code(saves, code)
+    taken = {seat: seats.take_seat(saves, name, seat, names[seat]) for seat in people}
     return name, taken, code
 
 
@@ -142,10 +142,10 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
     """B-INF-4."""
     saves = Saves(boss.data)
     game = board.game(3, called=("Ann", "Bea", "Cleo"), seed=1, bots=(None, None, "careful"))
-    name = seats.table(saves, seats.opened(saves, game))
-    taken = [seats.taken(saves, name, seat, game.names[seat]) for seat in (0, 1)]
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    taken = [seats.take_seat(saves, name, seat, game.names[seat]) for seat in (0, 1)]
     for entry in ("clock 60", "A: place 9", "B: open", "C: boss"):  # both hold a Stop card
-        saves.add(name, len(saves.since(name, 0)), entry)
+        saves.append_entry(name, len(saves.entry_texts_since(name, 0)), entry)
     ann, _ = come(boss, page, f"?seat={taken[0]}", BOARD)
     bea, _ = come(boss, page, f"?seat={taken[1]}", BOARD)
     left = re.compile(r"(\d+) seconds? left")
@@ -162,7 +162,7 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
         doing(tab, say("board.deed.stop")).evaluate(clicks, at)
     for tab in (ann, bea):
         expect(log(tab)).to_contain_text("Cleo's Boss card is stopped")
-    assert sum("stop" in entry for entry in saves.since(name, 0)) == 1
+    assert sum("stop" in entry for entry in saves.entry_texts_since(name, 0)) == 1
     faster = say("table.overtaken", told="TOLD").partition("TOLD")[0]
     late = re.compile(f"{re.escape(faster)}|{re.escape(say('faults.gone'))}")
     end = monotonic() + 10
@@ -173,7 +173,7 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
 
 def older(boss: Boss, name: str, seconds: int, away: int) -> None:
     """Let all that was written, and the last sign of a seat's page, be so much longer ago."""
-    with Saves(boss.data).failing() as database:
+    with Saves(boss.data).error_boundary() as database:
         ago = "UPDATE entries SET at = at - ? WHERE game = ?"
         database.execute(ago, (1000 * seconds, name))
         gone = "UPDATE seats SET seen = seen - ? WHERE game = ? AND seat = ?"
@@ -186,7 +186,7 @@ def test_a_bot_acts_once_for_who_is_away_then_plays_for_her_until_she_is_back(
 ) -> None:
     name, taken, _ = table(boss, SECRETS, 0, 1)
     saves = Saves(boss.data)
-    saves.add(name, len(saves.since(name, 0)), "A: pass2")
+    saves.append_entry(name, len(saves.entry_texts_since(name, 0)), "A: pass2")
     older(boss, name, seconds=10, away=1)
     ann, _ = come(boss, page, f"?seat={taken[0]}")
     expect(asked(ann)).to_contain_text(re.compile(r"waiting for Bea.* 0:[1-5]\d"))

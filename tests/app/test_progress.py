@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.card.practice import generate
-from bosslib.teaching.misled import by_number
-from bosslib.teaching.remembered import LEARNT, Trace, joined
+from bosslib.teaching.misled import misconceptions_by_number
+from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, written
 from tests.app.conftest import press
@@ -156,7 +156,7 @@ FIVE = f"{SHOWED}no-five"
 def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> None:
     rng = Random(1)
     some = [
-        [[rng.randrange(12), rng.randrange(LEARNT + 1)] for _ in range(rng.randrange(1, 30))]
+        [[rng.randrange(12), rng.randrange(LEARNT_BOX + 1)] for _ in range(rng.randrange(1, 30))]
         for _ in range(400)
     ]
     pairs = [*pairwise(some)]
@@ -168,7 +168,7 @@ def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> Non
         pairs,
     )
     for (one, other), there in zip(pairs, told, strict=True):
-        both = joined(*(tuple(Trace(*each) for each in part) for part in (one, other)))
+        both = merge(*(tuple(AnswerRecord(*each) for each in part) for part in (one, other)))
         assert there == written(both)["answers"]
 
 
@@ -178,7 +178,9 @@ def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
     tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}})
     (wrong,) = [
         number
-        for number, name in by_number(generate.named("practice-value-2-12345"), 0).items()
+        for number, name in misconceptions_by_number(
+            generate.exercise_by_id("practice-value-2-12345"), 0
+        ).items()
         if name == "no-five"
     ]
     tab.get_by_role("textbox").fill(str(wrong))

@@ -163,7 +163,9 @@ def test_the_page_breaks_no_rule_of_axe(
 
 @pytest.mark.slow
 def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
-    exact = (p for p in puzzles.puzzles("card") if isinstance(p, Puzzle) and p.proof is Proof.EXACT)
+    exact = (
+        p for p in puzzles.load_puzzles("card") if isinstance(p, Puzzle) and p.proof is Proof.EXACT
+    )
     found = next(each for each in exact if each.theme is Theme.LAST)
     tab = visit(boss.url(PAGE.replace("en/", "nl/"), f"?puzzle={found.id}"), *PHONE)
     tab.get_by_role("button", name=say("task.solution", "nl")).click()

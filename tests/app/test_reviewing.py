@@ -45,8 +45,8 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     record = loaded(ASKING)
     for action in ("A: pass", "B: pass", "A: pass", "B: pass"):
         record = record.play(action)
-    game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
-    address = boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}")
+    game = SeatedGame(record, ("Ann", *defaults.default_names(4)[1:]), defaults.default_players(4))
+    address = boss.url(TABLE, f"?game={Saves(boss.data).create_game(game)}")
     tab = visit(address, 390, 844)
     tab.get_by_role("button", name="Review my game").click()
     review = tab.locator(".boss-review")
@@ -90,8 +90,8 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
     record = loaded(LAST)
-    game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
-    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), *size)
+    game = SeatedGame(record, ("Ann", *defaults.default_names(4)[1:]), defaults.default_players(4))
+    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).create_game(game)}"), *size)
     expect(tab.get_by_role("button", name="Review my game")).to_have_count(0)
     both, more = (tab.get_by_role("button", name=name) for name in ("Turn over both disks", "More"))
     if size[0] < 700:  # a phone folds it away

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.words import say
-from bosswidgets.table.saves import STORE
+from bosswidgets.table.saves import STORE_VARIABLE
 from tests.app.conftest import click
 from tests.app.test_class_tables import FREE, enters, seated, told
 from tests.app.test_people import doing
@@ -85,7 +85,7 @@ def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sprea
         ports, front = [free_port() for _ in sizes], free_port()
         options = ("--warm=1", f"--address=http://127.0.0.1:{front}")
         with postgres() as store, ExitStack() as there:
-            monkeypatch.setenv(STORE, store.address)
+            monkeypatch.setenv(STORE_VARIABLE, store.address)
             rooms = [
                 there.enter_context(
                     served(4, f"--port={port}", *options, data=tmp_path / str(port))

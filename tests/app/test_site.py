@@ -18,7 +18,7 @@ from playwright.sync_api import Frame, Page, Route, expect
 from bosslib.card import new
 from bosslib.words import say
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.server.static.build import MARK
+from bosswidgets.server.static.build import MARKER_FILE
 from bosswidgets.table.linking import position
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
@@ -54,7 +54,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("files")
     command = [str(which("boss", path=BIN)), "static", str(root / BELOW)]
     with subprocess.Popen(command, stdout=DEVNULL, stderr=DEVNULL) as unfinished:
-        while not (root / BELOW / MARK).exists() and unfinished.poll() is None:
+        while not (root / BELOW / MARKER_FILE).exists() and unfinished.poll() is None:
             pass
         unfinished.kill()
     done = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -265,7 +265,7 @@ UNSEEN = ".bar, .nearby, .foot, .skip"
 def link() -> str:
     """A position whose seat is to act, as an address says it."""
     state = new(4, 5)
-    return position.code(position.document(state, state.table.boss, hides=True))
+    return position.encode_position(position.position_document(state, state.table.boss, hides=True))
 
 
 @pytest.fixture

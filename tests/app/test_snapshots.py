@@ -119,7 +119,7 @@ END = """
 
 def query(boss: Boss, game: SeatedGame) -> str:
     """Put a game into the app's saved games; its query."""
-    return f"?game={Saves(boss.data).begin(game)}"
+    return f"?game={Saves(boss.data).create_game(game)}"
 
 
 def matches(tab: Page, tree: str) -> None:
@@ -136,7 +136,7 @@ def test_the_opening(boss: Boss, visit: Visit) -> None:
 
 def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
     bots = (None, "careful", "careful", "careful")
-    game = SeatedGame(loaded(OFFERED), defaults.names(4), bots)
+    game = SeatedGame(loaded(OFFERED), defaults.default_names(4), bots)
     tab = visit(boss.url(TABLE, query(boss, game)))
     matches(tab, OFFER)
     assert set(axe(tab)) <= axe_floor, axe(tab)

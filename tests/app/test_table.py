@@ -66,7 +66,7 @@ def saved(boss: Boss, scenario: Record, rules: Rules | None = None) -> str:
         scenario = scenario._replace(start=start._replace(table=table))
     players = start.table.players
     bots = (None, *["careful"] * (players - 1))
-    name = Saves(boss.data).begin(SeatedGame(scenario, defaults.names(players), bots))
+    name = Saves(boss.data).create_game(SeatedGame(scenario, defaults.default_names(players), bots))
     return f"?game={name}"
 
 

@@ -55,8 +55,10 @@ def seated(app: Boss, bot: str, *, rules: dict[str, bool] | None = None, **chang
         "rules": rules or {},
         "position": DEAL | changes,
     }
-    game = SeatedGame(loaded(json.dumps(scenario)), defaults.names(4), (None, bot, bot, bot))
-    return f"?game={Saves(app.data).begin(game)}"
+    game = SeatedGame(
+        loaded(json.dumps(scenario)), defaults.default_names(4), (None, bot, bot, bot)
+    )
+    return f"?game={Saves(app.data).create_game(game)}"
 
 
 @both_sizes

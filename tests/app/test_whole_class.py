@@ -54,7 +54,10 @@ def liked(client: Seat) -> tuple[str, str]:
 async def played(room: Class, name: str, people: Sequence[Seat], click: Click, most: int) -> None:
     """Whoever can act at a table does, until it has so many entries or its game is over."""
     saves, end = Saves(room.data), monotonic() + SECONDS
-    while saves.game(name).record.state.table.to_act and len(saves.since(name, 0)) < most:
+    while (
+        saves.load_game(name).record.state.table.to_act
+        and len(saves.entry_texts_since(name, 0)) < most
+    ):
         assert monotonic() < end
         for client in people:
             with suppress(ClientError):  # it is somebody else's turn
@@ -90,7 +93,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
     for click, most in ways:
         await asyncio.gather(*(played(room, *table, click, most) for table in there))
         for name, people in there:
-            entries = Saves(room.data).since(name, 0)
+            entries = Saves(room.data).entry_texts_since(name, 0)
             for client in people:
                 await let_go(client)
                 await client.calm()
@@ -99,7 +102,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
                 anew = shown(client)
                 if lived != anew:
                     pytest.fail("\n".join(["lived:", *(lived - anew), "anew:", *(anew - lived)]))
-            assert Saves(room.data).since(name, 0) == entries  # to look changes nothing
+            assert Saves(room.data).entry_texts_since(name, 0) == entries  # to look changes nothing
     await left(there)
 
 

@@ -10,21 +10,21 @@ from random import Random
 
 import pytest
 
-from bosslib.bots import slow
+from bosslib.bots import is_slow
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
 from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.search import Searching
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.search import SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
-from bosslib.card.driver import Wants
+from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
-from bosslib.card.terms import Kept
-from bosslib.chance import shuffled
+from bosslib.card.terms import PromiseStatus
+from bosslib.chance import shuffle
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.game.budgets import TIMED, Budget
+from bosslib.game.budgets import UNLIMITED_PLAYOUTS, Budget
 from tests.engine.card.games import longest
 from tests.engine.card.same import fingerprint
 
@@ -98,7 +98,7 @@ def test_random_bots_keep_some_promises_and_break_some() -> None:
         for action in play_match(start, [Chance()] * 4).actions:
             state = apply(state, action)
             states |= {promise.state for promise in state.table.promises}
-    assert states >= {Kept.OPEN, Kept.KEPT, Kept.BROKEN}
+    assert states >= {PromiseStatus.OPEN, PromiseStatus.KEPT, PromiseStatus.BROKEN}
 
 
 @pytest.mark.parametrize("binding", [True, False])
@@ -108,7 +108,7 @@ def test_careful_bots_never_break_a_promise(binding: bool) -> None:
         start = state = new(4, seed, rules=Rules(binding=binding))
         for action in play_match(start, [Careful()] * 4).actions:
             state = apply(state, action)
-            broken = [each for each in state.table.promises if each.state is Kept.BROKEN]
+            broken = [each for each in state.table.promises if each.state is PromiseStatus.BROKEN]
             assert not broken, action
             made += isinstance(action.deed, Accept)
     assert made > 10
@@ -118,7 +118,7 @@ def with_other_hidden_cards(state: State, seat: int, seed: int) -> State:
     """The state with all that a seat cannot see dealt anew: hands, deck, discards, money."""
     others = [each for each in range(state.table.players) if each != seat]
     hidden = [each for other in others for each in state.hands[other]]
-    pile = list(shuffled([*hidden, *state.deck, *state.discard], seed))
+    pile = list(shuffle([*hidden, *state.deck, *state.discard], seed))
     hands = list(state.hands)
     for other in others:
         size = len(hands[other])
@@ -137,14 +137,14 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
     compared = 0
     for count, action in enumerate(actions):
         stands = GAME.driver.standing(state, actions[:count])
-        while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.DISCARD:
+        while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not CardPrompt.DISCARD:
             other = with_other_hidden_cards(state, ask.seat, count)
             said = GAME.driver.reply(state, stands, ask, bot)
             assert GAME.driver.reply(other, stands, ask, bot) == said
             compared += 1
             if said:
                 break
-            stands = GAME.driver.silent(stands, ask)
+            stands = GAME.driver.mark_unanswered(stands, ask)
         state = apply(state, action)
     assert compared > len(actions) / 2
 
@@ -204,17 +204,17 @@ def test_an_unknown_bot_is_named() -> None:
         ("shrewd@2000", 2000, 60, ""),
         ("shrewd:fair@1", 1, 60, "fair"),
         ("shrewd@20000", 20_000, 60, ""),
-        ("shrewd@200ms", TIMED, 0.2, ""),
-        ("shrewd:hard@10000ms", TIMED, 10, "hard"),
+        ("shrewd@200ms", UNLIMITED_PLAYOUTS, 0.2, ""),
+        ("shrewd:hard@10000ms", UNLIMITED_PLAYOUTS, 10, "hard"),
     ],
 )
 def test_a_name_may_carry_a_budget(
     name: str, playouts: int, seconds: float, character: str
 ) -> None:
     player = bot(name)
-    assert isinstance(player, Searching)
+    assert isinstance(player, SearchBot)
     assert player.budget == Budget(playouts, seconds)
-    assert player.temper == (CHARACTERS[character] if character else USUAL)
+    assert player.temper == (CHARACTERS[character] if character else DEFAULT_TEMPER)
     assert bot("shrewd") is BOTS["shrewd"]  # and is left as it was
 
 
@@ -248,26 +248,26 @@ def test_a_budget_that_cannot_be_is_refused_with_what_can(name: str, sentence: s
 @pytest.mark.parametrize("playouts", [40, 400])
 def test_so_many_playouts_are_played_and_always_the_same(playouts: int) -> None:
     player = bot(f"shrewd@{playouts}")
-    assert isinstance(player, Searching)
+    assert isinstance(player, SearchBot)
     seen = view(new(4, seed=3, boss=0), 0)
-    tried = player.tried(seen, Random(1))
+    tried = player.try_plays(seen, Random(1))
     assert playouts / 2 < sum(each.playouts for each in tried) <= playouts + len(tried)
-    assert player.tried(seen, Random(1)) == tried
+    assert player.try_plays(seen, Random(1)) == tried
 
 
 def test_who_thinks_long_is_slow_and_so_is_who_does_not_say() -> None:
-    assert [slow(bot(name)) for name in ("random", "careful:fair", "patient")] == [False] * 3
-    assert [slow(bot(f"shrewd{at}")) for at in ("", "@50ms", "@51ms", "@1")] == [
+    assert [is_slow(bot(name)) for name in ("random", "careful:fair", "patient")] == [False] * 3
+    assert [is_slow(bot(f"shrewd{at}")) for at in ("", "@50ms", "@51ms", "@1")] == [
         False,
         False,
         True,
         True,
     ]
-    assert slow(bot("expert"))
-    assert slow(Mine())
+    assert is_slow(bot("expert"))
+    assert is_slow(Mine())
     swift = Mine()
     swift.slow = False  # type: ignore[attr-defined]
-    assert not slow(swift)
+    assert not is_slow(swift)
 
 
 def test_the_patient_bot_opens_when_it_must_and_else_turns_both_disks() -> None:

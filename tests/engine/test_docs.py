@@ -152,10 +152,10 @@ def test_every_key_of_the_board_game_is_shown(heading: str, keys: list[str]) -> 
 def test_the_forms_of_a_board_that_are_shown_are_read() -> None:
     space, tile = said_in_passing("{ named"), said_in_passing("{ value")
     whole: dict[str, object] = {"name": "ours", "spaces": [space] * SPACES}
-    ours = data.read(Node(whole, ""))
+    ours = data.read_board(Node(whole, ""))
     assert ours.spaces == (data.shipped().spaces[1],) * SPACES  # the one that is known
     assert ours.tiles == data.shipped().tiles
-    ours = data.read(Node({**whole, "tiles": [tile] * TILES}, ""))
+    ours = data.read_board(Node({**whole, "tiles": [tile] * TILES}, ""))
     assert ours.tiles[10] == data.shipped().tiles[10]
 
 
@@ -168,8 +168,8 @@ def test_what_travels_waits_and_is_offered_is_read_as_it_is_shown() -> None:
     seats = {"A": {"investors": ["S", "W"]}, "B": {"investors": ["C"]}, "C": {}}
     where = {"phase": "deal", "turn": "A", "marker": 2, "seats": seats}
     for key, form in shown.items():
-        state = position.read(Node({"position": {**where, key: form}}, ""))
-        assert writing.position(state)[key] == form
+        state = position.read_position(Node({"position": {**where, key: form}}, ""))
+        assert writing.position_document(state)[key] == form
 
 
 def test_every_example_of_the_notation_in_the_readme_is_read() -> None:

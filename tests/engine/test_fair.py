@@ -23,19 +23,19 @@ from bosslib.board import apply as board_apply
 from bosslib.board import new as board_new
 from bosslib.board import view as board_view
 from bosslib.board.bots import bot as board_bot
-from bosslib.board.bots.choices import choices
+from bosslib.board.bots.choices import candidate_actions
 from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.search import Searching
+from bosslib.card.bots.search import SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
-from bosslib.card.cards import ordered
-from bosslib.card.driver import Wants
+from bosslib.card.cards import sort_cards
+from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
 from bosslib.card.state import State
 from bosslib.driver import play_match
-from bosslib.games import named
+from bosslib.games import game_named
 from tests.engine.card import turned
 
 RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
@@ -46,10 +46,10 @@ def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[
     state, actions, found = new(players, seed, rules=rules), [], []
     stands = GAME.driver.standing(state)
     while ask := GAME.driver.next_ask(state, stands):
-        found.append((state, ask.seat, ask.wants in (Wants.ANSWER, Wants.OFFER)))
+        found.append((state, ask.seat, ask.wants in (CardPrompt.ANSWER, CardPrompt.OFFER)))
         action = GAME.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = GAME.driver.silent(stands, ask)
+            stands = GAME.driver.mark_unanswered(stands, ask)
             continue
         state = apply(state, action)
         actions.append(action)
@@ -105,7 +105,7 @@ def test_players_that_search_do_the_same_at_every_place(name: str, players: int)
 def test_each_player_is_looked_at() -> None:
     """Whoever searches talks as *careful* does, whoever does not is looked at himself."""
     assert list(BOTS) == ["random", "gentle", "careful", "shrewd", "expert"]
-    assert Searching.talk is BOTS["careful"].talk.__func__  # type: ignore[attr-defined]
+    assert SearchBot.talk is BOTS["careful"].talk.__func__  # type: ignore[attr-defined]
 
 
 def test_hidden_cards_are_guessed_alike_at_every_place() -> None:
@@ -137,7 +137,7 @@ def test_a_game_that_is_turned_is_the_same_game() -> None:
 
 def in_a_heap(state: State) -> object:
     """The table, and what lies in the discard pile in any order."""
-    return state.table._replace(gone=ordered(state.table.gone))
+    return state.table._replace(gone=sort_cards(state.table.gone))
 
 
 def board_asked(
@@ -147,10 +147,10 @@ def board_asked(
     state, found = board_new(players, seed, rules=rules), []
     stands = BOARD.driver.standing(state)
     while ask := BOARD.driver.next_ask(state, stands):
-        found.append((state, ask.seat, ask.wants in BOARD.driver.talking))
+        found.append((state, ask.seat, ask.wants in BOARD.driver.talk_wants))
         action = BOARD.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = BOARD.driver.silent(stands, ask)
+            stands = BOARD.driver.mark_unanswered(stands, ask)
             continue
         state = board_apply(state, action)
         stands = BOARD.driver.after(stands, state, action)
@@ -184,7 +184,7 @@ def test_a_board_player_that_searches_does_the_same_at_every_place(players: int)
     seated = [board_bot("shrewd")] * players
     for state, seat, talking in board_asked(players, 4, BoardRules(), seated):
         seen = board_view(state, seat)
-        if talking or len(choices(seen, seated[0].choose(seen, Random(0)))) < 2:
+        if talking or len(candidate_actions(seen, seated[0].choose(seen, Random(0)))) < 2:
             continue
         tried += 1
         if tried % 4:
@@ -233,7 +233,7 @@ def test_the_same_players_win_alike_in_all_seats(
     By chi-squared over all seats: 900 games of which they win 21, 22, 27 and 30 % (docs/bots.md)
     are not even; of two seats in four that win 15 and 35 % it hears in 300 games 7 times in 8.
     """
-    table = named(game)
+    table = game_named(game)
     bots, wins = [table.bot(name)] * players, [0.0] * players
     for seed in range(games):
         money = play_match(table.new(players, seed), bots).state.money

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bosslib import BossError, Record, board, card
-from bosslib.log import LONGEST, SeatedGame, told
+from bosslib.log import MAX_ENTRY_CHARS, SeatedGame, replay_log
 
 NAMES = ("Ann", "Bo", "Cy")
 UNBOUNDED = {
@@ -18,8 +18,8 @@ UNBOUNDED = {
     "a seat that does not play": "sit F person",
     "a silence of nobody at the table": "silent F TURN",
     "letters that no table has": f"next {'A' * 40}",
-    "a name without end": f"name A {'x' * LONGEST}",
-    "an action without end": f"A: {'b+4 ' * LONGEST}",
+    "a name without end": f"name A {'x' * MAX_ENTRY_CHARS}",
+    "an action without end": f"A: {'b+4 ' * MAX_ENTRY_CHARS}",
     "an amount without end": f"A: offer B cash {'9' * 5000}",
     "nothing": "",
     "a word": "hello",
@@ -34,7 +34,7 @@ def begun(request: pytest.FixtureRequest) -> SeatedGame:
 @pytest.mark.parametrize("entry", UNBOUNDED.values(), ids=UNBOUNDED)
 def test_an_entry_that_nothing_bounds_is_refused(begun: SeatedGame, entry: str) -> None:
     with pytest.raises(BossError) as refusal:
-        begun.after(entry)
+        begun.apply_entries(entry)
     assert str(refusal.value)
 
 
@@ -42,14 +42,14 @@ def test_a_log_leads_up_to_an_entry_that_cannot_be(begun: SeatedGame) -> None:
     state = begun.record.state
     first = str(next(iter(state.legal(state.table.to_act[0]))))
     bad = UNBOUNDED["a countdown of 400 digits"]
-    game = told(begun.begun(), [("name A Zoë", 1), (first, 2), (bad, 3), ("name A Eve", 4)])
-    assert (game.names[0], len(game.record.played), game.entries) == ("Zoë", 1, 2)
-    assert game.stuck
-    assert (game.stuck.number, game.stuck.entry) == (2, bad)
-    assert str(game.stuck.why)
-    assert game.as_far([]) == game
+    game = replay_log(begun.header(), [("name A Zoë", 1), (first, 2), (bad, 3), ("name A Eve", 4)])
+    assert (game.names[0], len(game.record.played), game.entry_count) == ("Zoë", 1, 2)
+    assert game.invalid_entry
+    assert (game.invalid_entry.number, game.invalid_entry.entry) == (2, bad)
+    assert str(game.invalid_entry.why)
+    assert game.replay_valid([]) == game
 
 
 def test_a_log_that_can_be_played_to_its_end_is_not_stuck(begun: SeatedGame) -> None:
-    game = told(begun.begun(), [("clock 60", 1), ("quiet 1", 2), ("next ABCDEF", 3)])
-    assert (game.stuck, game.entries, game.seconds) == (None, 3, 60)
+    game = replay_log(begun.header(), [("clock 60", 1), ("quiet 1", 2), ("next ABCDEF", 3)])
+    assert (game.invalid_entry, game.entry_count, game.countdown_seconds) == (None, 3, 60)

@@ -10,19 +10,19 @@ from random import Random
 
 import pytest
 
-from bosslib.bots import BotError, Cancelled, told
+from bosslib.bots import BotError, Cancelled, bot_error_message
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, parse_action
-from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
+from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, cached_action
 from bosslib.card.bots import Bot, Chance, Quiet, stand_in
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.search import Searching
+from bosslib.card.bots.search import SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import card
-from bosslib.card.driver import Wants, partners
+from bosslib.card.driver import CardPrompt, offer_partners
 from bosslib.card.game import GAME
-from bosslib.card.narration import Teller
+from bosslib.card.narration import CardTeller
 from bosslib.card.terms import OpenOffer
-from bosslib.driver import Ask, Standing, play_match
+from bosslib.driver import Ask, DriverState, play_match
 from bosslib.errors import BossError, RuleError
 from bosslib.words import say
 from tests.engine.card.games import longest
@@ -49,13 +49,13 @@ def table(
     return state._replace(table=state.table._replace(turn=turn, offers=there, cousins=tokens))
 
 
-def asked(at: State, stands: Standing) -> list[str]:
+def asked(at: State, stands: DriverState) -> list[str]:
     """Everybody who is asked if nobody has anything to say, up to the seat in turn."""
     found = []
-    while (ask := DRIVER.next_ask(at, stands)) and ask.wants is not Wants.TURN:
+    while (ask := DRIVER.next_ask(at, stands)) and ask.wants is not CardPrompt.TURN:
         found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
-        stands = DRIVER.silent(stands, ask)
-    assert ask == Ask(at.table.turn, Wants.TURN)
+        stands = DRIVER.mark_unanswered(stands, ask)
+    assert ask == Ask(at.table.turn, CardPrompt.TURN)
     return found
 
 
@@ -74,7 +74,7 @@ class Pushing(Passing):
 
     def talk(self, view: View, rng: Random) -> Action | None:
         others = [seat for seat in range(view.table.players) if seat != view.seat]
-        return act(view.seat, Offer((), rng.choice(others) if view.is_boss else None))
+        return cached_action(view.seat, Offer((), rng.choice(others) if view.is_boss else None))
 
 
 class Longwinded(Pushing):
@@ -88,33 +88,33 @@ class Longwinded(Pushing):
     def talk(self, view: View, rng: Random) -> Action | None:
         for offer in view.table.offers:
             if offer.to == view.seat:
-                return act(view.seat, Decline(offer.by))
+                return cached_action(view.seat, Decline(offer.by))
             if offer.by == view.seat:
-                return act(view.seat, Withdraw(offer.to if view.is_boss else None))
+                return cached_action(view.seat, Withdraw(offer.to if view.is_boss else None))
         return super().talk(view, rng)
 
 
 def test_seats_with_an_open_matter_are_asked_clockwise_from_the_actor() -> None:
     at = table(turn=D, offers=[(C, A), (A, D)])
     order = ["C offer", "D answer", "A answer"]  # C may withdraw; B has nothing open
-    assert asked(at, Standing(7, actor=B, offers=ALL_USED)) == order
-    assert asked(at, Standing(7, actor=C, offers=ALL_USED)) == [*order[1:], order[0]]
+    assert asked(at, DriverState(7, actor=B, offers=ALL_USED)) == order
+    assert asked(at, DriverState(7, actor=C, offers=ALL_USED)) == [*order[1:], order[0]]
 
 
 def test_who_may_still_make_an_offer_is_asked_too() -> None:
-    assert asked(table(turn=C), Standing(4, actor=B)) == [
+    assert asked(table(turn=C), DriverState(4, actor=B)) == [
         "C offer",
         "D offer",
         "A offer",
         "B offer",
     ]
-    one_left = Standing(4, actor=B, offers=(B, D))
+    one_left = DriverState(4, actor=B, offers=(B, D))
     assert asked(table(turn=C), one_left) == ["C offer", "A offer"]
 
 
 def test_without_an_open_matter_the_seat_in_turn_acts_at_once() -> None:
-    assert asked(table(turn=C), Standing(4, actor=B, offers=ALL_USED)) == []
-    assert asked(table(turn=C, cousins=(B, D)), Standing(4, actor=B)) == []
+    assert asked(table(turn=C), DriverState(4, actor=B, offers=ALL_USED)) == []
+    assert asked(table(turn=C, cousins=(B, D)), DriverState(4, actor=B)) == []
 
 
 @pytest.mark.parametrize(
@@ -133,40 +133,45 @@ def test_without_an_open_matter_the_seat_in_turn_acts_at_once() -> None:
 def test_each_pair_without_a_token_has_one_offer_a_turn(
     seat: int, offered: tuple[int, ...], cousins: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
-    assert partners(table(cousins=cousins).table, Standing(4, A, offered), seat) == expected
+    assert (
+        offer_partners(table(cousins=cousins).table, DriverState(4, A, offered), seat) == expected
+    )
 
 
 def test_after_each_action_the_round_begins_anew() -> None:
     at = table(turn=C)
-    stands = DRIVER.silent(
-        DRIVER.silent(Standing(4, actor=B), Ask(C, Wants.OFFER)), Ask(D, Wants.OFFER)
+    stands = DRIVER.mark_unanswered(
+        DRIVER.mark_unanswered(DriverState(4, actor=B), Ask(C, CardPrompt.OFFER)),
+        Ask(D, CardPrompt.OFFER),
     )
-    assert DRIVER.next_ask(at, stands) == Ask(A, Wants.OFFER)
-    stands = DRIVER.after(stands, at, act(A, Offer((), to=D)))
-    assert stands == Standing(5, actor=A, offers=(D,))
+    assert DRIVER.next_ask(at, stands) == Ask(A, CardPrompt.OFFER)
+    stands = DRIVER.after(stands, at, cached_action(A, Offer((), to=D)))
+    assert stands == DriverState(5, actor=A, offers=(D,))
     at = at._replace(table=at.table._replace(offers=(OpenOffer(A, D, ()),)))
     assert asked(at, stands) == ["B offer", "C offer", "D answer", "A offer"]
-    stands = DRIVER.after(stands, at, act(D, Decline(A)))
+    stands = DRIVER.after(stands, at, cached_action(D, Decline(A)))
     at = at._replace(table=at.table._replace(offers=()))
     assert asked(at, stands) == ["A offer", "B offer", "C offer"]
 
 
 def test_a_turn_lets_every_pair_offer_again() -> None:
-    stands = DRIVER.after(Standing(4, actor=A, offers=ALL_USED), table(turn=C), act(B, PASS))
-    assert stands == Standing(5, actor=B)
+    stands = DRIVER.after(
+        DriverState(4, actor=A, offers=ALL_USED), table(turn=C), cached_action(B, PASS)
+    )
+    assert stands == DriverState(5, actor=B)
 
 
 def test_nobody_is_asked_for_offers_before_the_opening() -> None:
     state = new(4, boss=C)
-    assert DRIVER.next_ask(state, DRIVER.standing(state)) == Ask(C, Wants.TURN)
+    assert DRIVER.next_ask(state, DRIVER.standing(state)) == Ask(C, CardPrompt.TURN)
 
 
 def test_discards_are_asked_from_the_next_boss_on() -> None:
     state = opened()
     while state.table.phase is Phase.PLAY:
-        state = apply(state, act(state.table.turn, PASS))
+        state = apply(state, cached_action(state.table.turn, PASS))
     for seat in (B, C, D, A):
-        assert DRIVER.next_ask(state, Standing(9, actor=D)) == Ask(seat, Wants.DISCARD)
+        assert DRIVER.next_ask(state, DriverState(9, actor=D)) == Ask(seat, CardPrompt.DISCARD)
         state = apply(state, f"{'ABCD'[seat]}: keep")
     assert state.table.phase is Phase.OPEN
 
@@ -175,18 +180,18 @@ def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
     """NEXT-3."""
     state = opened()
     while state.table.phase is Phase.PLAY:
-        state = apply(state, act(state.table.turn, PASS))
+        state = apply(state, cached_action(state.table.turn, PASS))
     stands, bots = DRIVER.standing(state), [Passing(), None, Careful(), None]
-    order = tuple(Ask(seat, Wants.DISCARD) for seat in (B, C, D, A))
+    order = tuple(Ask(seat, CardPrompt.DISCARD) for seat in (B, C, D, A))
     assert DRIVER.asks(state, stands) == order
-    assert DRIVER.go_on(state, stands, bots).ask == Ask(B, Wants.DISCARD)
+    assert DRIVER.next_step(state, stands, bots).ask == Ask(B, CardPrompt.DISCARD)
     acted = []
-    while action := (step := DRIVER.go_on(state, stands, bots, together=True)).action:
+    while action := (step := DRIVER.next_step(state, stands, bots, together=True)).action:
         acted.append(action.seat)
-        assert step.ask == Ask(action.seat, Wants.DISCARD)
-        assert Ask(B, Wants.DISCARD) in step.awaited
+        assert step.ask == Ask(action.seat, CardPrompt.DISCARD)
+        assert Ask(B, CardPrompt.DISCARD) in step.awaited
         state = apply(state, action)
-        stands = DRIVER.after(step.stands, state, action)
+        stands = DRIVER.after(step.driver_state, state, action)
     assert acted == [C, A]
     assert (step.ask, step.awaited) == (order[0], (order[0], order[2]))
 
@@ -194,15 +199,19 @@ def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
 def test_a_bot_answers_its_offer_while_a_person_thinks_about_another() -> None:
     state = apply(apply(opened(), "A: offer B nothing"), "A: offer C nothing")
     bots: list[Bot | None] = [None, None, Careful(), Careful()]
-    stands = DRIVER.standing(state, [act(A, Offer((), to=B)), act(A, Offer((), to=C))])
-    assert DRIVER.go_on(state, stands, bots).ask == Ask(B, Wants.ANSWER)
-    step = DRIVER.go_on(state, stands, bots, together=True)
-    assert step.ask == Ask(C, Wants.ANSWER)
+    stands = DRIVER.standing(
+        state, [cached_action(A, Offer((), to=B)), cached_action(A, Offer((), to=C))]
+    )
+    assert DRIVER.next_step(state, stands, bots).ask == Ask(B, CardPrompt.ANSWER)
+    step = DRIVER.next_step(state, stands, bots, together=True)
+    assert step.ask == Ask(C, CardPrompt.ANSWER)
     assert step.action
-    assert step.awaited == (Ask(B, Wants.ANSWER),)
+    assert step.awaited == (Ask(B, CardPrompt.ANSWER),)
     state = apply(state, step.action)
-    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, step.action), bots, together=True)
-    assert (step.ask, step.action) == (Ask(B, Wants.ANSWER), None)  # the turn waits for all
+    step = DRIVER.next_step(
+        state, DRIVER.after(step.driver_state, state, step.action), bots, together=True
+    )
+    assert (step.ask, step.action) == (Ask(B, CardPrompt.ANSWER), None)  # the turn waits for all
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -210,9 +219,9 @@ def test_games_of_bots_know_no_difference(seed: int) -> None:
     state, actions = new(4, seed), list[Action]()
     bots: list[Bot] = [Careful(), Chance(), Careful(), Chance()]
     stands = DRIVER.standing(state)
-    while action := (step := DRIVER.go_on(state, stands, bots, together=True)).action:
+    while action := (step := DRIVER.next_step(state, stands, bots, together=True)).action:
         state = apply(state, action)
-        stands = DRIVER.after(step.stands, state, action)
+        stands = DRIVER.after(step.driver_state, state, action)
         actions.append(action)
     assert tuple(actions) == play_match(new(4, seed), bots).actions
 
@@ -220,7 +229,7 @@ def test_games_of_bots_know_no_difference(seed: int) -> None:
 def test_a_game_that_is_over_asks_nobody() -> None:
     state = play_match(new(5), [Passing()] * 5).state
     assert DRIVER.asks(state, DRIVER.standing(state)) == ()
-    assert DRIVER.go_on(state, DRIVER.standing(state), [None] * 5).ask is None
+    assert DRIVER.next_step(state, DRIVER.standing(state), [None] * 5).ask is None
 
 
 def test_without_actions_the_round_begins_with_the_seat_in_turn() -> None:
@@ -245,7 +254,9 @@ def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
     actions = play_match(start, bots).actions
     assert play_match(start, bots).actions == actions
     for count, action in enumerate(actions):
-        assert DRIVER.go_on(state, DRIVER.standing(state, actions[:count]), bots).action == action
+        assert (
+            DRIVER.next_step(state, DRIVER.standing(state, actions[:count]), bots).action == action
+        )
         state = apply(state, action)
 
 
@@ -264,37 +275,41 @@ def test_a_match_counts_its_deeds() -> None:
 def test_a_person_is_waited_for_on_his_turn() -> None:
     state = opened()
     bots = [Passing(), None, Passing(), Passing()]
-    stands = Standing(1, actor=A)
-    step = DRIVER.go_on(state, stands, bots)
-    assert (step.ask, step.action) == (Ask(B, Wants.TURN), None)
-    assert DRIVER.go_on(state, step.stands, bots) == step  # asking again loses nothing
+    stands = DriverState(1, actor=A)
+    step = DRIVER.next_step(state, stands, bots)
+    assert (step.ask, step.action) == (Ask(B, CardPrompt.TURN), None)
+    assert DRIVER.next_step(state, step.driver_state, bots) == step  # asking again loses nothing
     state = apply(state, "B: pass")
-    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, act(B, PASS)), bots)
-    assert step.action == act(C, PASS)
+    step = DRIVER.next_step(
+        state, DRIVER.after(step.driver_state, state, cached_action(B, PASS)), bots
+    )
+    assert step.action == cached_action(C, PASS)
 
 
 def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None:
     state = opened()
     bots = [Passing(), Passing(), Passing(), None]
-    step = DRIVER.go_on(state, Standing(1, actor=A), bots)
-    assert step.action == act(B, PASS)
+    step = DRIVER.next_step(state, DriverState(1, actor=A), bots)
+    assert step.action == cached_action(B, PASS)
     offer = parse_action("D: offer pass")
     state = apply(state, offer)
-    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, offer), bots)
-    assert step.action == act(A, Decline(D))
+    step = DRIVER.next_step(state, DRIVER.after(step.driver_state, state, offer), bots)
+    assert step.action == cached_action(A, Decline(D))
     state = apply(state, step.action)
-    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, step.action), bots)
-    assert step.action == act(B, PASS)  # it was B's turn all the time
+    step = DRIVER.next_step(state, DRIVER.after(step.driver_state, state, step.action), bots)
+    assert step.action == cached_action(B, PASS)  # it was B's turn all the time
 
 
 def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
     state = apply(opened(), "A: offer C nothing")
     bots = [Passing(), Passing(), None, Passing()]
-    step = DRIVER.go_on(state, DRIVER.standing(state, [act(A, Offer((), C))]), bots)
-    assert step.ask == Ask(C, Wants.ANSWER)
-    later = DRIVER.go_on(state, DRIVER.silent(step.stands, Ask(C, Wants.ANSWER)), bots)
-    assert later.action == act(B, PASS)
-    assert DRIVER.go_on(state, step.stands, bots).ask == Ask(C, Wants.ANSWER)
+    step = DRIVER.next_step(state, DRIVER.standing(state, [cached_action(A, Offer((), C))]), bots)
+    assert step.ask == Ask(C, CardPrompt.ANSWER)
+    later = DRIVER.next_step(
+        state, DRIVER.mark_unanswered(step.driver_state, Ask(C, CardPrompt.ANSWER)), bots
+    )
+    assert later.action == cached_action(B, PASS)
+    assert DRIVER.next_step(state, step.driver_state, bots).ask == Ask(C, CardPrompt.ANSWER)
 
 
 def test_a_pairs_second_offer_in_a_turn_is_not_heard() -> None:
@@ -370,11 +385,17 @@ class Raising(Passing):
     ("bot", "sentence"),
     [
         (Answering(None), say("bots.wrong-reply", seat="B", wants="turn", reply="None")),
-        (Answering(act(C, PASS)), "asked for: turn. It answered: C: pass."),
-        (Answering(act(B, Accept(A))), "asked for: turn. It answered: B: accept A."),
+        (Answering(cached_action(C, PASS)), "asked for: turn. It answered: C: pass."),
+        (Answering(cached_action(B, Accept(A))), "asked for: turn. It answered: B: accept A."),
         (Answering("b+4"), "asked for: turn. It answered: b+4."),
-        (Answering(act(B, PASS), act(B, PASS)), "asked for: offer. It answered: B: pass."),
-        (Answering(act(B, PASS), act(C, Offer(()))), "offer. It answered: C: offer nothing."),
+        (
+            Answering(cached_action(B, PASS), cached_action(B, PASS)),
+            "asked for: offer. It answered: B: pass.",
+        ),
+        (
+            Answering(cached_action(B, PASS), cached_action(C, Offer(()))),
+            "offer. It answered: C: offer nothing.",
+        ),
         (Raising(ValueError("no\nidea")), "turn. It raised ValueError: no idea (test_match.py:"),
         (Raising(SystemExit(3), talking=True), "offer. It raised SystemExit: 3 (test_match.py:"),
         (Raising(OSError()), "asked for: turn. It raised OSError (test_match.py:"),
@@ -382,17 +403,17 @@ class Raising(Passing):
 )
 def test_a_bot_that_answers_another_question_or_raises_is_named(bot: Bot, sentence: str) -> None:
     with pytest.raises(BotError) as caught:
-        DRIVER.go_on(opened(), Standing(1, actor=A), [Passing(), bot, Passing(), Passing()])
+        DRIVER.next_step(opened(), DriverState(1, actor=A), [Passing(), bot, Passing(), Passing()])
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(say("bots.where", seed=0, number=2))
 
 
 def test_a_bot_that_breaks_a_rule_is_refused_with_the_rule() -> None:
-    cheat = Answering(act(A, PASS))
+    cheat = Answering(cached_action(A, PASS))
     with pytest.raises(BotError, match=r"A broke a rule. A: pass: .*\(TURN-1\)") as caught:
         play_match(new(3, boss=A), [cheat, Passing(), Passing()])
     assert isinstance(caught.value.__cause__, RuleError)
-    assert caught.value.tried == act(A, PASS)
+    assert caught.value.tried == cached_action(A, PASS)
 
 
 def test_what_a_bot_raised_is_told_with_its_line_and_with_its_traceback() -> None:
@@ -414,7 +435,9 @@ def test_a_fault_goes_from_one_process_to_another() -> None:
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), Cancelled()])
 def test_who_interrupts_a_bot_is_heard(error: BaseException) -> None:
     with pytest.raises(type(error)):
-        DRIVER.answer(opened(), Standing(1, actor=A), Ask(B, Wants.TURN), Raising(error), print)
+        DRIVER.answer(
+            opened(), DriverState(1, actor=A), Ask(B, CardPrompt.TURN), Raising(error), print
+        )
 
 
 AT_F = Play(card("bP"), 5)
@@ -423,40 +446,56 @@ AT_F = Play(card("bP"), 5)
 @pytest.mark.parametrize(
     ("bot", "wants", "words"),
     [
-        (Raising(ZeroDivisionError()), Wants.TURN, "that bot’s program has failed"),
-        (Raising(SystemExit(), talking=True), Wants.ANSWER, "that bot’s program has failed"),
-        (Answering(None), Wants.TURN, "that makes no sense: None."),
-        (Answering(act(B, PASS), 7), Wants.ANSWER, "that makes no sense: 7."),
-        (Answering(act(B, PASS), act(B, PASS)), Wants.ANSWER, "that makes no sense: B: pass."),
-        (Answering(act(B, AT_F)), Wants.TURN, "bP@F"),
-        (Answering(Action(B, "pass")), Wants.TURN, "that makes no sense: "),  # type: ignore[arg-type]
-        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "“Play the red +1” isn’t allowed: "),
-        (Answering(act(B, PASS), act(B, Accept(C))), Wants.ANSWER, "(COUSIN-10)"),
-        (Answering(act(B, PASS), act(B, Offer((PASS, PASS, PASS)))), Wants.ANSWER, "(COUSIN-"),
+        (Raising(ZeroDivisionError()), CardPrompt.TURN, "that bot’s program has failed"),
+        (Raising(SystemExit(), talking=True), CardPrompt.ANSWER, "that bot’s program has failed"),
+        (Answering(None), CardPrompt.TURN, "that makes no sense: None."),
+        (Answering(cached_action(B, PASS), 7), CardPrompt.ANSWER, "that makes no sense: 7."),
+        (
+            Answering(cached_action(B, PASS), cached_action(B, PASS)),
+            CardPrompt.ANSWER,
+            "that makes no sense: B: pass.",
+        ),
+        (Answering(cached_action(B, AT_F)), CardPrompt.TURN, "bP@F"),
+        (Answering(Action(B, "pass")), CardPrompt.TURN, "that makes no sense: "),  # type: ignore[arg-type]
+        (
+            Answering(cached_action(B, Play(card("r+1")))),
+            CardPrompt.TURN,
+            "“Play the red +1” isn’t allowed: ",
+        ),
+        (
+            Answering(cached_action(B, PASS), cached_action(B, Accept(C))),
+            CardPrompt.ANSWER,
+            "(COUSIN-10)",
+        ),
+        (
+            Answering(cached_action(B, PASS), cached_action(B, Offer((PASS, PASS, PASS)))),
+            CardPrompt.ANSWER,
+            "(COUSIN-",
+        ),
     ],
 )
 def test_a_bot_that_fails_is_told_of_and_careful_answers_for_it(
-    bot: Bot, wants: Wants, words: str
+    bot: Bot, wants: CardPrompt, words: str
 ) -> None:
     state = apply(opened(), "A: offer B nothing")
-    stands, ask = Standing(2, actor=A), Ask(B, wants)
+    stands, ask = DriverState(2, actor=A), Ask(B, wants)
     faults: list[BotError] = []
     assert DRIVER.answer(state, stands, ask, bot, faults.append) == DRIVER.reply(
         state, stands, ask, Careful()
     )
     (fault,) = faults
-    sentence = told(fault, Teller(("Ann", "Bea", "Cor", "Dee"), A))
+    sentence = bot_error_message(fault, CardTeller(("Ann", "Bea", "Cor", "Dee"), A))
     assert words in sentence
     assert sentence.startswith("This time “careful” decides for Bea, because")
 
 
 def test_who_stands_in_for_a_bot_has_its_character() -> None:
-    class Broken(Searching):
+    class Broken(SearchBot):
         def choose(self, view: View, rng: Random) -> Action:
             raise NotImplementedError
 
     hard = Broken(temper=CHARACTERS["hard"])
-    stands, ask = Standing(1, actor=A), Ask(B, Wants.TURN)
+    stands, ask = DriverState(1, actor=A), Ask(B, CardPrompt.TURN)
     said = DRIVER.answer(opened(), stands, ask, hard, lambda _: None)
     assert stand_in(hard) == Careful(CHARACTERS["hard"])
     assert said == DRIVER.reply(opened(), stands, ask, Careful(CHARACTERS["hard"]))
@@ -468,19 +507,22 @@ def test_a_game_goes_on_with_bots_that_always_fail() -> None:
     bots: list[Bot] = [Raising(OSError()), Answering(7, 7), Raising(OSError(), talking=True)]
     faults: list[BotError] = []
     seated = [*bots, Careful()]
-    while action := (step := DRIVER.go_on(state, stands, seated, failed=faults.append)).action:
+    while action := (step := DRIVER.next_step(state, stands, seated, failed=faults.append)).action:
         state = apply(state, action)
-        stands = DRIVER.after(step.stands, state, action)
+        stands = DRIVER.after(step.driver_state, state, action)
     assert state.table.phase is Phase.OVER
     assert {fault.seat for fault in faults} == {A, B, C}
 
 
 def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
-    state, stands = opened(), Standing(1, actor=A)
-    step = DRIVER.go_on(state, stands, [Passing()] * 4, apart=(B, C))
-    assert (step.stands, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
-    assert DRIVER.answer(state, step.stands, Ask(B, Wants.OFFER), Passing()) is None
-    step = DRIVER.go_on(
-        state, DRIVER.silent(step.stands, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C)
+    state, stands = opened(), DriverState(1, actor=A)
+    step = DRIVER.next_step(state, stands, [Passing()] * 4, apart=(B, C))
+    assert (step.driver_state, step.ask, step.action) == (stands, Ask(B, CardPrompt.OFFER), None)
+    assert DRIVER.answer(state, step.driver_state, Ask(B, CardPrompt.OFFER), Passing()) is None
+    step = DRIVER.next_step(
+        state,
+        DRIVER.mark_unanswered(step.driver_state, Ask(B, CardPrompt.OFFER)),
+        [Passing()] * 4,
+        apart=(B, C),
     )
-    assert step.ask == Ask(C, Wants.OFFER)
+    assert step.ask == Ask(C, CardPrompt.OFFER)

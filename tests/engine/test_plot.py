@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.picture import plot
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.plot import HATCHES, Scale, SeriesStyle
 from bosslib.picture.signs import SIGNS
 from bosslib.picture.theme import TEXT
@@ -53,7 +53,7 @@ def test_a_legend_goes_on_in_a_new_row_where_there_is_no_room() -> None:
     assert rows == sorted(rows)
     assert high > rows[-1]
     for (x, _), name in zip(seen, names, strict=True):
-        assert x + plot.KEY + plot.GAP + width_of(name, TEXT) <= 300
+        assert x + plot.KEY + plot.GAP + text_width(name, TEXT) <= 300
 
 
 def test_a_bar_to_the_left_of_zero_is_as_wide_as_one_to_the_right() -> None:

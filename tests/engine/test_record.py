@@ -10,7 +10,7 @@ import pytest
 from bosslib import BossError, Record, RuleError, ScenarioError, load, loaded
 from bosslib.card import apply, new, parse_action
 from bosslib.card.events import Chose, Drew, Settled
-from bosslib.card.files.position import read
+from bosslib.card.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.words import say
@@ -28,7 +28,7 @@ def position(changes: Changes | None = None) -> Changes:
 
 
 def record(*actions: str, changes: Changes | None = None) -> Record:
-    made = Record(read(Node({"position": position(changes)}, "")))
+    made = Record(read_position(Node({"position": position(changes)}, "")))
     for action in actions:
         made = made.play(action)
     return made
@@ -80,17 +80,17 @@ def test_one_can_go_back_to_what_was_and_nowhere_else(count: int) -> None:
 def test_a_record_goes_on_with_what_was_played_in_it() -> None:
     first = record()
     played = first.play("A: b+1")
-    assert played.goes_on(first)
-    assert played.goes_on(played)
-    assert played.back_to(0).goes_on(first)
-    assert not first.goes_on(played)
-    assert not first.play("A: b+1").goes_on(played)  # it's another one, if the same
-    assert not record("A: b+1").goes_on(first)
+    assert played.extends(first)
+    assert played.extends(played)
+    assert played.back_to(0).extends(first)
+    assert not first.extends(played)
+    assert not first.play("A: b+1").extends(played)  # it's another one, if the same
+    assert not record("A: b+1").extends(first)
 
 
 def test_what_one_did_last_can_be_taken_back() -> None:
     made = record("A: b+1", "B: bP@C")
-    assert made.stops_undo(1) is None
+    assert made.undo_refusal(1) is None
     assert made.undo(1) == record("A: b+1")
     assert made.undo(1).undo(0) == record()
 
@@ -100,12 +100,12 @@ def test_an_offer_can_be_taken_back() -> None:
 
 
 def test_nothing_can_be_taken_back_when_nothing_was_done() -> None:
-    assert str(record().stops_undo(0)) == say("record.nothing-to-undo")
+    assert str(record().undo_refusal(0)) == say("record.nothing-to-undo")
 
 
 def test_what_another_did_since_stops_undo() -> None:
     made = record("A: b+1", "B: pass")
-    assert str(made.stops_undo(0)) == "B has acted since"
+    assert str(made.undo_refusal(0)) == "B has acted since"
     with pytest.raises(BossError, match="B has acted since"):
         made.undo(0)
 
@@ -114,7 +114,7 @@ def test_a_choice_of_discards_cannot_be_taken_back() -> None:
     """NEXT-3."""
     out = {seat: {"passes": 2} for seat in "ABC"}
     made = record("A: keep", changes={"phase": "discard", "centre": [], "seats": out})
-    assert "final (NEXT-3)" in str(made.stops_undo(0))
+    assert "final (NEXT-3)" in str(made.undo_refusal(0))
 
 
 BONUS: Changes = {"seats": {"A": {}, "B": {"passes": 1}, "C": {"passes": 1}}}
@@ -132,7 +132,7 @@ OWED: Changes = {
 def test_what_showed_something_cannot_be_taken_back(action: str, changes: Changes) -> None:
     """A bonus card drawn (PASS-5), a deal settled (PASS-7), a promise kept (COUSIN-9)."""
     made = record(action, changes=changes)
-    assert str(made.stops_undo(SEATS.index(action[0]))) == say("record.revealed")
+    assert str(made.undo_refusal(SEATS.index(action[0]))) == say("record.revealed")
 
 
 def test_a_seat_is_told_what_it_saw_and_others_what_they_saw() -> None:

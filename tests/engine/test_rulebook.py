@@ -12,7 +12,7 @@ from bosslib.board.legality import MAY_OPEN, MUST_OPEN
 from bosslib.board.state import DRAW, HAND, LIMIT
 from bosslib.card.cards import COPIES, DECK, Card
 from bosslib.card.cards import Kind as Suit
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.games import names
 from bosslib.rulebook import RuleKind, chapters, every_rule, rule, rules_of
 from bosslib.words import catalogue, languages
@@ -228,10 +228,10 @@ def test_b_setup_2_names_the_investors() -> None:
 def test_setup_4_has_the_numbers_of_the_engine() -> None:
     numbers = [
         str(number)
-        for players, size in SIZES.items()
+        for players, size in SETTINGS_BY_PLAYERS.items()
         for number in (
-            *(players, size.hand, size.times_boss),
-            *(size.times_boss * players, size.limit),
+            *(players, size.hand, size.turns_as_boss),
+            *(size.turns_as_boss * players, size.limit),
         )
     ]
     assert NUMBER.findall(rule("SETUP-4").text) == numbers

@@ -18,10 +18,10 @@ from bosslib import Record
 from bosslib.card import Legal, Rules, new, objections, view, why_not
 from bosslib.card.actions import Action, Discard, Drop, Move, Play
 from bosslib.card.bargain import answers
-from bosslib.card.cards import Card, X, card, ordered
+from bosslib.card.cards import Card, X, card, sort_cards
 from bosslib.card.events import Began, Chose, Drew, Ended, Event, Reshuffled, Settled
 from bosslib.card.state import State
-from bosslib.card.terms import Kept, due, needed
+from bosslib.card.terms import PromiseStatus, needed_cards, next_owed_deed
 from bosslib.game import Seat
 from tests.engine.card.games import every_table, something, tries
 from tests.engine.card.strategies import any_deed, seeds, some
@@ -34,9 +34,11 @@ def spoken_for(state: State, seat: Seat) -> Counter[Card]:
     count: Counter[Card] = Counter()
     for offer in table.offers:
         if offer.by == seat != table.boss:
-            count |= needed(offer.terms)
-    owed = [each.term for each in table.promises if each.by == seat and each.state is Kept.OPEN]
-    return count | needed(tuple(owed))
+            count |= needed_cards(offer.terms)
+    owed = [
+        each.term for each in table.promises if each.by == seat and each.state is PromiseStatus.OPEN
+    ]
+    return count | needed_cards(tuple(owed))
 
 
 def fixed(state: State, seat: Seat) -> Counter[Card]:
@@ -60,7 +62,9 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
     rng.shuffle(loose)
 
     def dealt(hand: tuple[Card, ...], held: Counter[Card]) -> tuple[Card, ...]:
-        return ordered((*held.elements(), *(loose.pop() for _ in range(len(hand) - held.total()))))
+        return sort_cards(
+            (*held.elements(), *(loose.pop() for _ in range(len(hand) - held.total())))
+        )
 
     def laid(pile: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(each if each is X else loose.pop() for each in pile)
@@ -125,7 +129,7 @@ class Worlds(NamedTuple):
         state, deed = self.one.state, action.deed
         if action.seat == self.seat or not isinstance(deed, Play | Move | Drop):
             return False
-        owed = due(state.table.promises, action.seat)
+        owed = next_owed_deed(state.table.promises, action.seat)
         return deed != owed and spoken_for(state, action.seat)[deed.card] > 0
 
     def differ_openly(self) -> bool:

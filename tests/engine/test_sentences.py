@@ -14,10 +14,10 @@ from string import Formatter
 import pytest
 
 import bosslib
-from bosslib.documents.nodes import parsed, text_of
-from bosslib.teaching.course import SHIPPED
-from bosslib.teaching.reading import reworded
-from bosslib.words import catalogue, languages, translated
+from bosslib.documents.nodes import parse_document, read_text
+from bosslib.teaching.course import COURSE_FOLDER
+from bosslib.teaching.reading import replace_texts
+from bosslib.words import catalogue, languages, translate
 
 FOLDER = Path(bosslib.__file__).parent
 AT = {"say": 0, "BossError": 0, "NotationError": 0, "ScenarioError": 1, "Objection": 1, "fail": 0}
@@ -125,11 +125,11 @@ def feedback(language: str) -> dict[str, str]:
 
     def note(place: str, text: str) -> str:
         if FEEDBACK.search(place):
-            found[place] = translated("exercises", place, text, language)
+            found[place] = translate("exercises", place, text, language)
         return text
 
-    for file in SHIPPED.rglob("*/*.toml"):
-        reworded(parsed(text_of(file), toml=True), note, file.stem)
+    for file in COURSE_FOLDER.rglob("*/*.toml"):
+        replace_texts(parse_document(read_text(file), toml=True), note, file.stem)
     return found
 
 

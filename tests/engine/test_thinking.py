@@ -10,15 +10,15 @@ import pytest
 from bosslib.bots import Cancelled, Thinking, tick
 from bosslib.card import Action, View, new, view
 from bosslib.card.bots import Bot, bot
-from bosslib.card.bots.search import Searching
-from bosslib.card.driver import Wants
+from bosslib.card.bots.search import SearchBot
+from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
 from bosslib.driver import Ask
-from bosslib.game.budgets import TIMED, Budget
+from bosslib.game.budgets import UNLIMITED_PLAYOUTS, Budget
 
 START = new(4, seed=3, boss=0)
 MINE = view(START, 0)
-ASKED = (START, GAME.driver.standing(START), Ask(0, Wants.TURN))
+ASKED = (START, GAME.driver.standing(START), Ask(0, CardPrompt.TURN))
 
 
 def test_where_nobody_waits_a_tick_does_nothing() -> None:
@@ -28,10 +28,10 @@ def test_where_nobody_waits_a_tick_does_nothing() -> None:
 
 def test_who_waits_sees_how_far_it_is() -> None:
     thinking = Thinking()
-    with thinking.within():
+    with thinking.activate():
         tick(0.25)
     assert thinking.share == 0.25
-    with thinking.within():
+    with thinking.activate():
         tick(1.5)
     assert thinking.share == 1
     tick(0.1)  # outside, that is another thought
@@ -40,8 +40,8 @@ def test_who_waits_sees_how_far_it_is() -> None:
 
 def test_a_thought_inside_another_is_its_own() -> None:
     outer, inner = Thinking(), Thinking()
-    with outer.within():
-        with inner.within():
+    with outer.activate():
+        with inner.activate():
             tick(0.5)
         tick(0.1)
     assert (outer.share, inner.share) == (0.1, 0.5)
@@ -49,19 +49,19 @@ def test_a_thought_inside_another_is_its_own() -> None:
 
 def test_a_search_says_how_far_it_is() -> None:
     thinking = Thinking()
-    with thinking.within():
-        Searching(budget=Budget(300, 60.0)).tried(MINE, Random(1))
+    with thinking.activate():
+        SearchBot(budget=Budget(300, 60.0)).try_plays(MINE, Random(1))
     assert 0.5 < thinking.share <= 1
 
 
-@pytest.mark.parametrize("budget", [Budget(TIMED, 60.0), Budget(100_000_000, 600.0)])
+@pytest.mark.parametrize("budget", [Budget(UNLIMITED_PLAYOUTS, 60.0), Budget(100_000_000, 600.0)])
 def test_a_search_that_is_called_off_ends(budget: Budget) -> None:
     thinking, ended = Thinking(), Event()
 
     def think() -> None:
         try:
-            with thinking.within():
-                GAME.driver.answer(*ASKED, Searching(budget=budget), print)
+            with thinking.activate():
+                GAME.driver.answer(*ASKED, SearchBot(budget=budget), print)
         except Cancelled:
             ended.set()
 
@@ -74,7 +74,7 @@ def test_a_search_that_is_called_off_ends(budget: Budget) -> None:
 
 
 def test_where_time_decides_the_worse_half_is_still_dropped_early() -> None:
-    tried = Searching(budget=Budget(TIMED, 0.1)).tried(MINE, Random(1))
+    tried = SearchBot(budget=Budget(UNLIMITED_PLAYOUTS, 0.1)).try_plays(MINE, Random(1))
     assert tried[0].playouts > tried[-1].playouts > 0
 
 
@@ -93,12 +93,12 @@ def test_a_bot_that_catches_every_exception_is_called_off_all_the_same() -> None
     thinking = Thinking()
     thinking.cancel()
     player: Bot = Stubborn()
-    with thinking.within(), pytest.raises(Cancelled):
+    with thinking.activate(), pytest.raises(Cancelled):
         GAME.driver.answer(*ASKED, player, print)
 
 
 def test_what_is_thought_does_not_depend_on_who_waits() -> None:
     player = bot("shrewd@500")
     alone = GAME.driver.answer(*ASKED, player)
-    with Thinking().within():
+    with Thinking().activate():
         assert GAME.driver.answer(*ASKED, player) == alone

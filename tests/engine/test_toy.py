@@ -22,7 +22,7 @@ from bosslib.picture.svg import svg
 from bosslib.rulebook import rule
 from bosslib.sim import simulate
 from bosslib.teaching import attempt, course, grade
-from bosslib.teaching.proof import flaw
+from bosslib.teaching.proof import first_flaw
 from tests import guest
 
 SCENARIO = f"""
@@ -46,7 +46,7 @@ expect = {{ round = 4, token = "A", points = {{ A = 3, B = 1 }}, winners = ["A"]
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """The game, as if its package were installed."""
     guest.install(monkeypatch)
-    yield games.named("rps")
+    yield games.game_named("rps")
     monkeypatch.undo()
     guest.forget()
 
@@ -114,11 +114,13 @@ def test_it_is_shown_as_a_table_and_in_words(toy: AnyGame) -> None:
 
 
 def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:
-    exercise = course.loaded(guest.EXERCISE)
-    assert flaw(exercise) is None
-    assert grade.judged(exercise, grade.solved(exercise)) == grade.Verdict(True, exercise.success)
-    scissors = attempt.done(exercise, [toy.parse("A: scissors")])
-    assert grade.judged(exercise, scissors) == grade.Verdict(False, "Rock beats scissors.")
+    exercise = course.parse_exercise(guest.EXERCISE)
+    assert first_flaw(exercise) is None
+    assert grade.judge_attempt(exercise, grade.solution_record(exercise)) == grade.Verdict(
+        True, exercise.success
+    )
+    scissors = attempt.play_actions(exercise, [toy.parse("A: scissors")])
+    assert grade.judge_attempt(exercise, scissors) == grade.Verdict(False, "Rock beats scissors.")
 
 
 def test_many_games_of_it_are_simulated(toy: AnyGame) -> None:

@@ -14,14 +14,14 @@ from bosslib.teaching import course
 from bosslib.words import (
     ENGLISH,
     catalogue,
+    join_list,
+    language_from_environment,
+    language_scope,
     languages,
-    listing,
-    said,
     say,
-    speaking,
-    translated,
-    use,
-    wanted,
+    say_if_known,
+    set_language,
+    translate,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -44,11 +44,14 @@ def test_a_sentence_is_filled_with_its_values() -> None:
 
 def test_one_is_answered_in_his_language_and_the_others_go_on_in_theirs() -> None:
     with ThreadPoolExecutor(1) as other:
-        with speaking("nl"):
-            assert (words.used(), say("names.person")) == ("nl", say("names.person", "nl"))
+        with language_scope("nl"):
+            assert (words.current_language(), say("names.person")) == (
+                "nl",
+                say("names.person", "nl"),
+            )
             assert say("names.person") != say("names.person", "en")
-            assert other.submit(words.used).result() == ENGLISH
-        assert words.used() == ENGLISH
+            assert other.submit(words.current_language).result() == ENGLISH
+        assert words.current_language() == ENGLISH
 
 
 def test_an_unknown_key_is_named() -> None:
@@ -56,8 +59,8 @@ def test_an_unknown_key_is_named() -> None:
         say("listing.lost")
     with pytest.raises(KeyError, match=r"no sentence 'listing\.lost' in the catalogue"):
         say("listing.lost", "nl")
-    assert said("listing.lost") == ""
-    assert said("listing.comma") == ", "
+    assert say_if_known("listing.lost") == ""
+    assert say_if_known("listing.comma") == ", "
 
 
 def test_a_section_is_no_sentence() -> None:
@@ -75,13 +78,13 @@ def test_an_unknown_language_is_named_and_changes_nothing(language: str) -> None
     with pytest.raises(KeyError, match="no catalogue for the language"):
         say("listing.comma", language)
     with pytest.raises(KeyError, match="no catalogue for the language"):
-        use(language)
-    assert words.used() == ENGLISH
+        set_language(language)
+    assert words.current_language() == ENGLISH
 
 
 def test_a_sentence_is_said_in_the_language_that_is_asked_for() -> None:
     assert say("listing.last", "nl", rest="A", last="B") == "A en B"
-    assert listing("ABC", "nl") == "A, B en C"
+    assert join_list("ABC", "nl") == "A, B en C"
     assert say("listing.last", rest="A", last="B") == "A and B"
 
 
@@ -89,9 +92,9 @@ def test_from_then_on_everything_is_said_in_the_language_that_is_used(
     speaking: Callable[[str], None],
 ) -> None:
     speaking("nl")
-    assert words.used() == "nl"
-    assert listing("ABC") == "A, B en C"
-    assert listing("ABC", ENGLISH) == "A, B and C"
+    assert words.current_language() == "nl"
+    assert join_list("ABC") == "A, B en C"
+    assert join_list("ABC", ENGLISH) == "A, B and C"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -108,22 +111,22 @@ def test_the_count_chooses_the_form_and_fills_it(language: str) -> None:
 
 
 def test_what_is_not_translated_is_in_english() -> None:
-    assert translated("bosslib", "listing.comma", "new words", "nl") == "new words"
+    assert translate("bosslib", "listing.comma", "new words", "nl") == "new words"
 
 
 def test_the_exercises_of_the_course_are_translated_and_others_are_not(
     speaking: Callable[[str], None], tmp_path: Path
 ) -> None:
     speaking("nl")
-    file = course.SHIPPED / "value" / "four-cards.toml"
+    file = course.COURSE_FOLDER / "value" / "four-cards.toml"
     text = file.read_text("utf-8")
-    ours, own = course.load(file), course.loaded(text)
+    ours, own = course.load(file), course.parse_exercise(text)
     copy = tmp_path / file.name
     copy.write_text(text, "utf-8")
     assert own == course.load(copy)._replace(place="")
     assert ours.task != own.task
     assert ours.hints != own.hints
-    assert [ask.answer for ask in ours.asks] == [ask.answer for ask in own.asks]
+    assert [ask.answer for ask in ours.blanks] == [ask.answer for ask in own.blanks]
 
 
 @pytest.mark.parametrize(
@@ -141,14 +144,14 @@ def test_the_exercises_of_the_course_are_translated_and_others_are_not(
 def test_a_terminal_is_spoken_to_as_its_variables_say(
     variables: dict[str, str], language: str
 ) -> None:
-    assert wanted(variables) == language
+    assert language_from_environment(variables) == language
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"), [("", ""), ("A", "A"), ("AB", "A and B"), ("ABC", "A, B and C")]
 )
 def test_words_are_listed_as_in_a_sentence(given: str, sentence: str) -> None:
-    assert listing(given) == sentence
+    assert join_list(given) == sentence
 
 
 def test_every_field_has_a_name_and_every_sentence_has_words() -> None:

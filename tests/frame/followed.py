@@ -15,7 +15,7 @@ from ipywidgets import HTML
 
 from bosslib import Record, card
 from bosslib.card import State
-from bosslib.card.cards import Card, X, fits
+from bosslib.card.cards import Card, X, fits_colour
 from bosslib.log import SeatedGame
 from bosslib.teaching import course
 from bosswidgets.card.table import Table
@@ -30,7 +30,7 @@ from tests.widgets.learn.learner import Learner, parts
 def answered(file: str) -> dict[str, object]:
     """An exercise: what a page says to each answer, its paper, and its kind in the editor."""
     text = Path(file).read_text(encoding="utf-8")
-    exercise = course.loaded(text)
+    exercise = course.parse_exercise(text)
     learner = Learner(Task(Bridge(), exercise, lambda _: None, list, print))
     said = []
     for at in range(len(exercise.choices)):
@@ -70,7 +70,7 @@ def hidden(state: State) -> list[Card]:
     """What fits the deal and seat A does not see, taken from where it lies."""
     covered = Counter(state.discard) - Counter(state.table.gone)
     cards = (*state.hands[1], *state.hands[2], *state.deck, *covered.elements())
-    return [each for each in cards if each is not X and fits(each, state.table.colour)]
+    return [each for each in cards if each is not X and fits_colour(each, state.table.colour)]
 
 
 if __name__ == "__main__":

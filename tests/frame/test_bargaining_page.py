@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bosslib.teaching.drill.talks import Outcome, Talks, compared
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, compare_bargainers
 from tools.bargains import EACH, GAMES, PAGE, drawn, positions
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -16,7 +16,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 def lines() -> list[tuple[str, dict[str, Talks]]]:
     """The positions of the table: the character, and what each bargainer comes to."""
     found = [each for game in GAMES for each in islice(positions(game), EACH)]
-    return [(each.character, compared(each.talks)) for each in found]
+    return [(each.character, compare_bargainers(each.talks)) for each in found]
 
 
 def test_the_table_is_what_the_drill_comes_to() -> None:
@@ -30,10 +30,10 @@ def test_a_table_of_something_else_is_noticed() -> None:
 
 def test_what_is_said_of_the_table_holds(lines: list[tuple[str, dict[str, Talks]]]) -> None:
     for character, by in lines:
-        assert by["soft"].outcome is Outcome.AGREED
-        if by["fair"].outcome is Outcome.AGREED:
+        assert by["soft"].outcome is TalksOutcome.AGREED
+        if by["fair"].outcome is TalksOutcome.AGREED:
             assert by["soft"].gain <= by["fair"].gain
         if character == "soft":
             assert by["hard"].gain >= max(by["soft"].gain, by["fair"].gain)
         if character == "hard":
-            assert by["hard"].outcome is Outcome.LOST
+            assert by["hard"].outcome is TalksOutcome.LOST

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from bosswidgets.server.options import parser
-from bosswidgets.table.saves import STORE
+from bosswidgets.server.options import command_parser
+from bosswidgets.table.saves import STORE_VARIABLE
 from tools.caddy import FILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(enc
 SERVICES: dict[str, Any] = COMPOSE["services"]
 BOSSES = [name for name in SERVICES if name.startswith("boss-")]
 SERVING = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-OPTIONS = {option for action in parser()._actions for option in action.option_strings}
+OPTIONS = {option for action in command_parser()._actions for option in action.option_strings}
 VALUES = {"SITE": "games.example.org", "PASSWORD": "hush", "COOKIE_SECRET": "other"}
 
 
@@ -31,7 +31,7 @@ def filled(text: str) -> str:
 
 def told(name: str) -> Any:
     """The options with which a server is started."""
-    return parser().parse_args([filled(each) for each in SERVICES[name]["command"]])
+    return command_parser().parse_args([filled(each) for each in SERVICES[name]["command"]])
 
 
 @pytest.mark.parametrize("name", BOSSES)
@@ -40,7 +40,7 @@ def test_a_server_is_started_with_options_that_there_are(name: str) -> None:
     options = told(name)
     assert options.address == "https://games.example.org/"
     assert name in options.names  # by which it is asked whether it is there
-    address = filled(service["environment"][STORE])
+    address = filled(service["environment"][STORE_VARIABLE])
     database = SERVICES["postgres"]["environment"]
     user, password = (filled(database[f"POSTGRES_{each}"]) for each in ("USER", "PASSWORD"))
     assert address == f"postgresql://{user}:{password}@postgres/{user}"
@@ -93,4 +93,4 @@ def test_the_page_names_options_and_variables_that_there_are() -> None:
     options = {each for each in named if each.startswith("--")}
     assert len(options) >= 5
     assert options <= OPTIONS
-    assert set(re.findall(r"BOSS_\w+", SERVING)) == {STORE, "BOSS_SERVERS"}
+    assert set(re.findall(r"BOSS_\w+", SERVING)) == {STORE_VARIABLE, "BOSS_SERVERS"}

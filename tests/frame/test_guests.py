@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.games import OURS
+from bosslib.games import BUILT_IN
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
@@ -31,7 +31,7 @@ LISTS = {
 def shared(package: Path) -> Iterator[Path]:
     """Modules of a package that belong to no game."""
     for file in sorted(package.rglob("*.py")):
-        if file.relative_to(package).parts[0] not in OURS:
+        if file.relative_to(package).parts[0] not in BUILT_IN:
             yield file
 
 
@@ -40,7 +40,7 @@ def named(source: str) -> list[int]:
     return [
         node.lineno
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Constant) and node.value in OURS
+        if isinstance(node, ast.Constant) and node.value in BUILT_IN
     ]
 
 
@@ -58,6 +58,6 @@ def test_every_exception_is_one() -> None:
     assert {name for name in LISTS if not named((ROOT / name).read_text("utf-8"))} == set()
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_name_is_found(game: str) -> None:
     assert named(f"def f(game={game!r}): pass") == [1]

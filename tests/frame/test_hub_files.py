@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
-from bosswidgets.server.door.hub import PREFIX, TEACHES, VARIABLES
-from bosswidgets.server.options import parser
+from bosswidgets.server.door.hub import PREFIX, TEACHER_SCOPE, VARIABLES
+from bosswidgets.server.options import command_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -44,7 +44,7 @@ def test_both_files_start_the_app_with_options_that_there_are() -> None:
     (service,) = configured().services
     for command in (BOSS["command"], service["command"]):
         assert command[0] == "boss"
-        options = parser().parse_args(command[1:])
+        options = command_parser().parse_args(command[1:])
         assert (options.hub, options.places) == (True, 40)
     assert service["url"] == VALUES["services"]["boss"]["url"].replace("boss:", "127.0.0.1:")
 
@@ -62,7 +62,7 @@ def test_the_pod_is_told_all_that_the_app_wants_to_know() -> None:
 
 
 def test_the_parts_in_kubernetes_know_each_other() -> None:
-    port = parser().parse_args(BOSS["command"][1:]).port
+    port = command_parser().parse_args(BOSS["command"][1:]).port
     assert {port} == {
         *(each["containerPort"] for each in BOSS["ports"]),
         *(each["port"] for each in SERVICE["spec"]["ports"]),
@@ -83,9 +83,9 @@ def test_both_files_give_the_same_roles_and_the_scope_that_the_app_asks_for() ->
     roles = [{"name": name, **role} for name, role in VALUES["loadRoles"].items()]
     assert sorted(roles, key=str) == sorted(told.load_roles, key=str)
     assert values == {"custom_scopes": told.custom_scopes, "load_groups": told.load_groups}
-    assert list(told.custom_scopes) == [TEACHES]
+    assert list(told.custom_scopes) == [TEACHER_SCOPE]
     for allowed in (service, VALUES["services"]["boss"]):
-        assert allowed["oauth_client_allowed_scopes"] == [TEACHES]
+        assert allowed["oauth_client_allowed_scopes"] == [TEACHER_SCOPE]
 
 
 def test_the_page_shows_the_file_and_names_the_others() -> None:

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from nbformat import NotebookNode
 
 from bosslib.teaching import course
-from bosslib.teaching.exercise import WORDS
+from bosslib.teaching.exercise import MAX_TASK_WORDS
 from bosslib.words import ENGLISH, catalogue, languages
 from tools import languages as made
 from tools.notebooks import FOLDER, read
@@ -109,7 +109,7 @@ def test_every_exercise_can_be_read_in_it(language: str, speaking: Callable[[str
     speaking(language)
     for lesson in course.course():
         assert lesson.errors == ()
-        assert all(len(exercise.task.split()) <= WORDS for exercise in lesson.exercises)
+        assert all(len(exercise.task.split()) <= MAX_TASK_WORDS for exercise in lesson.exercises)
 
 
 @every_language

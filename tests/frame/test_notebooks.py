@@ -11,7 +11,7 @@ from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import ID, PAGE
 from bosswidgets.kit.lobby import in_reading_order, pages
-from bosswidgets.server.first import STORED
+from bosswidgets.server.first import STORED_TAG
 from tools.notebooks import (
     FOLDER,
     KERNEL,
@@ -130,7 +130,7 @@ def test_no_cell_needs_what_a_stored_one_would_make(path: Path) -> None:
         if cell.cell_type != "code":
             continue
         names = [each for each in ast.walk(ast.parse(cell.source)) if isinstance(each, ast.Name)]
-        if STORED in cell.metadata.get("tags", []):
+        if STORED_TAG in cell.metadata.get("tags", []):
             assert "show" in cell.metadata.tags, "what it prints would have no code above it"
             made |= {each.id for each in names if isinstance(each.ctx, ast.Store)} | imported(cell)
         else:
@@ -170,7 +170,7 @@ def test_a_lesson_is_its_exercises_first(path: Path) -> None:
 def test_no_answer_stands_below_its_question(path: Path) -> None:
     """No output has a number that an exercise of the page asks for."""
     lesson = path.stem.partition("-")[2]
-    asked = {ask.answer for name in lessons()[lesson] for ask in find(name).asks}
+    asked = {ask.answer for name in lessons()[lesson] for ask in find(name).blanks}
     for cell in read(path).cells:
         shown = [
             str(output.get("text") or output.get("data", "")) for output in cell.get("outputs", ())

@@ -16,20 +16,20 @@ import pytest
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
 from bosslib.board.picture import scene as board_scene
-from bosslib.board.picture.ring import ring
+from bosslib.board.picture.ring import board_scene
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
-from bosslib.card.picture.alt_text import ROUND
+from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
 from bosslib.card.picture.faces import (
-    back_face,
-    card_back,
-    card_face,
-    disk,
-    disk_ring,
-    multiplier_disk,
-    token,
+    draw_blank_back,
+    draw_card_back,
+    draw_card_face,
+    draw_disk,
+    draw_disk_highlight,
+    draw_multiplier_disk,
+    draw_token,
 )
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.card.state import Phase
 from bosslib.card.view import View, view
 from bosslib.lab.questions import QUESTIONS
@@ -39,7 +39,7 @@ from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, LIGHT, MINI
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import Look
+from bosslib.teaching.pictures import LookOptions
 from bosswidgets.board import things as board_things
 from bosswidgets.card.panels.things import things
 from bosswidgets.card.review import chart
@@ -112,18 +112,18 @@ def _things() -> Iterator[tuple[str, str]]:
     sheet = Sheet()
     for at, face in enumerate(CARDS.values()):
         for row, size in enumerate((LARGE, MINI)):
-            card_face(sheet, "", face, at * 100, row * 140, size, seen=size.w)
+            draw_card_face(sheet, "", face, at * 100, row * 140, size, seen=size.w)
     yield "cards", svg(sheet.scene(100 * at + 100, 280, ""))
     sheet = Sheet()
-    card_back(sheet, 0, 0, LARGE)
-    back_face(sheet, 100, 0, MINI)
+    draw_card_back(sheet, 0, 0, LARGE)
+    draw_blank_back(sheet, 100, 0, MINI)
     for turned in (False, True):
         for radius in (10, 17, 26):
-            disk(sheet, 200 + radius * 6, 40 + 100 * turned, radius, turned=turned)
-    disk_ring(sheet, 460, 40, 17)
-    multiplier_disk(sheet, 560, 40, 26)
+            draw_disk(sheet, 200 + radius * 6, 40 + 100 * turned, radius, turned=turned)
+    draw_disk_highlight(sheet, 460, 40, 17)
+    draw_multiplier_disk(sheet, 560, 40, 26)
     for at, name in enumerate(("boss", "cousin")):
-        token(sheet, name, 660 + at * 80, 40, 20)
+        draw_token(sheet, name, 660 + at * 80, 40, 20)
     for at, name in enumerate(SIGNS):
         sheet.sign(name, 30 + at * 40, 160, 17, "ink")
     yield "tokens", svg(sheet.scene(800, 200, ""))
@@ -131,8 +131,11 @@ def _things() -> Iterator[tuple[str, str]]:
         for number, each in enumerate(made):
             sheet = Sheet()
             each.draw(sheet)
-            yield f"legend {game} {number}", svg(sheet.scene(each.wide, legend.HIGH, each.words))
-    yield "ring", svg(ring(board.new(4, 0).table.board, 600, chosen=3, wrong=(7,)))
+            yield (
+                f"legend {game} {number}",
+                svg(sheet.scene(each.wide, legend.SAMPLE_HEIGHT, each.words)),
+            )
+    yield "ring", svg(board_scene(board.new(4, 0).table.board, 600, chosen=3, wrong=(7,)))
 
 
 def _seen() -> list[View]:
@@ -142,11 +145,13 @@ def _seen() -> list[View]:
 def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
     """As it is, and with everything marked that can be."""
     given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
-    first = scene(seen, seen.table, **given)
+    first = table_scene(seen, seen.table, **given)
     yield first
     hits = [hit.id for hit in first.hits]
     given |= {"highlight": hits, "dimmed": hits[::3], "lifted": hits[::4]}
-    yield scene(seen, seen.table, **given, parts=ROUND, goal="Money.", worth=False)
+    yield table_scene(
+        seen, seen.table, **given, parts=PARTS_WITHOUT_HAND, goal="Money.", worth=False
+    )
 
 
 def _settled() -> list[Record]:
@@ -159,7 +164,7 @@ def _settled() -> list[Record]:
 def _result(record: Record, size: tuple[int, int]) -> Scene:
     given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
     seen = view(record.state, 0)
-    return scene(seen, seen.table, **given, events=record.seen_by(0))
+    return table_scene(seen, seen.table, **given, events=record.seen_by(0))
 
 
 def _painted(drawn: Scene) -> str:
@@ -188,19 +193,19 @@ def _exercise(exercise: Exercise, size: tuple[int, int]) -> str:
     bridge = Bridge()
     bridge.width, bridge.height, bridge.ready = *size, True
     record = attempt.begun(exercise)
-    drawn = position(exercise, record, bridge, Look(asked=True))
+    drawn = position(exercise, record, bridge, LookOptions(is_question=True))
     still = Still(bridge, lambda _: drawn)
-    bare = position(exercise, record, bridge, Look(hand=False, ended=True))
+    bare = position(exercise, record, bridge, LookOptions(shows_hand=False, is_ended=True))
     return f"{still.value}{svg(bare)}{shown(bridge, bare):.1f}"
 
 
-def _money() -> chart.Money:
+def _money() -> chart.MoneySeries:
     points = ((50, 50, 50), (180, 20, 95), (180, -10, 400), (1250, -35, 400))
-    return chart.Money(("You", "Ben", "Charlotte-Amalia"), ("0", "1", "2", "3"), points)
+    return chart.MoneySeries(("You", "Ben", "Charlotte-Amalia"), ("0", "1", "2", "3"), points)
 
 
-def _detail() -> chart.Detail:
-    return chart.Detail("All of it", {0: "then", 3: "now"}, {1: "here", 2: "there"}, (1, 3))
+def _detail() -> chart.ChartDetail:
+    return chart.ChartDetail("All of it", {0: "then", 3: "now"}, {1: "here", 2: "there"}, (1, 3))
 
 
 def test_every_picture_is_as_it_was_when_somebody_looked_at_it() -> None:

@@ -22,7 +22,7 @@ from ipywidgets.widgets import widget as widgets
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot as board_bot
-from bosslib.board.bots.determinize import determinized
+from bosslib.board.bots.determinize import determinize
 from bosslib.card.bots import bot
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
@@ -31,7 +31,7 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit import activity
 from bosswidgets.kit.bridge import shut
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from tests.engine.test_secrets import other_world
 from tests.widgets.learn.learner import parts
 
@@ -99,7 +99,7 @@ def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Reco
 def asked(record: Record) -> bool:
     """Whether the person is asked before anybody else."""
     driver = record.game.driver
-    ask = driver.next_ask(record.state, driver.standing(record.state))
+    ask = driver.next_ask(record.state, driver.driver_state(record.state))
     return bool(ask and ask.seat == PERSON)
 
 
@@ -114,11 +114,11 @@ BOARD_GAME = partial(states, board, board_bot)
 
 def another(state: Any, rng: Random) -> Any:
     """The board game's other world: what the person cannot see is dealt anew."""
-    made = determinized(board.view(state, PERSON), rng)
+    made = determinize(board.view(state, PERSON), rng)
     return made._replace(money=(state.money[PERSON], *made.money[PERSON + 1 :]))
 
 
-def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set[str]] | None:
+def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages, set[str]] | None:
     """What a page is sent of a position and of all that one can look at; what was clicked.
 
     None where another player acts first: what he does is by the cards of his world.
@@ -133,7 +133,7 @@ def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set
     return (messages, clicked) if alone else None
 
 
-def click_all(table: Tabled, wanted: Callable[[str], bool]) -> Iterator[str]:
+def click_all(table: TableWidget, wanted: Callable[[str], bool]) -> Iterator[str]:
     """Click every wanted button that is there now, and go back again; gives what was clicked."""
     for name in [item["id"] for group in groups(table) for item in group.items]:
         found = button(table, "id", name)
@@ -145,11 +145,11 @@ def click_all(table: Tabled, wanted: Callable[[str], bool]) -> Iterator[str]:
                 back._heard(None, {"choose": item}, None)
 
 
-def groups(table: Tabled) -> list[Choices]:
+def groups(table: TableWidget) -> list[Choices]:
     return [each for each in parts(table) if isinstance(each, Choices)]
 
 
-def button(table: Tabled, trait: str, value: str) -> Choices | None:
+def button(table: TableWidget, trait: str, value: str) -> Choices | None:
     """The group with a button of this id or key that can be chosen."""
     for group in groups(table):
         for item in group.items:
@@ -174,7 +174,7 @@ def acts(name: str) -> bool:
 )
 @pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.nightly)])
 def test_no_message_depends_on_what_is_hidden(
-    kind: type[Tabled], positions: Any, other: Any, step: int, seed: int, sent: Messages
+    kind: type[TableWidget], positions: Any, other: Any, step: int, seed: int, sent: Messages
 ) -> None:
     """At night in all positions of another game, else in each `step`-th of one."""
     differ, pressed = 0, set[str]()

@@ -24,7 +24,7 @@ from bosswidgets import Lab, Lesson, Settling, Setup, Table
 from bosswidgets.board.table import BoardTable
 from bosswidgets.editor.board_page import BoardEditor
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from tests.widgets.editor.test_editor import EVERY, TEXTS, Teacher
 from tests.widgets.learn.learner import exercises, parts
 from tests.widgets.learn.test_task import Alone
@@ -86,7 +86,7 @@ def records(game: Any, bot: Any) -> Iterator[Record]:
     yield end
 
 
-def table(kind: type[Tabled], played: Iterable[Record]) -> Iterator[str]:
+def table(kind: type[TableWidget], played: Iterable[Record]) -> Iterator[str]:
     """Some positions of a game, and what each button shows that does nothing in the game."""
     known: set[str] = set()
     *turns, end = played

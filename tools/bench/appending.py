@@ -68,7 +68,7 @@ def _rows() -> Iterator[Row | LeftOut]:
 def rate(place: Path | str) -> float:
     """How many entries a second get into a new game."""
     saves = Saves(place)
-    name = saves.begin(starting.game(3, seed=1))
+    name = saves.create_game(starting.game(3, seed=1))
     command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
     with ExitStack() as there:
         writers = [there.enter_context(running(command))[0] for _ in range(WRITERS)]
@@ -78,4 +78,4 @@ def rate(place: Path | str) -> float:
             each.stdin.close()
         for each in writers:
             wait_for_end(each, "python", SECONDS + STARTING)
-    return len(saves.since(name, 0)) / SECONDS
+    return len(saves.entry_texts_since(name, 0)) / SECONDS

@@ -17,8 +17,8 @@ from bosslib.board.game import GAME
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.glance import quick_policy
 from bosslib.card.bots.playout import Playout, Policy
 from bosslib.card.legality import Legal
 from bosslib.words import say
@@ -119,7 +119,7 @@ def slowest_board_move(name: str, games: int = 1) -> float:
                 state = board.apply(state, action)
                 stands = GAME.driver.after(stands, state, action)
             else:
-                stands = GAME.driver.silent(stands, ask)
+                stands = GAME.driver.mark_unanswered(stands, ask)
     return slowest
 
 
@@ -167,7 +167,7 @@ def rows() -> Iterator[AnyRow]:
     what = say("bench.board-slowest", name="shrewd")
     slow = _slowest_rows(what, slowest_board_move, "shrewd", floor, 5)
     yield from attempt("engine", slow, [what])
-    for name, plays, most in (("shrewd", by_glance, 50), ("expert", by_gain, 1000)):
+    for name, plays, most in (("shrewd", quick_policy, 50), ("expert", greedy_policy, 1000)):
         what = say("bench.playouts", name=name)
         yield from attempt("engine", _playout_rows(what, plays, floor), [what])
         what = say("bench.slowest", name=name)

@@ -14,7 +14,7 @@ from typing import Any
 
 from bosslib import board, card
 from bosslib.errors import BossError
-from bosslib.log import SeatedGame, told
+from bosslib.log import SeatedGame, replay_log
 from bosslib.record import AnyRecord, Record
 from bosslib.words import say
 from tools.bench.report import AnyRow, Row, attempt, sentences, timed
@@ -124,9 +124,9 @@ def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
 
 def _opened(record: AnyRecord) -> Any:
     """A saved game that is read again."""
-    begun = SeatedGame(record, NAMES, (None,) * PLAYERS).begun()
+    begun = SeatedGame(record, NAMES, (None,) * PLAYERS).header()
     entries = [(str(action), 0) for action in record.actions]
-    return lambda: lambda: told(begun, entries)
+    return lambda: lambda: replay_log(begun, entries)
 
 
 def _size(record: AnyRecord) -> int:

@@ -17,17 +17,17 @@ import numpy.typing as npt
 
 from bosslib.card import Phase, apply
 from bosslib.card import new as new_state
-from bosslib.card.bots.expectation import Moment, expected
+from bosslib.card.bots.expectation import PlayoutStart, expected_money
 from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosslib.lab.play import steps
-from bosslib.lab.playouts import expected as in_arrays
+from bosslib.lab.playouts import expected_money as in_arrays
 from bosslib.lab.policies import random
 from bosslib.lab.question import ARRAYS, Question
 from bosslib.lab.questions import QUESTIONS
 from bosslib.lab.settling import payoff
 from bosslib.lab.setup import new
-from bosslib.lab.spread import BEGINNING, PART
+from bosslib.lab.spread import FIRST_PART, PART
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
 from tools.bench import spreading
@@ -115,21 +115,21 @@ def _rate(does: Callable[[], object], games: int, times: int) -> float:
     return games * times / (process_time() - start)
 
 
-def known_moments(count: int) -> list[Moment]:
+def known_moments(count: int) -> list[PlayoutStart]:
     """Moments of deals that are played by chance, with all hands known."""
-    rng, found, game = Random(1), list[Moment](), 0
+    rng, found, game = Random(1), list[PlayoutStart](), 0
     while len(found) < count:
         game += 1
         state = new_state(PLAYERS, seed=game)
         while state.table.phase is not Phase.OVER:
             if state.table.phase is Phase.PLAY:
-                found.append(Moment(state.table, state.money, state.hands, state.money))
+                found.append(PlayoutStart(state.table, state.money, state.hands, state.money))
             seen = view(state, state.table.to_act[0])
             state = apply(state, rng.choice(Legal(seen).turns(rng)))
     return found[:count]
 
 
-def looking_ahead(ahead: Callable[[list[Moment]], object], moments: int = 40) -> float:
+def looking_ahead(ahead: Callable[[list[PlayoutStart]], object], moments: int = 40) -> float:
     """Deals a second that are played to their end, as in a review: 150 from each moment."""
     there = known_moments(moments)
     return 150 * _rate(lambda: ahead(there), moments, 1)
@@ -173,7 +173,7 @@ def _scoring_rows() -> Iterator[Row]:
 def _expected_rows() -> Iterator[Row]:
     arrays = max(looking_ahead(lambda some: [*in_arrays(some, 150, "x")]) for _ in range(2))
     single = max(
-        looking_ahead(lambda some: [expected(m, 150, "x") for m in some]) for _ in range(2)
+        looking_ahead(lambda some: [expected_money(m, 150, "x") for m in some]) for _ in range(2)
     )
     share = f"{arrays / single:.1f} x"
     yield _row("bench.lab-expected", arrays, single, share, "≥ 2 x", 2 * single)
@@ -194,8 +194,8 @@ def _memory_rows() -> Iterator[Row]:
 
 def _first_rows() -> Iterator[Row]:
     asked = [question for question in QUESTIONS.values() if question.pace is ARRAYS] * 2
-    slow = max(asked, key=lambda each: until_plotted(each, BEGINNING))
-    first, whole = (until_plotted(slow, games) for games in (BEGINNING, PART))
+    slow = max(asked, key=lambda each: until_plotted(each, FIRST_PART))
+    first, whole = (until_plotted(slow, games) for games in (FIRST_PART, PART))
     yield timed(say("bench.lab-first"), first, whole, 0.5, "≤ 0.5 s")
 
 

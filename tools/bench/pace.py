@@ -17,7 +17,7 @@ from bosslib.words import say
 from bosswidgets.board.store import Store as BoardStore
 from bosswidgets.card.store import Store
 from bosswidgets.table.clock import USUAL
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 from tools.bench.report import AnyRow, Row, attempt
 
 SEEDS = range(1, 6)
@@ -47,24 +47,24 @@ def _row(what: str, game: Any) -> Iterator[Row]:
     )
 
 
-def _opened(record: AnyRecord) -> AnySitting:
+def _opened(record: AnyRecord) -> AnyTableSession:
     seated = SeatedGame(record, NAMES, SEATED)
     if record.game.name == "card":
         return Store(seated, pace=USUAL)
     return BoardStore(seated, pace=USUAL, seconds=0)
 
 
-def _waited(store: AnySitting) -> tuple[float, int]:
+def _waited(store: AnyTableSession) -> tuple[float, int]:
     """The seconds of all pauses of a game, and how many actions its bots did."""
     bot: Any = store.record.game.bot("careful")
     seconds = 0.0
     for _ in range(LONGEST):
-        if store.over:
+        if store.is_over:
             return seconds, sum(each.seat != 0 for each in store.record.actions)
         if store.waits_for_bot:
             seconds += store.pause or 0
-            store.next()
-        elif store.ask and (action := store.instead(store.ask, bot)):
+            store.play_next()
+        elif store.current_ask and (action := store.substitute_action(store.current_ask, bot)):
             store.act(action)
         else:
             raise AssertionError("who is waited for has something to do")

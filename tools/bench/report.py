@@ -8,7 +8,7 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from bosslib.errors import BossError
-from bosslib.words import catalogue, listing, say
+from bosslib.words import catalogue, join_list, say
 
 PARTS = {
     "engine": "engine",
@@ -82,7 +82,7 @@ def run(only: str = "") -> int:
     there is no such part.
     """
     if only and only not in PARTS:
-        raise BossError("bench.unknown", name=only, parts=listing(sorted(PARTS)))
+        raise BossError("bench.unknown", name=only, parts=join_list(sorted(PARTS)))
     parts = [only] if only else sorted(PARTS.keys() - SLOW)
     return print_table(row for part in parts for row in part_rows(part))
 

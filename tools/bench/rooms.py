@@ -15,9 +15,9 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from bosslib.words import say
-from bosswidgets.server.classroom.laying import Wishes
-from bosswidgets.server.classroom.room import Room, kept_key
-from bosswidgets.server.classroom.table_pages import make
+from bosswidgets.server.classroom.laying import TableRequest
+from bosswidgets.server.classroom.room import RoomData, load_key
+from bosswidgets.server.classroom.table_pages import create_tables
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
 from tools.bench import appending
@@ -153,17 +153,17 @@ async def seated(
     room: Class, game: str, people: int, tables: int, bots: int = 0
 ) -> list[tuple[str, list[Seat]]]:
     """Tables at which clients sit, and bots: of each the game's id, and its clients."""
-    saves, key = Saves(room.data), kept_key(room.data)
-    rooms.cleared(saves)
+    saves, key = Saves(room.data), load_key(room.data)
+    rooms.delete_class(saves)
     names = [f"N{at}" for at in range(people * tables)]
     for name in names:
-        rooms.entered(saves, name, name)
-    wishes = Wishes(game, people, bots, "careful", "order", {"length": "whole"}, {})
-    made = make(saves, Room(key), wishes, anew=True)
+        rooms.enter(saves, name, name)
+    wishes = TableRequest(game, people, bots, "careful", "order", {"length": "whole"}, {})
+    made = create_tables(saves, RoomData(key), wishes, anew=True)
     clients: dict[str, list[Seat]] = {each.game: [] for each in made}
     opening = []
     for name in names:
-        table, secret = rooms.way_in(saves, key, name) or ("", "")
+        table, secret = rooms.seat_with_secret(saves, key, name) or ("", "")
         client = Seat(room.address)
         clients[table].append(client)
         opening.append(client.open(f"{PAGES[game]}?seat={secret}"))
@@ -188,9 +188,9 @@ async def _acting(
                 continue
             if click is None:
                 return own, heard
-            before, began = len(saves.since(name, 0)), monotonic()
+            before, began = len(saves.entry_texts_since(name, 0)), monotonic()
             took = await client.click(*click)
-            if new := saves.since(name, before):
+            if new := saves.entry_texts_since(name, before):
                 others = [each for each in people if each is not client]
                 own.append(took)
                 hears = (each.hears(new[0], began) for each in others)

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bosslib.words import languages, use
+from bosslib.words import languages, set_language
 
 if TYPE_CHECKING:
     from bosswidgets.board.table import BoardTable as BoardTable
@@ -85,7 +85,7 @@ __all__ = [
 if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
     from bosswidgets.server import logfile
 
-    logfile.begin(Path(os.environ["BOSS_LOG"]))
+    logfile.start_log(Path(os.environ["BOSS_LOG"]))
 
 
 def __getattr__(name: str) -> object:
@@ -93,5 +93,5 @@ def __getattr__(name: str) -> object:
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if (folder := Path.cwd().name) in languages():
-        use(folder)
+        set_language(folder)
     return getattr(import_module(HOMES[name]), name)

@@ -23,23 +23,38 @@ from bosslib.board.actions import (
     TakeOver,
 )
 from bosslib.board.bots.bargaining import Bargainer
-from bosslib.board.bots.hand import discarded, lays, may_take_over, recruits, travel, trio
-from bosslib.board.bots.part import joins, will_be_paid
-from bosslib.board.bots.plan import From, as_boss, plan, profit, promised, share, useful
+from bosslib.board.bots.hand import (
+    best_recruitment,
+    choose_discard,
+    may_take_over,
+    useful_lay,
+    useful_recruitment,
+    useful_travel,
+)
+from bosslib.board.bots.part import cheapest_participation, will_be_paid
+from bosslib.board.bots.plan import (
+    Origin,
+    agreed_income,
+    as_boss,
+    cheapest_plan,
+    equal_share,
+    profit,
+    useful_pieces,
+)
 from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
 from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, is_paid, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
-from bosslib.game import to_left
+from bosslib.game import places_to_left
 
 if TYPE_CHECKING:
     from random import Random
 
 
 @dataclass(frozen=True, slots=True)
-class Careful(Bargainer):
+class BoardCareful(Bargainer):
     """Plays by what it could close itself and by the value of a place."""
 
     slow = False
@@ -55,82 +70,87 @@ class Careful(Bargainer):
     def _deed(self, view: View, rng: Random) -> Deed | None:
         table = view.table
         if table.waiting:
-            return self._stops(view)
+            return self._stop_or_allow(view)
         match table.phase:
             case Phase.PLACE:
                 return Place(rng.randrange(SPACES) + 1)
             case Phase.TURN:
-                return Open() if self._opens(view, rng) else Roll()
+                return Open() if self._may_open(view, rng) else Roll()
             case Phase.MOVED:
                 if table.rules.forced and Action(view.seat, Draw()) not in Legal(view):
                     return Open()
-                return Open() if self._opens(view, rng) else Draw()
+                return Open() if self._may_open(view, rng) else Draw()
             case Phase.LIMIT:
-                return trio(view) or discarded(view)
-        return self._as_boss(view, rng) if view.is_boss else self._as_helper(view, rng)
+                return best_recruitment(view) or choose_discard(view)
+        return self._deed_as_boss(view, rng) if view.is_boss else self._deed_as_helper(view, rng)
 
-    def _opens(self, view: View, rng: Random) -> bool:
-        if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
+    def _may_open(self, view: View, rng: Random) -> bool:
+        if (
+            Action(view.seat, Open()) not in Legal(view)
+            or view.table.marker in view.past.failed_spaces
+        ):
             return False
-        made = plan(as_boss(view))
+        made = cheapest_plan(as_boss(view))
         enough = made.own >= self.temper.opens * view.table.space.needs
         full = len(view.hand) >= self.temper.full
         return not made.missing and (enough or full) and rng.random() < self.temper.eager
 
-    def _as_boss(self, view: View, rng: Random) -> Deed | None:
+    def _deed_as_boss(self, view: View, rng: Random) -> Deed | None:
         """Lay needed cards; when all others have no more, close as well as possible or give up."""
-        table, made = view.table, plan(view)
-        for each in made.of(From.HAND):
+        table, made = view.table, cheapest_plan(view)
+        for each in made.from_origins(Origin.HAND):
             return Lay(CLAN[each.family])
-        if made.missing and (recruit := recruits(view)):
+        if made.missing and (recruit := useful_recruitment(view)):
             return recruit
-        if not table.silent:
+        if not table.is_silent:
             return None
-        best = max(closings(table), key=partial(_closed, view), default=None)
+        best = max(closings(table), key=partial(_closing_key, view), default=None)
         return GiveUp() if best is None else Close(best)
 
-    def _as_helper(self, view: View, rng: Random) -> Deed | None:
-        table, mine = view.table, self.assured(view)
-        value = profit(view, plan(view), share(table))
+    def _deed_as_helper(self, view: View, rng: Random) -> Deed | None:
+        table, mine = view.table, self.assured_income(view)
+        value = profit(view, cheapest_plan(view), equal_share(table))
         if value >= mine + self.temper.grabs * table.payout and may_take_over(view):
             return TakeOver()
-        if mine and not is_paid(table, view.seat) and (card := joins(view)):
+        if mine and not is_paid(table, view.seat) and (card := cheapest_participation(view)):
             return card
-        if lay := lays(view):
+        if lay := useful_lay(view):
             return lay
-        if not mine and (recruit := recruits(view)):
+        if not mine and (recruit := useful_recruitment(view)):
             return recruit
         if not mine and rng.random() < self.temper.spite:
-            return travel(view)
+            return useful_travel(view)
         return None
 
-    def _stops(self, view: View) -> Deed:
+    def _stop_or_allow(self, view: View) -> Deed:
         """Stop Travel and Recruitment that reduce its income, and a new Boss who replaces it."""
         table = view.table
         assert table.waiting
         if STOP not in view.hand:
             return Allow()
-        after = effects.settled(table)
-        before = self.hopes(view, table)
-        loss = before - self.hopes(view, after)
+        after = effects.settle_pending_card(table)
+        before = self.expected_income(view, table)
+        loss = before - self.expected_income(view, after)
         return Stop() if loss >= 0.15 * table.payout and table.phase is Phase.DEAL else Allow()
 
-    def hopes(self, view: View, table: Table) -> float:
+    def expected_income(self, view: View, table: Table) -> float:
         """Return the expected income from a deal at a given table, in millions."""
         seen = view._replace(table=table)
         if table.boss == view.seat:
-            return profit(seen, plan(seen), share(table) * self.temper.asks)
+            return profit(seen, cheapest_plan(seen), equal_share(table) * self.temper.asks)
         if not will_be_paid(seen):
             return 0.0
-        return promised(table, view.seat) or 0.4 * share(table) * len(useful(table, view.seat))
+        return agreed_income(table, view.seat) or 0.4 * equal_share(table) * len(
+            useful_pieces(table, view.seat)
+        )
 
-    def assured(self, view: View) -> int:
+    def assured_income(self, view: View) -> int:
         """Return the agreed income that will actually be paid, in millions (B-VAR-3)."""
-        return promised(view.table, view.seat) if will_be_paid(view) else 0
+        return agreed_income(view.table, view.seat) if will_be_paid(view) else 0
 
 
-def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
+def _closing_key(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
     """Return the sort key of a closing: the Boss's payoff, then the proximity of the helpers."""
     table, there = view.table, pieces(view.table)
-    far = [to_left(view.seat, there[piece], table.players) for piece in used]
+    far = [places_to_left(view.seat, there[piece], table.players) for piece in used]
     return payoff(table, used)[view.seat], [-each for each in far]

@@ -14,12 +14,12 @@ from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from bosslib.board.bots.choices import choices
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.bots.ending import Ending
-from bosslib.board.bots.holdings import standing
+from bosslib.board.bots.choices import candidate_actions
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.bots.ending import DealPlayout
+from bosslib.board.bots.holdings import seat_advantage
 from bosslib.board.bots.shrewd import SHREWD, Shrewd
-from bosslib.board.bots.tempers import Temper
+from bosslib.board.bots.tempers import BoardTemper
 from bosslib.bots import tick
 from bosslib.game.budgets import Budget
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 EXPERT = SHREWD._replace(keeps=0.45, asks=1.0, least=0.6, bends=0.2)
 """Temper with a larger share as the Boss and a smaller one as a helper: the best of those tried."""
 
-PATIENCE = Budget(40, 1.0)
+USUAL_BUDGET = Budget(40, 1.0)
 """Default budget: number of playouts and seconds per decision, over all candidates."""
 
-ENOUGH = 5
+MIN_SAMPLES = 5
 """Minimum number of samples before candidates are dropped."""
 
-CLEAR = 2.0
+DROP_ERRORS = 2.0
 """Standard errors by which a candidate must be worse than the best to be dropped."""
 
-SURE = 1.0
+REPLACE_ERRORS = 1.0
 """Standard errors by which the default move must be worse before it is replaced."""
 
 
@@ -50,23 +50,23 @@ SURE = 1.0
 class Expert(Shrewd):
     """Plays cards by their average result when the deal is played to its end."""
 
-    temper: Temper = EXPERT
-    budget: Budget = PATIENCE
+    temper: BoardTemper = EXPERT
+    budget: Budget = USUAL_BUDGET
     slow = True
 
     def choose(self, view: View, rng: Random) -> Action | None:
         """Return the default action, or the result of a search in another seat's deal."""
         usual = Shrewd.choose(self, view, rng)
-        found = choices(view, usual)
-        return self._raced(view, found, rng) if len(found) > 1 else usual
+        found = candidate_actions(view, usual)
+        return self._race(view, found, rng) if len(found) > 1 else usual
 
-    def _raced(self, view: View, found: Sequence[Action], rng: Random) -> Action:
+    def _race(self, view: View, found: Sequence[Action], rng: Random) -> Action:
         """Return the best of several actions by racing; the first is the default."""
         began, done = perf_counter(), 0
         worths: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
         while len(alive) > 1 and done + len(alive) <= self.budget.playouts:
-            start = determinized(view, rng)
+            start = determinize(view, rng)
             for at in alive:
                 worths[at].append(self.worth(start, view, found[at]))
             done += len(alive)
@@ -75,24 +75,26 @@ class Expert(Shrewd):
             if spent >= self.budget.seconds:
                 break
             best = max(alive, key=lambda at: fmean(worths[at]))
-            if len(worths[best]) >= ENOUGH:
+            if len(worths[best]) >= MIN_SAMPLES:
                 alive = [
-                    at for at in alive if at == best or not behind(worths[at], worths[best], CLEAR)
+                    at
+                    for at in alive
+                    if at == best or not is_worse(worths[at], worths[best], DROP_ERRORS)
                 ]
         best = max(alive, key=lambda at: fmean(worths[at]) if worths[at] else 0.0)
-        doubtful = 0 in alive and not behind(worths[0], worths[best], SURE)
+        doubtful = 0 in alive and not is_worse(worths[0], worths[best], REPLACE_ERRORS)
         return found[0 if doubtful else best]
 
     def worth(self, start: State, view: View, action: Action) -> float:
         """Return the value of an action in a sampled state, in millions above the average."""
         players = [Shrewd()] * view.table.players
         players[view.seat] = Shrewd(self.temper, self.foresight)
-        ending = Ending(start, view.past, players)
-        ending.do(action)
-        return standing(ending.play_out(), view.seat)
+        ending = DealPlayout(start, view.past, players)
+        ending.apply_action(action)
+        return seat_advantage(ending.play_out(), view.seat)
 
 
-def behind(worse: Sequence[float], better: Sequence[float], errors: float) -> bool:
+def is_worse(worse: Sequence[float], better: Sequence[float], errors: float) -> bool:
     """Return True if the paired results are worse by at least `errors` standard errors.
 
     >>> behind([1, 2, 3], [2, 3, 4], 2.0), behind([1, 2, 9], [2, 3, 4], 2.0)

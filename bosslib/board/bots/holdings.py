@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from math import fsum
 
-from bosslib.board.bots.plan import coming
+from bosslib.board.bots.plan import future_payouts
 from bosslib.board.cards import Kind
 from bosslib.board.state import OVER, State
-from bosslib.game import Seat, to_left
+from bosslib.game import Seat, places_to_left
 
-INVESTOR = 0.18
+INVESTOR_SHARE = 0.18
 """Value of an investor, as a fraction of an equal share."""
 
-CARDS = {
+CARD_SHARES = {
     Kind.STOP: 0.055,
     Kind.RECRUITMENT: 0.033,
     Kind.BOSS: 0.03,
@@ -26,20 +26,22 @@ CARDS = {
 }
 """Value of a card in hand, as a fraction of an equal share."""
 
-TURNS = (0.05, 0.03)
+TURN_SHARES = (0.05, 0.03)
 """Value of having the turn, and of being next, as a fraction of an equal share."""
 
 
-def standing(state: State, seat: Seat) -> float:
+def seat_advantage(state: State, seat: Seat) -> float:
     """Return a seat's advantage over the average, including its holdings, in millions."""
     table = state.table
     has = [float(money) for money in state.money]
     if table.phase is not OVER:
         left = [each for at, each in enumerate(table.board.spaces, 1) if at not in table.closed]
         now = table.tile.value * sum(space.dividends for space in left) / len(left)
-        even = (now + coming(table).millions) / table.players
+        even = (now + future_payouts(table).millions) / table.players
         for each, hand in enumerate(state.hands):
-            part = INVESTOR * len(table.investors[each]) + sum(CARDS[card.kind] for card in hand)
-            far = to_left(table.turn, each, table.players)
-            has[each] += even * (part + (TURNS[far] if far < len(TURNS) else 0.0))
+            part = INVESTOR_SHARE * len(table.investors[each]) + sum(
+                CARD_SHARES[card.kind] for card in hand
+            )
+            far = places_to_left(table.turn, each, table.players)
+            has[each] += even * (part + (TURN_SHARES[far] if far < len(TURN_SHARES) else 0.0))
     return has[seat] - fsum(has) / table.players

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bosslib.board.actions import Piece
 from bosslib.board.cards import Kind
-from bosslib.board.coalitions import Coalition, worth
+from bosslib.board.coalitions import Coalition, deal_worth
 from bosslib.board.settle import pieces
 from bosslib.board.view import View
-from bosslib.game import Seat, to_left
+from bosslib.game import Seat, places_to_left
 
 
 def partners(view: View) -> Coalition:
@@ -22,43 +22,43 @@ def partners(view: View) -> Coalition:
     """
     seat = view.seat
     own = [(seat, card.family) for card in view.hand if card.kind is Kind.CLAN and card.family]
-    found = worth(view.table, own, seat)
-    return min(found.minimal, key=lambda each: _price(view, each), default=frozenset())
+    found = deal_worth(view.table, own, seat)
+    return min(found.minimal, key=lambda each: _preference_key(view, each), default=frozenset())
 
 
-def _price(view: View, coalition: Coalition) -> tuple[int, int, list[int]]:
-    others = [seat for seat in coalition if seat != view.seat and not _agreed(view, seat)]
+def _preference_key(view: View, coalition: Coalition) -> tuple[int, int, list[int]]:
+    others = [seat for seat in coalition if seat != view.seat and not _has_agreed(view, seat)]
     sore = sum(view.past.grudge(view.seat, seat) for seat in others)
     return (
         len(others),
         sore,
-        sorted(to_left(view.seat, seat, view.table.players) for seat in others),
+        sorted(places_to_left(view.seat, seat, view.table.players) for seat in others),
     )
 
 
-def _agreed(view: View, seat: Seat) -> bool:
+def _has_agreed(view: View, seat: Seat) -> bool:
     """Return True if the view's seat is the Boss and already has an agreement with the player."""
-    struck = (each for each in view.table.bargains if each.struck)
+    struck = (each for each in view.table.bargains if each.is_struck)
     return view.is_boss and any(each.player == seat for each in struck)
 
 
-def rather(view: View, allies: Coalition) -> list[tuple[Piece, Seat]]:
+def by_preference(view: View, allies: Coalition) -> list[tuple[Piece, Seat]]:
     """Return the pieces with owners: own first, then allies', then by the smallest grudge."""
 
     def last(each: tuple[Piece, Seat]) -> tuple[bool, bool, int, int]:
         owner = each[1]
-        far = to_left(view.seat, owner, view.table.players)
+        far = places_to_left(view.seat, owner, view.table.players)
         return far > 0, owner not in allies, view.past.grudge(view.seat, owner), far
 
     return sorted(pieces(view.table).items(), key=last)
 
 
-def worst_first(view: View) -> list[tuple[Piece, Seat]]:
+def by_grudge(view: View) -> list[tuple[Piece, Seat]]:
     """Return the pieces with owners, sorted by the largest grudge, then by distance to the left."""
 
     def last(each: tuple[Piece, Seat]) -> tuple[int, int]:
         owner = each[1]
-        far = to_left(view.seat, owner, view.table.players)
+        far = places_to_left(view.seat, owner, view.table.players)
         return -view.past.grudge(view.seat, owner), far
 
     return sorted(pieces(view.table).items(), key=last)

@@ -12,18 +12,18 @@ from bosslib import bots
 from bosslib.board import bargain
 from bosslib.board.actions import Action, GiveUp, NoMore, Offer, Price, Terms
 from bosslib.board.bots.bargaining import Bargainer
-from bosslib.board.bots.careful import Careful
+from bosslib.board.bots.careful import BoardCareful
 from bosslib.board.bots.expert import Expert
 from bosslib.board.bots.shrewd import Shrewd
-from bosslib.board.bots.tempers import CHARACTERS, USUAL, Temper
+from bosslib.board.bots.tempers import CHARACTERS, USUAL, BoardTemper
 from bosslib.board.legality import Legal
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.errors import BossError
-from bosslib.game.bargaining import of_character
-from bosslib.game.budgets import of_budget
-from bosslib.words import listing, said
+from bosslib.game.bargaining import with_character
+from bosslib.game.budgets import with_budget
+from bosslib.words import join_list, say_if_known
 
 if TYPE_CHECKING:
     from random import Random
@@ -37,7 +37,7 @@ finally gives up. On its turn it must return an action.
 """
 
 
-class Chance:
+class BoardRandomBot:
     """Plays random legal actions, but closes a deal if it can."""
 
     slow = False
@@ -74,7 +74,8 @@ class Chance:
 
 
 BOTS = bots.Players[Bot](
-    "board", {"random": Chance(), "careful": Careful(), "shrewd": Shrewd(), "expert": Expert()}
+    "board",
+    {"random": BoardRandomBot(), "careful": BoardCareful(), "shrewd": Shrewd(), "expert": Expert()},
 )
 """Bots by name, weakest first. The catalogue has one line about each."""
 
@@ -89,12 +90,12 @@ def bot(name: str) -> Bot:
     called, at, budget = name.partition("@")
     player, colon, character = called.partition(":")
     if player not in BOTS:
-        raise BossError("board.bots.unknown", name=player, known=listing(BOTS))
+        raise BossError("board.bots.unknown", name=player, known=join_list(BOTS))
     found = BOTS[player]
     if colon:
         able = [each for each in BOTS if characters(each)]
-        found = of_character(found, player, character, CHARACTERS, USUAL, able)
-    return of_budget(found, player, budget, BOTS) if at else found
+        found = with_character(found, player, character, CHARACTERS, USUAL, able)
+    return with_budget(found, player, budget, BOTS) if at else found
 
 
 def characters(name: str) -> tuple[str, ...]:
@@ -106,7 +107,7 @@ def characters(name: str) -> tuple[str, ...]:
     return tuple(CHARACTERS) if temper(BOTS[name]) else ()
 
 
-def temper(player: object) -> Temper | None:
+def temper(player: object) -> BoardTemper | None:
     """Return the temper of a bot, including its character; None for a bot without one."""
     return player.temper if isinstance(player, Bargainer) else None
 
@@ -118,5 +119,5 @@ def about(name: str) -> str:
     >>> about("random")
     'does anything that the rules allow, and closes a deal if it can'
     """
-    ours = said(f"board.bots.about.{name}")
+    ours = say_if_known(f"board.bots.about.{name}")
     return ours or (type(bot(name)).__doc__ or "").strip().partition("\n")[0]

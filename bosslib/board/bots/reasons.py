@@ -13,64 +13,72 @@ from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import sums
 from bosslib.board.bots.bargaining import refusals
-from bosslib.board.bots.plan import filled, share, wanted
-from bosslib.board.bots.tempers import ROUNDS, Temper
+from bosslib.board.bots.plan import boss_families, equal_share, needed_families
+from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
-from bosslib.board.coalitions import worth
+from bosslib.board.coalitions import deal_worth
 from bosslib.board.narration.names import family_name, millions
 from bosslib.board.settle import is_paid, pieces
 from bosslib.board.state import Table
-from bosslib.board.terms import find
-from bosslib.board.view import Past
+from bosslib.board.terms import find_bargain
+from bosslib.board.view import PublicHistory
 from bosslib.game import Seat
 from bosslib.game.bargaining import Reason
-from bosslib.words import listing, said, say
+from bosslib.words import join_list, say, say_if_known
 
 
-def spoken(table: Table, past: Past, action: Action, temper: Temper | None) -> str:
+def spoken_reason(
+    table: Table, past: PublicHistory, action: Action, temper: BoardTemper | None
+) -> str:
     """Return the sentence for an offer, acceptance or refusal; empty for other actions.
 
     `table` and `past` are from before the action. Without a temper there is no sentence.
     """
     if temper is None or not isinstance(action.deed, Offer | Accept | Decline):
         return ""
-    between = sides(table, action)
+    between = bargain_sides(table, action)
     if between is None:
         return ""
-    case = Case(table, past, action.seat, between[1], action.deed.terms, temper)
-    found = case.why(action)
+    case = BargainCase(table, past, action.seat, between[1], action.deed.terms, temper)
+    found = case.reason(action)
     return found.sentence() if found else sums.reason(table, action)
 
 
-def sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:
+def bargain_sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:
     """Return the Boss and the player whom a talk action concerns; None if there is no helper."""
     if not isinstance(action.deed, Offer | Accept | Decline):
         return None
     terms = action.deed.terms
-    bargain = find(table.bargains, terms)
+    bargain = find_bargain(table.bargains, terms)
     player = bargain.player if bargain else helper(table, terms)
     return None if player is None else (table.boss, player)
 
 
-class _Case(NamedTuple):
+class _BargainCaseFields(NamedTuple):
     table: Table
-    past: Past
+    past: PublicHistory
     seat: Seat
     player: Seat
     terms: Terms
-    temper: Temper
+    temper: BoardTemper
 
 
-class Case(_Case):
+class BargainCase(_BargainCaseFields):
     """A bargain from the point of view of one side."""
 
-    def why(self, action: Action) -> Reason | None:
+    def reason(self, action: Action) -> Reason | None:
         """Return a specific reason; None if only the plain numbers can be said."""
         match action.deed:
             case Offer():
-                return self._moved or (self._asks if self.seat == self.player else self._bids)
+                return self._concession_reason or (
+                    self._ask_reason if self.seat == self.player else self._bid_reason
+                )
             case Decline():
-                return self._refuses if self.seat == self.player else self._turns_down
+                return (
+                    self._helper_refusal_reason
+                    if self.seat == self.player
+                    else self._boss_refusal_reason
+                )
         return None
 
     @property
@@ -79,22 +87,22 @@ class Case(_Case):
         return self.terms.price.millions(self.table.tile.value)
 
     @property
-    def _moved(self) -> Reason | None:
+    def _concession_reason(self) -> Reason | None:
         """Reason of a final offer, or of a concession since the seat's last offer."""
         rounds = refusals(self.past, self.terms.pieces)
         key, mine = "ask" if self.seat == self.player else "bid", millions(self.price)
         if rounds >= ROUNDS:
             return Reason(f"board.last-{key}", {"mine": mine})
-        before = self._before
+        before = self._last_price
         further = before is not None and (before > self.price) == (key == "ask")
         if before is None or not further or before == self.price:
             return None
         return Reason(f"board.nearer-{key}", {"before": millions(before), "mine": mine})
 
     @property
-    def _before(self) -> int | None:
+    def _last_price(self) -> int | None:
         """Price of the seat's last offer about any of these pieces, in millions."""
-        for each in reversed(self.past.said):
+        for each in reversed(self.past.talk):
             deed = each.deed
             if each.seat != self.seat or not isinstance(deed, Offer):
                 continue
@@ -103,59 +111,59 @@ class Case(_Case):
         return None
 
     @property
-    def _asks(self) -> Reason | None:
+    def _ask_reason(self) -> Reason | None:
         mine = millions(self.price)
         if self.temper.grudge and self.past.grudge(self.seat, self.table.boss):
             return Reason("board.sore", {"mine": mine})
-        if self._lacking:
+        if self._indispensable_families:
             wish = {"mine": mine, "whole": millions(self.table.payout)}
-            fraction = said(f"reasons.board.fraction.{self._fraction}")
+            fraction = say_if_known(f"reasons.board.fraction.{self._fraction}")
             part = say("reasons.board.part", fraction=fraction, **wish) if fraction else ""
             part = part or say("reasons.board.of", **wish)
-            return Reason("board.lacks", {"families": self._lacking, "part": part})
-        others = self._others
-        if others and self._each < min(others):
+            return Reason("board.lacks", {"families": self._indispensable_families, "part": part})
+        others = self._rival_prices
+        if others and self._price_per_piece < min(others):
             return Reason("board.cheaper", {"mine": mine})
         return None
 
     @property
-    def _bids(self) -> Reason | None:
+    def _bid_reason(self) -> Reason | None:
         pair = frozenset({self.table.boss, self.player})
-        if pair in worth(self.table).minimal:
+        if pair in deal_worth(self.table).minimal:
             return Reason("board.pair", {"mine": millions(self.price)})
         return None
 
     @property
-    def _refuses(self) -> Reason | None:
-        most = (1 + self.temper.bends) * self.temper.asks * share(self.table)
+    def _helper_refusal_reason(self) -> Reason | None:
+        most = (1 + self.temper.bends) * self.temper.asks * equal_share(self.table)
         most *= 1 + self.temper.grudge * self.past.grudge(self.seat, self.table.boss)
         if not is_paid(self.table, self.seat) and self.price >= most * len(self.terms.pieces):
             return Reason("board.unpaid", {})
-        if self._lacking:
-            values = {"families": self._lacking, "mine": millions(self.price)}
+        if self._indispensable_families:
+            values = {"families": self._indispensable_families, "mine": millions(self.price)}
             return Reason("board.lacks-more", values)
         return None
 
     @property
-    def _turns_down(self) -> Reason | None:
-        others = self._others
-        if others and min(others) < self._each:
+    def _boss_refusal_reason(self) -> Reason | None:
+        others = self._rival_prices
+        if others and min(others) < self._price_per_piece:
             return Reason("board.others", {})
         families = {piece.family for piece in self.terms.pieces}
-        named = listing(map(family_name, sorted(families)))
-        if families <= filled(self.table):
+        named = join_list(map(family_name, sorted(families)))
+        if families <= boss_families(self.table):
             return Reason("board.no-need", {"families": named})
-        if families <= wanted(self.table):
+        if families <= needed_families(self.table):
             return Reason("board.dear", {"families": named, "mine": millions(self.price)})
         return None
 
     @property
-    def _each(self) -> float:
+    def _price_per_piece(self) -> float:
         """Price per piece, in millions."""
         return self.price / len(self.terms.pieces)
 
     @property
-    def _others(self) -> list[float]:
+    def _rival_prices(self) -> list[float]:
         """Prices per piece that other players ask or agreed on, for any of the same families."""
         families = {piece.family for piece in self.terms.pieces}
         return [
@@ -167,14 +175,14 @@ class Case(_Case):
         ]
 
     @property
-    def _lacking(self) -> str:
+    def _indispensable_families(self) -> str:
         """Indispensable families that no other player has, as a list; empty if there are none."""
-        if self.player not in worth(self.table).needed:
+        if self.player not in deal_worth(self.table).needed:
             return ""
-        return listing(map(family_name, self._alone))
+        return join_list(map(family_name, self._exclusive_families))
 
     @property
-    def _alone(self) -> list[Family]:
+    def _exclusive_families(self) -> list[Family]:
         there = pieces(self.table)
         mine = dict.fromkeys(piece.family for piece in self.terms.pieces)
         others = {piece.family for piece, owner in there.items() if owner != self.player}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
-from bosslib.board.bargain import after, helper
+from bosslib.board.bargain import apply_talk, helper
 from bosslib.board.narration.names import millions
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Table
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.game import Seat
 from bosslib.words import say
 
 
-class Split(NamedTuple):
+class BargainSplit(NamedTuple):
     """Outcome of a bargain for both sides, in millions.
 
     `price` is the helper's price; `left` and `before` are what the Boss keeps of the best closing
@@ -31,22 +31,22 @@ class Split(NamedTuple):
         return self.left - self.before
 
 
-def split(table: Table, player: Seat, terms: Terms) -> Split:
+def bargain_split(table: Table, player: Seat, terms: Terms) -> BargainSplit:
     """Return the outcome of terms between the Boss and a player if they were agreed on now.
 
     Places that are still unfilled are assumed to cost the Boss nothing.
     """
     boss = table.boss
-    struck = after(after(table, boss, Offer(terms)), player, Accept(terms))
+    struck = apply_talk(apply_talk(table, boss, Offer(terms)), player, Accept(terms))
     price = terms.price.millions(table.tile.value)
-    best = _best(struck)
+    best = _best_closing_value(struck)
     if best is None:
-        agreed = (each.terms.price for each in struck.bargains if each.struck)
+        agreed = (each.terms.price for each in struck.bargains if each.is_struck)
         best = table.payout - sum(each.millions(table.tile.value) for each in agreed)
-    return Split(price, best, _best(table) or 0)
+    return BargainSplit(price, best, _best_closing_value(table) or 0)
 
 
-def _best(table: Table) -> int | None:
+def _best_closing_value(table: Table) -> int | None:
     """Return the most the Boss can keep, in millions; None if the deal cannot be closed."""
     return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
 
@@ -58,15 +58,15 @@ def reason(table: Table, action: Action) -> str:
     """
     match action.deed:
         case Offer(terms) | Accept(terms) | Decline(terms):
-            bargain = find(table.bargains, terms)
+            bargain = find_bargain(table.bargains, terms)
             player = bargain.player if bargain else helper(table, terms)
         case _:
             return ""
     if player is None:
         return ""
-    sums = split(table, player, terms)
+    sums = bargain_split(table, player, terms)
     if action.seat == table.boss:
-        return _of_boss(sums, turned_down=isinstance(action.deed, Decline))
+        return _boss_reason(sums, turned_down=isinstance(action.deed, Decline))
     if isinstance(action.deed, Decline):
         values = {"mine": millions(sums.price), "theirs": millions(sums.left)}
         return say(f"reasons.{'part' if sums.left > sums.price else 'little'}", **values)
@@ -74,7 +74,7 @@ def reason(table: Table, action: Action) -> str:
     return say(f"reasons.board.{key}", mine=millions(sums.price), whole=millions(table.payout))
 
 
-def _of_boss(sums: Split, *, turned_down: bool) -> str:
+def _boss_reason(sums: BargainSplit, *, turned_down: bool) -> str:
     values = {"mine": millions(sums.gain), "theirs": millions(sums.price)}
     if sums.gain <= 0:
         key = "board.no-use" if turned_down else "board.perhaps"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bosslib.game.bargaining import conceded
+from bosslib.game.bargaining import concession
 
 ROUNDS = 3
 """Number of refusals after which a seat makes its final offer."""
 
 
-class Temper(NamedTuple):
+class BoardTemper(NamedTuple):
     """Tunable parameters of a bot. Prices are fractions of a place's equal share."""
 
     opens: float = 0.5
@@ -48,9 +48,9 @@ class Temper(NamedTuple):
     """Relative increase of its demands if it must play a card to be paid at all (B-VAR-3)."""
 
 
-USUAL = Temper()
+USUAL = BoardTemper()
 
-CHARACTERS: dict[str, Temper] = {
+CHARACTERS: dict[str, BoardTemper] = {
     "fair": USUAL._replace(first=0.85, most=1.1, asks=1.1, least=0.9, bends=0.1, grudge=0.0),
     "hard": USUAL._replace(first=0.45, asks=1.6, least=0.95, yields=0.3, keeps=0.4),
     "spiteful": USUAL._replace(spite=0.9, grudge=0.25),
@@ -62,7 +62,7 @@ A description in the catalogue, under `characters.about`, is optional.
 """
 
 
-def gone(rounds: int) -> float:
+def bargaining_progress(rounds: int) -> float:
     """Return the progress of the bargaining after a number of refusals, from 0 to 1.
 
     >>> [round(gone(rounds), 2) for rounds in range(5)]
@@ -71,11 +71,11 @@ def gone(rounds: int) -> float:
     return min(1.0, rounds / ROUNDS)
 
 
-def asked(temper: Temper, rounds: int) -> float:
+def ask_fraction(temper: BoardTemper, rounds: int) -> float:
     """Return its ask for a piece after `rounds` refusals, as a fraction of a place's share."""
-    return conceded(temper.asks, temper.least, temper.yields, gone(rounds))
+    return concession(temper.asks, temper.least, temper.yields, bargaining_progress(rounds))
 
 
-def bid(temper: Temper, rounds: int) -> float:
+def bid_fraction(temper: BoardTemper, rounds: int) -> float:
     """Return its bid as the Boss after `rounds` refusals, as a fraction of a place's share."""
-    return conceded(temper.first, temper.most, temper.yields, gone(rounds))
+    return concession(temper.first, temper.most, temper.yields, bargaining_progress(rounds))

@@ -7,25 +7,25 @@ from collections import Counter
 from bosslib.board import effects
 from bosslib.board.cards import COPIES, Card, Kind
 from bosslib.board.legality import objections
-from bosslib.board.state import Phase, State, Table, Waiting
+from bosslib.board.state import PendingCard, Phase, State, Table
 from bosslib.board.view import View
 from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
 from bosslib.game import SEATS
 
 
-def on_table(table: Table) -> tuple[Card, ...]:
+def cards_on_table(table: Table) -> tuple[Card, ...]:
     """Return the cards that are in no hand and not in the draw pile."""
     laid = [each for row in table.clans for each in row]
     away = [each for _, each in table.travels]
-    waits = effects.played(table.waiting.action) if table.waiting else ()
+    waits = effects.played_cards(table.waiting.action) if table.waiting else ()
     return (*table.discard, *laid, *away, *waits)
 
 
-def check(position: Node, state: State) -> None:
+def check_position(position: Node, state: State) -> None:
     """Raise ScenarioError with the place in the file if the state is impossible."""
     table = state.table
-    every = Counter((*on_table(table), *state.deck))
+    every = Counter((*cards_on_table(table), *state.deck))
     for hand in state.hands:
         every.update(hand)
     for each, many in every.items():
@@ -74,15 +74,15 @@ def _check_phase(position: Node, table: Table) -> None:
         raise ScenarioError(place, "board.position.no-deal", phase=table.phase)
     if len(table.closed) == len(table.tiles) and table.phase is not Phase.OVER:
         raise ScenarioError(place, "board.position.all-closed")
-    if table.too_many and table.phase not in (Phase.DEAL, Phase.LIMIT, Phase.OVER):
+    if table.over_limit and table.phase not in (Phase.DEAL, Phase.LIMIT, Phase.OVER):
         raise ScenarioError(place, "board.position.limit", limit=table.limit)
-    if table.phase is Phase.LIMIT and not (table.too_many or table.waiting):
+    if table.phase is Phase.LIMIT and not (table.over_limit or table.waiting):
         raise ScenarioError(place, "board.position.no-limit", limit=table.limit)
 
 
-def _check_waiting(position: Node, table: Table, waiting: Waiting) -> None:
+def _check_waiting(position: Node, table: Table, waiting: PendingCard) -> None:
     """Raise ScenarioError if the player of the pending card could not have played it."""
-    action, cards = waiting.action, effects.played(waiting.action)
+    action, cards = waiting.action, effects.played_cards(waiting.action)
     seat, sizes = action.seat, list(table.hand_sizes)
     sizes[seat] += len(cards)
     before = table._replace(waiting=None, hand_sizes=tuple(sizes))

@@ -7,19 +7,19 @@ from collections.abc import Container, Mapping, Sequence
 
 from bosslib.board.actions import Action
 from bosslib.board.cards import Family, card
-from bosslib.board.data import SPACES, family_of
+from bosslib.board.data import SPACES, read_family
 from bosslib.board.events import Closed, Event
 from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, State
-from bosslib.documents.files import Files, by_seat
+from bosslib.documents.files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 
 RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
 
 
-class BoardFiles(Files[State, Action, Event]):
+class BoardFiles(GameFiles[State, Action, Event]):
     """Reading, writing and comparison of board game positions."""
 
     document = position.DOCUMENT
@@ -38,13 +38,13 @@ class BoardFiles(Files[State, Action, Event]):
     )
 
     def read(self, document: Node) -> State:
-        return position.read(document)
+        return position.read_position(document)
 
     def write(self, state: State) -> dict[str, object]:
-        return writing.write(state)
+        return writing.state_document(state)
 
     def position(self, state: State) -> Mapping[str, Value]:
-        return writing.position(state)
+        return writing.position_document(state)
 
     def result(self, events: Sequence[Event]) -> Closed | None:
         """Return the deal that was closed among the events, or None."""
@@ -58,16 +58,16 @@ class BoardFiles(Files[State, Action, Event]):
                 node.list_of(parse_seat)
             case "beside":
                 for each in node.items():
-                    family_of(each)
+                    read_family(each)
             case "closed":
                 for each in node.items():
-                    each.whole(1, SPACES)
+                    each.integer(1, SPACES)
             case "bargains":
                 for each in node.items():
                     each.keys(position.BARGAIN_KEYS).at("terms").read(parse_terms)
                     each.at("player").read(parse_seat)
                     each.get("agreed", []).list_of(parse_seat)
-                    each.get("former", False).flag()
+                    each.get("former", False).boolean()
             case "travels":
                 for name in node.keys(tuple(Family)).value:
                     node.at(name).read(card)
@@ -78,51 +78,55 @@ class BoardFiles(Files[State, Action, Event]):
             case "phase":
                 node.one_of(Phase)
             case _:
-                node.whole(-LARGEST)
+                node.integer(-LARGEST)
 
     def check_seat(self, key: str, node: Node) -> None:
         if key == "money":
-            node.whole(0)
+            node.integer(0)
         elif key == "investors":
             for each in node.items():
-                family_of(each)
+                read_family(each)
         else:
             node.list_of(card)
 
-    def found(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
+    def own_value(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
         match key:
             case "payout":
                 return state.table.payout
             case "payoff":
-                return by_seat(result.payoff) if isinstance(result, Closed) else None
+                return values_by_seat(result.payoff) if isinstance(result, Closed) else None
             case "seed" | "rolls" | "shuffles":
                 return getattr(state, key)
             case "bargains":
-                return self._bargains(state, {_about(each) for each in wanted if "former" in each})
+                return self._bargain_documents(
+                    state, {_bargain_key(each) for each in wanted if "former" in each}
+                )
         return self.position(state).get(key, {})
 
-    def _bargains(self, state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Value]]:
+    def _bargain_documents(
+        self, state: State, asked: Container[tuple[str, str]]
+    ) -> list[dict[str, Value]]:
         """Return the bargains in document form, with `former` only for those in `asked`."""
         written = self.position(state)["bargains"]
         return [
-            each | {"former": made.former if _about(each) in asked else ""}
+            each | {"former": made.former if _bargain_key(each) in asked else ""}
             for each, made in zip(written, state.table.bargains, strict=True)
         ]
 
-    def plain(self, key: str, value: Value) -> object:
+    def comparable(self, key: str, value: Value) -> object:
         match key, value:
             case "bargains", list():
-                return Counter(_bargain(each) for each in value)
+                return Counter(_comparable_bargain(each) for each in value)
             case "waiting", dict() if value:
                 return str(parse_action(value["do"])), Counter(value.get("allowed", []))
-        return super().plain(key, value)
+        return super().comparable(key, value)
 
 
-def _about(bargain: Mapping[str, Value]) -> tuple[str, str]:
+def _bargain_key(bargain: Mapping[str, Value]) -> tuple[str, str]:
     """Return the player and the terms of a bargain, which identify it."""
     return bargain["player"], str(parse_terms(bargain["terms"]))
 
 
-def _bargain(each: dict[str, Value]) -> str:
+def _comparable_bargain(each: dict[str, Value]) -> str:
     agreed = "".join(sorted(each.get("agreed", [])))
     return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {each.get('former', '')}"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bosslib.board import bargain
 from bosslib.board.actions import TALK, Accept, Action, Decline, Terms, Withdraw
 from bosslib.board.bots.shrewd import Shrewd
-from bosslib.board.coalitions import worth
+from bosslib.board.coalitions import deal_worth
 from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.board.view import view
-from bosslib.export.trading import Fate, Heard, Offered, Settlement, Theory, Trading
+from bosslib.export.trading import BargainingEffect, Fate, OfferInfo, Settlement, Theory, Trading
 from bosslib.game import Seat
 from bosslib.record import Played
 
-JUDGE = Shrewd()
+EVALUATION_BOT = Shrewd()
 """Bot whose evaluation values the offers."""
 
 
@@ -32,8 +32,8 @@ class BoardTrading(Trading[State, Action, Event]):
         """Return True: all actions are public, because discards are face up."""
         return True
 
-    def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
-        was, now = _open(before.table), _open(played.state.table)
+    def heard(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
+        was, now = _open_offers(before.table), _open_offers(played.state.table)
         made = next((each for each in now if each not in was), None)
         ended = tuple(
             (each, _fate(played, each, was[each], again=made is not None))
@@ -41,20 +41,22 @@ class BoardTrading(Trading[State, Action, Event]):
             if each not in now
         )
         settled = (_settlement(before.table, event) for event in played.events)
-        return Heard(made, ended, settled=next(filter(None, settled), None))
+        return BargainingEffect(made, ended, settlement=next(filter(None, settled), None))
 
     def worth(
         self, before: State, played: Played[State, Action, Event], samples: int, count: int
     ) -> tuple[float | None, float | None]:
         """Return *shrewd*'s expected gain from the bargain for both sides. It needs no samples."""
-        made = self.heard(before, played).made
+        made = self.heard(before, played).made_offer
         assert made
         table = played.state.table
-        struck = bargain.after(table, made.to, Accept(_open(table)[made]))
+        struck = bargain.apply_talk(table, made.to, Accept(_open_offers(table)[made]))
 
         def brings(seat: Seat) -> float:
             seen = view(before, seat)
-            return JUDGE.hopes(seen, struck) - JUDGE.hopes(seen, before.table)
+            return EVALUATION_BOT.expected_income(seen, struck) - EVALUATION_BOT.expected_income(
+                seen, before.table
+            )
 
         return brings(made.by), brings(made.to)
 
@@ -62,9 +64,9 @@ class BoardTrading(Trading[State, Action, Event]):
         """Return the Shapley value and core interval for the player whom the Boss would pay."""
         deed, table = played.action.deed, played.state.table
         assert isinstance(deed, TALK)
-        made = find(table.bargains, deed.terms)
+        made = find_bargain(table.bargains, deed.terms)
         assert made
-        found, player = worth(table), made.player
+        found, player = deal_worth(table), made.player
         price = deed.terms.price.millions(table.tile.value)
         return Theory(price, found.shapley[player], found.low[player], found.high[player])
 
@@ -82,19 +84,19 @@ def _settlement(table: Table, event: Event) -> Settlement | None:
     return None
 
 
-def _open(table: Table) -> dict[Offered, Terms]:
+def _open_offers(table: Table) -> dict[OfferInfo, Terms]:
     """Return the offers that exactly one side has agreed to, with their terms."""
     found = {}
     for each in table.bargains:
         if len(each.agreed) == 1:
             (by,) = each.agreed
             to = table.boss if by == each.player else each.player
-            found[Offered(by, to, str(each.terms))] = each.terms
+            found[OfferInfo(by, to, str(each.terms))] = each.terms
     return found
 
 
 def _fate(
-    played: Played[State, Action, Event], offer: Offered, terms: Terms, *, again: bool
+    played: Played[State, Action, Event], offer: OfferInfo, terms: Terms, *, again: bool
 ) -> Fate:
     """Return how a no longer open offer ended; `again` is True if another offer was made."""
     action = played.action

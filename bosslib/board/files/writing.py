@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from bosslib.board import data
 from bosslib.board.state import State
 from bosslib.board.terms import Bargain
-from bosslib.documents.files import texts
+from bosslib.documents.files import notations
 from bosslib.game import SEATS, Seat
 
 
-def write(state: State) -> dict[str, object]:
+def state_document(state: State) -> dict[str, object]:
     """Return the keys of a document for a state, ready for JSON; `read` restores the state."""
     table = state.table
     document: dict[str, object] = {
@@ -23,13 +23,13 @@ def write(state: State) -> dict[str, object]:
     if state.dice:
         document["dice"] = list(state.dice)
     if state.script:
-        document["reshuffles"] = [texts(deck) for deck in state.script]
-    if not table.board.reconstructed:
-        document["board"] = data.written(table.board)
-    return document | {"position": position(state)}
+        document["reshuffles"] = [notations(deck) for deck in state.script]
+    if not table.board.is_reconstructed:
+        document["board"] = data.board_document(table.board)
+    return document | {"position": position_document(state)}
 
 
-def position(state: State) -> dict[str, object]:
+def position_document(state: State) -> dict[str, object]:
     """Return the `position` table of a document for a state."""
     table = state.table
     written: dict[str, object] = {
@@ -39,13 +39,13 @@ def position(state: State) -> dict[str, object]:
         "marker": table.marker,
         "closed": list(table.closed),
         "beside": [str(each) for each in table.beside],
-        "discard": texts(table.discard),
-        "deck": texts(state.deck),
+        "discard": notations(table.discard),
+        "deck": notations(state.deck),
         "travels": {str(family): each.text for family, each in table.travels},
-        "bargains": [_bargain_written(each) for each in table.bargains],
+        "bargains": [_bargain_document(each) for each in table.bargains],
         "quiet": _letters(table.quiet),
         "took_part": _letters(table.took_part),
-        "seats": {SEATS[seat]: _seat_written(state, seat) for seat in range(table.players)},
+        "seats": {SEATS[seat]: _seat_document(state, seat) for seat in range(table.players)},
     }
     if table.waiting:
         action, allowed = table.waiting
@@ -53,7 +53,7 @@ def position(state: State) -> dict[str, object]:
     return written
 
 
-def _bargain_written(bargain: Bargain) -> Mapping[str, object]:
+def _bargain_document(bargain: Bargain) -> Mapping[str, object]:
     player, terms, agreed, former = bargain
     written = {"player": SEATS[player], "terms": str(terms), "agreed": _letters(agreed)}
     return written | ({"former": True} if former and agreed else {})
@@ -63,11 +63,11 @@ def _letters(seats: Iterable[Seat]) -> list[str]:
     return [SEATS[seat] for seat in seats]
 
 
-def _seat_written(state: State, seat: Seat) -> dict[str, object]:
+def _seat_document(state: State, seat: Seat) -> dict[str, object]:
     table = state.table
     return {
         "money": state.money[seat],
-        "hand": texts(state.hands[seat]),
+        "hand": notations(state.hands[seat]),
         "investors": [str(each) for each in table.investors[seat]],
-        "clans": texts(table.clans[seat]),
+        "clans": notations(table.clans[seat]),
     }

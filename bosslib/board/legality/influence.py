@@ -25,26 +25,26 @@ TRIO = 3
 """Number of Recruitment cards that are played together (B-INF-2)."""
 
 
-def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
+def influence_objections(view: View, deed: Influence) -> Iterator[Objection]:
     """Yield every objection to playing these cards now."""
     table = view.table
     if table.phase is TOO_MANY and isinstance(deed, Recruit | Stop):
-        if isinstance(deed, Recruit) and view.seat not in table.too_many:
+        if isinstance(deed, Recruit) and view.seat not in table.over_limit:
             yield Objection("B-INF-5", "b-no-deal", {})
     elif table.phase is not DEAL:
         yield Objection("B-INF-5", "b-no-deal", {})
         return
-    for card, many in _needs(deed):
+    for card, many in _required_cards(deed):
         held = view.hand.count(card)
         if not held:
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
         elif held < many:
             yield Objection("B-INF-2", "b-no-trio", {"count": held})
-    after = effects.settled(table) if isinstance(deed, PENDING) else table
-    yield from to_effect(view, deed, after)
+    after = effects.settle_pending_card(table) if isinstance(deed, PENDING) else table
+    yield from effect_objections(view, deed, after)
 
 
-def to_effect(view: View, deed: Deed, after: Table) -> Iterator[Objection]:
+def effect_objections(view: View, deed: Deed, after: Table) -> Iterator[Objection]:
     """Yield the objections to the cards' effect, whether or not the seat holds the cards.
 
     `after` is the table after the pending card, which takes effect before the next one (B-INF-4).
@@ -58,12 +58,12 @@ def to_effect(view: View, deed: Deed, after: Table) -> Iterator[Objection]:
         case TakeOver() if after.boss == view.seat:
             yield Objection("B-INF-3", "b-boss-already", {})
         case Travel():
-            yield from _to_travel(view, after, deed)
+            yield from _travel_objections(view, after, deed)
         case Recruit(family):
-            yield from _to_recruit(view, after, family)
+            yield from _recruit_objections(view, after, family)
 
 
-def _needs(deed: Influence) -> list[tuple[Card, int]]:
+def _required_cards(deed: Influence) -> list[tuple[Card, int]]:
     match deed:
         case Lay(card) | Travel(card):
             return [(card, 1)]
@@ -74,7 +74,7 @@ def _needs(deed: Influence) -> list[tuple[Card, int]]:
     return [(STOP, 1)]
 
 
-def _to_travel(view: View, table: Table, deed: Travel) -> Iterator[Objection]:
+def _travel_objections(view: View, table: Table, deed: Travel) -> Iterator[Objection]:
     card, target = deed.card, deed.target
     if card.family not in (None, target.family):
         yield Objection("B-INF-1", "b-other-family", {"card": card})
@@ -87,13 +87,13 @@ def _to_travel(view: View, table: Table, deed: Travel) -> Iterator[Objection]:
     if owner is None:
         where = "b-beside" if target.family in table.beside else "b-nowhere"
         yield Objection("B-INF-2", where, {"piece": target})
-    elif owner == view.seat and not table.fair:
+    elif owner == view.seat and not table.has_fair_prices:
         yield Objection("B-INF-1", "b-own-investor", {})
-    if table.travelling(target.family):
+    if table.is_travelling(target.family):
         yield Objection("B-INF-1", "b-travels", {"piece": target})
 
 
-def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]:
+def _recruit_objections(view: View, table: Table, family: Family) -> Iterator[Objection]:
     owner = table.owner(family)
     if owner is None and family not in table.beside:
         yield Objection("B-INF-2", "b-nowhere", {"piece": Piece(family)})

@@ -29,7 +29,7 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosslib.board.data import SPACES
-from bosslib.board.legality.influence import to_influence
+from bosslib.board.legality.influence import influence_objections
 from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
 from bosslib.board.view import View
 from bosslib.game import Objection, Seat
@@ -37,14 +37,14 @@ from bosslib.game import Objection, Seat
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
 
-NAMED: dict[type, Callable[..., tuple[Piece, ...]]] = {
+NAMED_PIECES: dict[type, Callable[..., tuple[Piece, ...]]] = {
     Travel: lambda deed: (deed.target,),
     Close: lambda deed: deed.pieces,
     **dict.fromkeys((Offer, Accept, Decline, Withdraw), lambda deed: deed.terms.pieces),
 }
 """Functions that return the pieces a deed names, by type of deed."""
 
-NOT_YET = {PLACE: "B-SETUP-5", DEAL: "B-TURN-1", TOO_MANY: "B-INF-6"}
+PREREQUISITE_RULES = {PLACE: "B-SETUP-5", DEAL: "B-TURN-1", TOO_MANY: "B-INF-6"}
 """Rule that must be followed before the turn can continue, by phase."""
 
 
@@ -54,38 +54,38 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     Actions of the clock can be checked with any view.
     """
     table, deed = view.table, action.deed
-    if nobody := _nobody(view, action):
+    if nobody := _absent_seats(view, action):
         yield from (Objection("NOTATION", "seat", {"seat": seat}) for seat in nobody)
         return  # unparsable seats are rejected before any rule is checked
     if table.phase is OVER:
         yield Objection("B-END-2", "b-phase-over", {})
     if action.seat != CLOCK:
-        yield from JUDGES[type(deed)](view, deed)
+        yield from OBJECTION_FUNCTIONS[type(deed)](view, deed)
     elif not table.waiting and table.phase is not DEAL:
         yield Objection("B-DEAL-7", "b-no-window", {})
 
 
-def _nobody(view: View, action: Action) -> list[Seat]:
+def _absent_seats(view: View, action: Action) -> list[Seat]:
     """Return the nonexistent seats in an action, or its own seat if it is not the view's."""
     players = view.table.players
     if action.seat != CLOCK and (action.seat != view.seat or action.seat >= players):
         return [action.seat]
-    named = NAMED.get(type(action.deed))
+    named = NAMED_PIECES.get(type(action.deed))
     if named is None:
         return []
     owners = [piece.owner for piece in named(action.deed)]
     return [owner for owner in owners if owner is not None and owner >= players]
 
 
-def unopposed(view: View, action: Action) -> bool:
+def is_unopposed(view: View, action: Action) -> bool:
     """Return True if there are no objections to an action of the view's own seat.
 
     Skips the checks for seats and the end of the game, so the action may only name existing seats.
     """
-    return next(JUDGES[type(action.deed)](view, action.deed), None) is None
+    return next(OBJECTION_FUNCTIONS[type(action.deed)](view, action.deed), None) is None
 
 
-def _to_place(view: View, deed: Place) -> Iterator[Objection]:
+def _place_objections(view: View, deed: Place) -> Iterator[Objection]:
     space = deed.space
     if view.table.phase is not PLACE:
         yield Objection("B-SETUP-5", "b-placed", {})
@@ -95,11 +95,11 @@ def _to_place(view: View, deed: Place) -> Iterator[Objection]:
         yield Objection("B-SETUP-2", "b-no-space", {"space": space})
 
 
-def _to_turn(view: View, deed: Deed) -> Iterator[Objection]:
+def _turn_objections(view: View, deed: Deed) -> Iterator[Objection]:
     table, phase, cards = view.table, view.table.phase, len(view.hand)
     if phase is not TURN and phase is not MOVED:
         if phase is not OVER:
-            yield Objection(NOT_YET[phase], f"b-phase-{phase}", {})
+            yield Objection(PREREQUISITE_RULES[phase], f"b-phase-{phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("B-TURN-3", "b-not-your-turn", {"other": table.turn})
@@ -113,7 +113,7 @@ def _to_turn(view: View, deed: Deed) -> Iterator[Objection]:
         yield Objection("B-VAR-5", "b-too-few-to-open", {"count": cards})
 
 
-def _to_allow(view: View, _: Deed) -> Iterator[Objection]:
+def _allow_objections(view: View, _: Deed) -> Iterator[Objection]:
     waiting = view.table.waiting
     if waiting is None:
         yield Objection("B-INF-4", "b-nothing-waits", {})
@@ -123,7 +123,7 @@ def _to_allow(view: View, _: Deed) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-allowed", {})
 
 
-def _to_no_more(view: View, _: Deed) -> Iterator[Objection]:
+def _no_more_objections(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
     if table.phase is not DEAL:
         yield Objection("B-DEAL-7", "b-no-deal", {})
@@ -135,7 +135,7 @@ def _to_no_more(view: View, _: Deed) -> Iterator[Objection]:
         yield Objection("B-DEAL-7", "b-waits", {})
 
 
-def _as_boss(view: View) -> Iterator[Objection]:
+def _boss_objections(view: View) -> Iterator[Objection]:
     table = view.table
     if table.phase is not DEAL:
         yield Objection("B-DEAL-1", "b-no-deal", {})
@@ -146,12 +146,12 @@ def _as_boss(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-waits", {})
 
 
-def _to_close(view: View, deed: Close) -> Iterator[Objection]:
+def _close_objections(view: View, deed: Close) -> Iterator[Objection]:
     table, pieces = view.table, deed.pieces
-    yield from _as_boss(view)
+    yield from _boss_objections(view)
     if table.phase is not DEAL:
         return
-    if not table.silent:
+    if not table.is_silent:
         yield Objection("B-DEAL-7", "b-not-silent", {})
     there = settle.pieces(table)
     gone = [piece for piece in pieces if piece not in there]
@@ -170,16 +170,16 @@ def _to_close(view: View, deed: Close) -> Iterator[Objection]:
             yield Objection("B-DEAL-5", "b-too-dear", {"due": due, "payout": table.payout})
 
 
-def _to_give_up(view: View, _: Deed) -> Iterator[Objection]:
+def _give_up_objections(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
-    yield from _as_boss(view)
-    if table.phase is DEAL and view.is_boss and table.fair and settle.can_close(table):
+    yield from _boss_objections(view)
+    if table.phase is DEAL and view.is_boss and table.has_fair_prices and settle.can_close(table):
         yield Objection("B-TWO-4", "b-must-close", {})
 
 
-def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
+def _discard_objections(view: View, deed: Discard) -> Iterator[Objection]:
     table, cards = view.table, deed.cards
-    if table.phase is not TOO_MANY or view.seat not in table.too_many:
+    if table.phase is not TOO_MANY or view.seat not in table.over_limit:
         yield Objection("B-INF-6", "b-not-too-many", {"limit": table.limit})
         return
     if table.waiting:
@@ -192,15 +192,15 @@ def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
 
 
-JUDGES: dict[type, Callable[[View, Any], Iterator[Objection]]] = {
-    **dict.fromkeys(INFLUENCE, to_influence),
+OBJECTION_FUNCTIONS: dict[type, Callable[[View, Any], Iterator[Objection]]] = {
+    **dict.fromkeys(INFLUENCE, influence_objections),
     **dict.fromkeys(TALK, bargain.objections),
-    **dict.fromkeys((Open, Roll, Draw), _to_turn),
-    Place: _to_place,
-    Allow: _to_allow,
-    NoMore: _to_no_more,
-    Close: _to_close,
-    GiveUp: _to_give_up,
-    Discard: _to_discard,
+    **dict.fromkeys((Open, Roll, Draw), _turn_objections),
+    Place: _place_objections,
+    Allow: _allow_objections,
+    NoMore: _no_more_objections,
+    Close: _close_objections,
+    GiveUp: _give_up_objections,
+    Discard: _discard_objections,
 }
 """Function that yields the objections to a deed, by type of deed."""

@@ -29,8 +29,8 @@ from bosslib.board.actions import (
 )
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
 from bosslib.board.data import SPACES
-from bosslib.board.legality.influence import TRIO, to_effect
-from bosslib.board.legality.judge import objections, unopposed
+from bosslib.board.legality.influence import TRIO, effect_objections
+from bosslib.board.legality.judge import is_unopposed, objections
 from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Table
 from bosslib.board.view import View
 from bosslib.game import Seat
@@ -39,7 +39,7 @@ CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
 """Module constants of enum members; lookup and iteration on an Enum are slow."""
 
 
-class Legal(game.Legal[View, Action]):
+class Legal(game.LegalActions[View, Action]):
     """Legal actions of a view: `in` tests any action, iteration lists all except new offers.
 
     New offers are unlimited, so they can be tested but are not listed. Discards are generated
@@ -52,57 +52,57 @@ class Legal(game.Legal[View, Action]):
     def __iter__(self) -> Iterator[Action]:
         view = self.view
         if view.table.phase is DEAL:
-            yield from _in_deal(view)
+            yield from _deal_actions(view)
             return
-        for each in _thinkable(view):
-            if unopposed(view, each):
+        for each in _candidate_actions(view):
+            if is_unopposed(view, each):
                 yield each
 
 
 @cache
-def made(seat: Seat, kind: Callable[..., Deed], *parts: Hashable) -> Action:
+def cached_action(seat: Seat, kind: Callable[..., Deed], *parts: Hashable) -> Action:
     """Return `Action(seat, kind(*parts))`, cached because the same actions are listed often."""
     return Action(seat, kind(*parts))
 
 
-def _thinkable(view: View) -> Iterator[Action]:
+def _candidate_actions(view: View) -> Iterator[Action]:
     """Yield the candidate actions outside a deal."""
     table, seat, phase = view.table, view.seat, view.table.phase
     if phase is TURN or phase is MOVED:
-        yield from (made(seat, kind) for kind in (Open, Roll, Draw))
+        yield from (cached_action(seat, kind) for kind in (Open, Roll, Draw))
     elif phase is TOO_MANY:
         many = len(view.hand) - table.limit
         if many > 0 and not table.waiting:
-            for cards in _choices([*Counter(view.hand).items()], many):
+            for cards in _card_combinations([*Counter(view.hand).items()], many):
                 yield Action(seat, Discard(cards))
-        yield from _recruits(view)
-        yield from (made(seat, kind) for kind in (Stop, Allow) if table.waiting)
+        yield from _recruit_actions(view)
+        yield from (cached_action(seat, kind) for kind in (Stop, Allow) if table.waiting)
     elif phase is not OVER:
-        yield from (made(seat, Place, space) for space in range(1, SPACES + 1))
+        yield from (cached_action(seat, Place, space) for space in range(1, SPACES + 1))
 
 
-def _in_deal(view: View) -> Iterator[Action]:
+def _deal_actions(view: View) -> Iterator[Action]:
     """Yield the legal actions in a deal, checking only the objections possible there."""
     table, seat = view.table, view.seat
-    for deed in bargain.deeds(view):
+    for deed in bargain.candidate_answers(view):
         if next(bargain.objections(view, deed), None) is None:
             yield Action(seat, deed)
     for card in dict.fromkeys(view.hand):
         if card.kind is CLAN:
-            yield made(seat, Lay, card)  # always legal in a deal (B-DEAL-3)
-    after = effects.settled(table)
-    for play in _plays(view, after):
-        if next(to_effect(view, play.deed, after), None) is None:
+            yield cached_action(seat, Lay, card)  # always legal in a deal (B-DEAL-3)
+    after = effects.settle_pending_card(table)
+    for play in _influence_actions(view, after):
+        if next(effect_objections(view, play.deed, after), None) is None:
             yield play
-    last = made(seat, Allow if table.waiting else GiveUp if view.is_boss else NoMore)
-    if unopposed(view, last):
+    last = cached_action(seat, Allow if table.waiting else GiveUp if view.is_boss else NoMore)
+    if is_unopposed(view, last):
         yield last
-    if view.is_boss and table.silent:
+    if view.is_boss and table.is_silent:
         for pieces in settle.closings(table):
             yield Action(seat, Close(pieces))
 
 
-def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
+def _card_combinations(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
     """Yield every multiset of `many` cards from the given counts, preferring the first kinds."""
     if not many:
         yield ()
@@ -110,36 +110,36 @@ def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, .
         (card, there), rest = kinds[0], kinds[1:]
         spare = sum(count for _, count in rest)
         for taken in range(min(there, many), max(0, many - spare) - 1, -1):
-            for others in _choices(rest, many - taken):
+            for others in _card_combinations(rest, many - taken):
                 yield (card,) * taken + others
 
 
-def _targets(table: Table) -> list[Piece]:
+def _travel_targets(table: Table) -> list[Piece]:
     """Return the pieces that a Travel card could target."""
     there = [settle.INVESTORS[family] for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):
         laid = dict.fromkeys(card.family for card in row)
-        there += [settle.LAID[family, seat] for family in laid if family]
+        there += [settle.CLAN_PIECES[family, seat] for family in laid if family]
     return there
 
 
-def _recruits(view: View) -> Iterator[Action]:
+def _recruit_actions(view: View) -> Iterator[Action]:
     if view.hand.count(RECRUITMENT) >= TRIO:
-        yield from (made(view.seat, Recruit, family) for family in FAMILIES)
+        yield from (cached_action(view.seat, Recruit, family) for family in FAMILIES)
 
 
-def _plays(view: View, after: Table) -> Iterator[Action]:
+def _influence_actions(view: View, after: Table) -> Iterator[Action]:
     """Yield the influence cards in hand except Clan cards. The caller checks their effect."""
     hand, seat = view.hand, view.seat
     travels = [card for card in dict.fromkeys(hand) if card.kind is TRAVEL]
     if travels:
-        there = _targets(after)
+        there = _travel_targets(after)
         for card in travels:
             for each in there:
                 if card.family in (None, each.family):
-                    yield made(seat, Travel, card, each)
-    yield from _recruits(view)
+                    yield cached_action(seat, Travel, card, each)
+    yield from _recruit_actions(view)
     if BOSS in hand:
-        yield made(seat, TakeOver)
+        yield cached_action(seat, TakeOver)
     if STOP in hand and view.table.waiting:
-        yield made(seat, Stop)
+        yield cached_action(seat, Stop)

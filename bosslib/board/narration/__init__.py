@@ -6,24 +6,24 @@ The sentences of the log are in the catalogue under `board.event`, the button la
 
 from bosslib.board.narration.names import (
     board_label,
+    card_listing,
     card_name,
-    cards_named,
+    counted_card,
     family_name,
     millions,
     short_board_label,
     short_name,
-    some,
 )
-from bosslib.board.narration.teller import Teller
+from bosslib.board.narration.teller import BoardTeller
 
 __all__ = [
-    "Teller",
+    "BoardTeller",
     "board_label",
+    "card_listing",
     "card_name",
-    "cards_named",
+    "counted_card",
     "family_name",
     "millions",
     "short_board_label",
     "short_name",
-    "some",
 ]

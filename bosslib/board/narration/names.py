@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bosslib.board.cards import Card, Family, Kind
 from bosslib.board.data import Board
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 
 
 def family_name(family: Family) -> str:
@@ -17,7 +17,7 @@ def family_name(family: Family) -> str:
 
 def card_name(card: Card) -> str:
     """Return a card in words: "Clan Sacks", "Travel card for anyone", "Stop card"."""
-    return say(f"board.card.{_kind(card)}", family=family_on(card))
+    return say(f"board.card.{_kind_key(card)}", family=card_family_name(card))
 
 
 def short_name(card: Card) -> str:
@@ -30,9 +30,9 @@ def short_name(card: Card) -> str:
     return say(f"board.card.short.{card.kind.value}")
 
 
-def some(card: Card, count: int = 1) -> str:
+def counted_card(card: Card, count: int = 1) -> str:
     """Return cards of one kind for use in a sentence: "Clan Sacks", "2 Boss cards"."""
-    return say(f"board.card.some.{_kind(card)}", count=count, family=family_on(card))
+    return say(f"board.card.some.{_kind_key(card)}", count=count, family=card_family_name(card))
 
 
 def millions(amount: int) -> str:
@@ -44,27 +44,27 @@ def millions(amount: int) -> str:
     return say("board.price.millions", number=amount)
 
 
-def _kind(card: Card) -> str:
+def _kind_key(card: Card) -> str:
     return "anyone" if card.kind is Kind.TRAVEL and not card.family else card.kind.value
 
 
-def family_on(card: Card) -> str:
+def card_family_name(card: Card) -> str:
     """Return the name of the family on a card; empty if it has none."""
     return family_name(card.family) if card.family else ""
 
 
-def cards_named(cards: Iterable[Card]) -> str:
+def card_listing(cards: Iterable[Card]) -> str:
     """Return cards as a list for use in a sentence; equal cards are counted."""
-    return listing(some(card, count) for card, count in Counter(cards).items())
+    return join_list(counted_card(card, count) for card, count in Counter(cards).items())
 
 
 def board_label(board: Board) -> str:
     """Return a board's label: its name, or the words for the reconstruction."""
-    key = "reconstruction" if board.reconstructed else "named"
+    key = "reconstruction" if board.is_reconstructed else "named"
     return say(f"board.boards.{key}", name=board.name)
 
 
 def short_board_label(board: Board) -> str:
     """Return a shorter board label, for the picture of the board."""
-    key = "reconstruction" if board.reconstructed else "named"
+    key = "reconstruction" if board.is_reconstructed else "named"
     return say(f"board.scene.{key}", name=board.name)

@@ -45,18 +45,18 @@ from bosslib.board.events import (
     Stopped,
 )
 from bosslib.board.narration.names import (
+    card_family_name,
+    card_listing,
     card_name,
-    cards_named,
+    counted_card,
     family_name,
-    family_on,
     millions,
-    some,
 )
-from bosslib.board.narration.terms import TermsTelling
-from bosslib.game import Plain, Seat
-from bosslib.words import listing, say
+from bosslib.board.narration.terms import TermsText
+from bosslib.game import FixedNotation, Seat
+from bosslib.words import join_list, say
 
-DONE: Mapping[type, str] = {
+DEED_KEYS: Mapping[type, str] = {
     Open: "opened",
     Roll: "rolled",
     Draw: "draws",
@@ -72,7 +72,7 @@ DONE: Mapping[type, str] = {
 """Key below `board.event` for deeds whose sentence needs at most a name and terms."""
 
 
-class Teller(TermsTelling):
+class BoardTeller(TermsText):
     """Describes events and actions to a seat, or to a spectator (None), using player names."""
 
     section = "board.event"
@@ -99,53 +99,55 @@ class Teller(TermsTelling):
             case Rolled(_, pips, space):
                 return say("board.event.moved", pips=pips, space=space)
             case Drew():
-                return self._drew(event)
+                return self._describe_draw(event)
             case Reshuffled(cards):
                 return say("board.event.reshuffled", count=cards)
             case Settled(action):
-                return self._settled(action)
+                return self._describe_settled(action)
             case Stopped(action):
-                return self._stopped(action)
+                return self._describe_stopped(action)
             case Lapsed():
-                return self._lapsed(event, after)
+                return self._describe_lapsed(event, after)
             case Closed():
-                return " ".join(self._closed(event))
+                return " ".join(self._describe_closed(event))
             case Failed(_, back):
-                return " ".join((say("board.event.failed"), *self._back(back)))
+                return " ".join((say("board.event.failed"), *self._describe_returned_cards(back)))
             case Ended(money):
                 best = max(money)
                 won = [self.names[seat] for seat, has in enumerate(money) if has == best]
-                values = {"names": listing(won), "sum": millions(best)}
+                values = {"names": join_list(won), "sum": millions(best)}
                 return say("board.event.ended", count=len(won), **values)
 
     def action(self, action: Action, boss: Seat | None = None) -> str:
         """Return an action as a sentence. An offer mentions the Boss if `boss` is given."""
         seat, deed = action.seat, action.deed
-        if isinstance(deed, Plain):
-            return say("board.event.time") if seat == CLOCK else self._say(DONE[type(deed)], seat)
+        if isinstance(deed, FixedNotation):
+            return (
+                say("board.event.time") if seat == CLOCK else self._say(DEED_KEYS[type(deed)], seat)
+            )
         match deed:
             case Place(space):
                 return self._say("placed", seat, space=space)
             case Lay(card):
-                return self._say("laid", seat, card=card_name(card), family=family_on(card))
+                return self._say("laid", seat, card=card_name(card), family=card_family_name(card))
             case Travel(card, target):
-                values = {"card": some(card), "target": self.piece(target)}
+                values = {"card": counted_card(card), "target": self.piece(target)}
                 return self._say("travelled", seat, **values)
             case Recruit(family):
                 return self._say("recruited", seat, family=family_name(family))
             case Close(pieces):
                 return self._say("closes", seat, pieces=self._pieces(pieces, seat))
             case Discard(cards):
-                return self._say("discarded", seat, cards=cards_named(cards))
+                return self._say("discarded", seat, cards=card_listing(cards))
             case Offer(terms):
-                return self._offered(seat, terms, boss)
+                return self._describe_offer(seat, terms, boss)
             case Accept(terms) | Decline(terms) | Withdraw(terms):
-                return self._say(DONE[type(deed)], seat, terms=self.terms(terms, seat))
+                return self._say(DEED_KEYS[type(deed)], seat, terms=self.terms(terms, seat))
 
     def deed(self, deed: Deed) -> str:
         """Return a deed as a button label: "Send Sacks travelling"."""
         match deed:
-            case Plain():
+            case FixedNotation():
                 return say(f"board.deed.{deed.text.replace(' ', '-')}")
             case Place(space):
                 return say("board.deed.place", space=space)
@@ -153,36 +155,39 @@ class Teller(TermsTelling):
                 return say("board.deed.lay", card=card_name(card))
             case Travel(card, target):
                 key = "board.deed.travel" if card.family else "board.deed.travel-anyone"
-                return say(key, target=self._short(target))
+                return say(key, target=self._short_piece(target))
             case Recruit(family):
                 return say("board.deed.recruit", family=family_name(family))
             case Close(pieces):
-                return say("board.deed.close", pieces=listing(map(self._short, pieces)))
+                return say("board.deed.close", pieces=join_list(map(self._short_piece, pieces)))
             case Discard(cards):
-                return say("board.deed.discard", cards=cards_named(cards))
+                return say("board.deed.discard", cards=card_listing(cards))
             case OnTerms(terms):
                 return say(f"board.deed.{deed.verb}", terms=self.terms(terms))
 
-    def _offered(self, seat: Seat, terms: Terms, boss: Seat | None) -> str:
+    def _describe_offer(self, seat: Seat, terms: Terms, boss: Seat | None) -> str:
         if boss is None:
             return self._say("offered", seat, terms=self.terms(terms, seat))
         if seat == boss:
-            values = {"pieces": self._owned(terms.pieces, seat), "price": self.price(terms.price)}
+            values = {
+                "pieces": self._pieces_with_owner(terms.pieces, seat),
+                "price": self.price(terms.price),
+            }
             return self._say("asked", seat, **values)
         told = self.terms(terms, seat)
         if boss == self.seat:
             return say("board.event.offered-you", name=self.names[seat], terms=told)
         return self._say("offered-boss", seat, terms=told)
 
-    def _drew(self, event: Drew) -> str:
+    def _describe_draw(self, event: Drew) -> str:
         cards = event.seen_by(self.seat).cards
         if not event.number:
             return say("board.event.drew-nothing")
         if cards is None:
             return self._say("drew", event.seat, count=event.number)
-        return say("board.event.drew-shown", cards=cards_named(cards))
+        return say("board.event.drew-shown", cards=card_listing(cards))
 
-    def _settled(self, action: Action) -> str:
+    def _describe_settled(self, action: Action) -> str:
         """Return the sentence for a card that took effect.
 
         Names it, because another may have followed.
@@ -195,7 +200,7 @@ class Teller(TermsTelling):
                 return self._say("taken", action.seat, family=family_name(family))
         return self._say("new-boss", action.seat)
 
-    def _stopped(self, action: Action) -> str:
+    def _describe_stopped(self, action: Action) -> str:
         match action.deed:
             case Travel(card, target):
                 values = {"card": card_name(card), "target": self.piece(target)}
@@ -204,7 +209,7 @@ class Teller(TermsTelling):
                 return self._say("no-recruit", action.seat, family=family_name(family))
         return self._say("no-boss", action.seat)
 
-    def _lapsed(self, event: Lapsed, after: Settled | None) -> str:
+    def _describe_lapsed(self, event: Lapsed, after: Settled | None) -> str:
         player, terms, agreed, former = event.bargain
         offered = len(agreed) == 1 and not former
         by = agreed[0] if offered else player
@@ -215,7 +220,7 @@ class Teller(TermsTelling):
         boss = isinstance(after.action.deed, TakeOver)
         return f"{told} {say('board.event.why-boss' if boss else 'board.event.why-card')}"
 
-    def _closed(self, event: Closed) -> Iterable[str]:
+    def _describe_closed(self, event: Closed) -> Iterable[str]:
         boss = event.boss
         yield self._say("paid", boss, sum=millions(event.payout))
         shares = [
@@ -225,16 +230,16 @@ class Teller(TermsTelling):
         ]
         if shares:
             kept = self.price(Price(event.payoff[boss]))
-            yield self._say("shares", boss, shares=listing(shares), kept=kept)
+            yield self._say("shares", boss, shares=join_list(shares), kept=kept)
         else:
             yield self._say("whole", boss)
         used = [piece for piece in event.pieces if piece.owner is not None]
         if used:
-            yield say("board.event.used", pieces=listing(map(self.piece, used)))
-        yield from self._back(event.back)
+            yield say("board.event.used", pieces=join_list(map(self.piece, used)))
+        yield from self._describe_returned_cards(event.back)
         yield say("board.event.covered", tile=event.tile, space=event.space)
 
-    def _back(self, back: Sequence[Sequence[Card]]) -> Iterable[str]:
+    def _describe_returned_cards(self, back: Sequence[Sequence[Card]]) -> Iterable[str]:
         for seat, cards in enumerate(back):
             if cards:
-                yield self._say("back", seat, cards=cards_named(cards))
+                yield self._say("back", seat, cards=card_listing(cards))

@@ -8,11 +8,11 @@ from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.cards import CLAN, Card, Family
 from bosslib.board.narration.names import card_name, family_name, millions
 from bosslib.game import SEATS, Seat
-from bosslib.narration import Telling
-from bosslib.words import listing, say
+from bosslib.narration import Narrator
+from bosslib.words import join_list, say
 
 
-class TermsTelling(Telling):
+class TermsText(Narrator):
     """Describes the subject of a bargain to a seat, or to a spectator (None).
 
     `value` is the value of a dividend in millions; if given, prices in dividends are also shown in
@@ -36,7 +36,7 @@ class TermsTelling(Telling):
 
         Clan cards of the speaking seat `by` are named without their owner.
         """
-        pieces = self._owned(terms.pieces, by)
+        pieces = self._pieces_with_owner(terms.pieces, by)
         return say("board.price.terms", pieces=pieces, price=self.price(terms.price))
 
     def price(self, price: Price) -> str:
@@ -61,16 +61,16 @@ class TermsTelling(Telling):
         owner = self.names[piece.owner] if there else SEATS[piece.owner]
         return say("board.piece.clan.they", name=owner, family=family)
 
-    def whose(self, piece: Piece) -> str:
+    def piece_with_owner(self, piece: Piece) -> str:
         """Return a piece with its owner if known: "Ben's investor Sacks", "your Clan Sacks"."""
-        return self._owned([piece], None)
+        return self._pieces_with_owner([piece], None)
 
-    def _word(self, value: object) -> object:
+    def _placeholder(self, value: object) -> object:
         if isinstance(value, Card):
             return card_name(value)
         return self.piece(value) if isinstance(value, Piece) else value
 
-    def _short(self, piece: Piece) -> str:
+    def _short_piece(self, piece: Piece) -> str:
         return family_name(piece.family) if piece.owner is None else self.piece(piece)
 
     def _pieces(self, pieces: Sequence[Piece], by: Seat | None, owner: Seat | None = None) -> str:
@@ -87,15 +87,15 @@ class TermsTelling(Telling):
         families = [family_name(each.family) for each in pieces if each.owner is None]
         if families:
             key = "investor" if len(families) == 1 else "investors"
-            listed = listing(families)
+            listed = join_list(families)
             named = say(f"board.piece.{key}", family=listed, families=listed)
             who = "you" if owner == self.seat else "they"
             name = self.names[owner or 0]
             owned = say(f"board.piece.owned.{who}", name=name, pieces=named)
             told.append(named if owner is None else owned)
-        return listing(told)
+        return join_list(told)
 
-    def _owned(self, pieces: Sequence[Piece], by: Seat | None) -> str:
+    def _pieces_with_owner(self, pieces: Sequence[Piece], by: Seat | None) -> str:
         """Return the pieces of one player, named if it is not clear whose investors they are."""
         owners = {self.owners.get(each.family) for each in pieces if each.owner is None} - {by}
         return self._pieces(pieces, by, owners.pop() if len(owners) == 1 else None)

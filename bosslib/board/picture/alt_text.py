@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bosslib.board import Phase, Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions
-from bosslib.board.picture.places import Filled, places
+from bosslib.board.picture.places import FilledPlace, filled_places
 from bosslib.game import Seat
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 
 
-def words(
+def table_words(
     view: View | None,
     table: Table,
     names: Sequence[str],
@@ -23,48 +23,48 @@ def words(
     """Return the text alternative of the picture."""
     told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
     if table.marker:
-        told.append(say("board.words.space", space=table.marker, needs=needs(table.space)))
+        told.append(say("board.words.space", space=table.marker, needs=space_needs(table.space)))
         if worth:
             told.append(say("board.words.pays", sum=millions(table.payout)))
     if table.closed:
-        told.append(say("board.words.closed", spaces=listing(map(str, sorted(table.closed)))))
+        told.append(say("board.words.closed", spaces=join_list(map(str, sorted(table.closed)))))
     told += [
         say("board.words.closer", space=space, name=names[seat])
         for space, seat in sorted((closers or {}).items())
     ]
-    told += _laid(table, names, worth=worth)
+    told += _place_sentences(table, names, worth=worth)
     order = table.clockwise(view.seat if view else 0)
     told += [seat_words(table, names[seat], seat) for seat in order]
-    waits = [names[seat] for seat in order if awaits(table, seat)]
+    waits = [names[seat] for seat in order if is_awaited(table, seat)]
     if waits:
-        told.append(say("board.words.waits", names=listing(waits)))
+        told.append(say("board.words.waits", names=join_list(waits)))
     told += [
         say("board.words.pile", name=names[seat], count=paid[seat])
         for seat in order
         if paid and paid[seat] and not (view and view.seat == seat)
     ]
     if table.beside:
-        told.append(say("board.words.beside", names=listing(map(family_name, table.beside))))
+        told.append(say("board.words.beside", names=join_list(map(family_name, table.beside))))
     told.append(f"{board_label(table.board)}.")
     if view:
         told.append(say("board.words.money", sum=millions(view.money)))
     return " ".join(told)
 
 
-def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
+def _place_sentences(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
     """Yield a sentence on the filled places of the deal and their prices, if there are any."""
-    found = places(table, worth=worth) if table.marker else []
+    found = filled_places(table, worth=worth) if table.marker else []
     laid = [place_words(each, names, table.boss) for each in found]
     if any(laid):
-        yield say("board.words.places", places=listing(filter(None, laid)))
+        yield say("board.words.places", places=join_list(filter(None, laid)))
 
 
-def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
+def place_words(place: FilledPlace, names: Sequence[str], boss: Seat) -> str:
     """Return the piece that fills a place, its owner and its price, in words; or ""."""
-    if place.family is None or place.owner is None or not (place.sure or place.price is not None):
+    if place.family is None or place.owner is None or not (place.usable or place.price is not None):
         return ""
-    how = "agreed" if place.sure else "asked"
-    if place.joined:
+    how = "agreed" if place.usable else "asked"
+    if place.shares_terms:
         how = "joined"
     elif place.price is None:
         how = "own" if place.owner == boss else "free"
@@ -76,17 +76,17 @@ def seat_words(table: Table, name: str, seat: Seat) -> str:
     """Return a sentence on a seat's belongings."""
     row = [
         say("board.words.away", name=family_name(each))
-        if table.travelling(each)
+        if table.is_travelling(each)
         else family_name(each)
         for each in table.investors[seat]
     ]
     laid = [family_name(card.family) for card in table.clans[seat] if card.family]
-    values = {"name": name, "count": table.hand_sizes[seat], "investors": listing(row)}
+    values = {"name": name, "count": table.hand_sizes[seat], "investors": join_list(row)}
     told = say("board.words.seat" if row else "board.words.seat-bare", **values)
-    return f"{told} {say('board.words.clans', names=listing(laid))}" if laid else told
+    return f"{told} {say('board.words.clans', names=join_list(laid))}" if laid else told
 
 
-def awaits(table: Table, seat: Seat) -> bool:
+def is_awaited(table: Table, seat: Seat) -> bool:
     """Return True if the game waits for a seat among others: in a deal, or over the hand limit.
 
     The picture shows the turn of a single seat differently.
@@ -94,10 +94,10 @@ def awaits(table: Table, seat: Seat) -> bool:
     return table.phase in (Phase.DEAL, Phase.LIMIT) and seat in table.to_act
 
 
-def needs(space: Space) -> str:
+def space_needs(space: Space) -> str:
     """Return a space's needs in words: "Cashman, Sacks and 2 out of Goldman and Liebgeld"."""
     named = [family_name(each) for each in space.named]
     if space.some:
-        of = listing(map(family_name, space.of))
+        of = join_list(map(family_name, space.of))
         named.append(say("board.words.some", count=space.some, of=of))
-    return listing(named)
+    return join_list(named)

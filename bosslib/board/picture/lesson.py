@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.cards import Family, card
 from bosslib.board.events import Acted, Event, Lapsed
-from bosslib.board.narration import Teller, cards_named, family_name, millions, some
-from bosslib.board.picture.scene import scene
+from bosslib.board.narration import BoardTeller, card_listing, counted_card, family_name, millions
+from bosslib.board.picture.scene import table_scene
 from bosslib.board.state import State, Table
 from bosslib.board.view import View, view
-from bosslib.picture.room import ABOVE, LEAST, LOW
+from bosslib.picture.room import LANDSCAPE_HEADER, LOW_WINDOW, MIN_SCALE
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import NARROW
-from bosslib.teaching.exercise import Exercise, Shows
-from bosslib.teaching.pictures import LessonPictures, Look
-from bosslib.words import listing, say
+from bosslib.teaching.exercise import Exercise, ShownArithmetic
+from bosslib.teaching.pictures import LessonPictures, LookOptions
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 class BoardPictures(LessonPictures[State, Action, Event]):
     """Pictures and text of the board game in exercises."""
 
-    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> BoardTeller:
         """Return a teller that uses the dividend's value at the start of the exercise."""
         value = exercise.start.table.tile.value if exercise.start else None
-        return Teller(names, exercise.seat, value)
+        return BoardTeller(names, exercise.seat, value)
 
     def money(self, amount: int) -> str:
         return millions(amount)
@@ -38,9 +38,9 @@ class BoardPictures(LessonPictures[State, Action, Event]):
     def worded(self, key: str, value: Any) -> str | None:
         match key:
             case "hand":
-                return cards_named(map(card, value))
+                return card_listing(map(card, value))
             case "travels":
-                return listing(family_name(Family(each)) for each in value)
+                return join_list(family_name(Family(each)) for each in value)
         return None
 
     def drawn(
@@ -49,22 +49,22 @@ class BoardPictures(LessonPictures[State, Action, Event]):
         record: BoardRecord,
         names: Sequence[str],
         size: tuple[float, float],
-        look: Look,
+        look: LookOptions,
     ) -> Scene:
         state = record.state
-        return pictured(exercise, view(state, exercise.seat), state.table, names, size)
+        return lesson_scene(exercise, view(state, exercise.seat), state.table, names, size)
 
     def beneath(
-        self, exercise: Exercise, record: BoardRecord, names: Sequence[str], look: Look
+        self, exercise: Exercise, record: BoardRecord, names: Sequence[str], look: LookOptions
     ) -> list[str]:
         """Return the learner's hand and the current bargains in words."""
         table, hand = record.state.table, record.state.hands[exercise.seat]
-        cards = listing(some(card, count) for card, count in Counter(hand).items())
+        cards = join_list(counted_card(card, count) for card, count in Counter(hand).items())
         held = say("board.task.hand", cards=cards) if cards else say("board.task.no-hand")
-        return [held, *_spoken(table, Teller(names, exercise.seat, table.tile.value))]
+        return [held, *_deal_sentences(table, BoardTeller(names, exercise.seat, table.tile.value))]
 
 
-def pictured(
+def lesson_scene(
     exercise: Exercise,
     seen: View | None,
     table: Table,
@@ -73,21 +73,21 @@ def pictured(
 ) -> Scene:
     """Return the picture of a table; flat for the low window of a phone."""
     width, height = size
-    low = width < NARROW and height <= LOW - ABOVE
-    return scene(
+    low = width < NARROW and height <= LOW_WINDOW - LANDSCAPE_HEADER
+    return table_scene(
         seen,
         table,
         names=names,
-        width=width / LEAST if low else width,
-        worth=exercise.shows is not Shows.NOTHING,
+        width=width / MIN_SCALE if low else width,
+        worth=exercise.shows is not ShownArithmetic.NOTHING,
         low=low,
     )
 
 
-def _spoken(table: Table, speaks: Teller) -> Iterator[str]:
+def _deal_sentences(table: Table, speaks: BoardTeller) -> Iterator[str]:
     """Yield sentences on bargains, the pending card and the seats that play no more."""
     for each in table.bargains:
-        if each.struck:
+        if each.is_struck:
             terms, name = speaks.terms(each.terms, each.player), speaks.name(each.player)
             yield say("board.task.agreed", name=name, terms=terms)
         elif each.agreed:

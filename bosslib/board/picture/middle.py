@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from bosslib.board.narration import millions, short_board_label
 from bosslib.board.picture.faces import (
-    NOTE,
-    back,
-    coin,
-    coins,
-    head,
-    note,
-    notes,
+    NOTE_SIZE,
+    draw_card_backs,
+    draw_coin,
+    draw_coins,
+    draw_head,
+    draw_note,
+    draw_notes,
+    draw_tile,
     notes_width,
-    tile,
 )
-from bosslib.board.picture.places import places, row, side_of
-from bosslib.board.picture.spaces import Place
+from bosslib.board.picture.places import draw_places, filled_places, place_size
+from bosslib.board.picture.spaces import Rectangle
 from bosslib.board.state import Phase, Table
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 
-BESIDE = 26
+BESIDE_SIZE = 26
 """Size of an investor beside the board."""
 
 LINE, NOTES, FOOT = 22, 25, 28
@@ -39,13 +39,15 @@ class Band(NamedTuple):
     draw: Callable[[float], object]
 
 
-def middle(sheet: Sheet, table: Table, names: Sequence[str], place: Place, *, worth: bool) -> None:
+def draw_middle(
+    sheet: Sheet, table: Table, names: Sequence[str], place: Rectangle, *, worth: bool
+) -> None:
     """Draw the middle; the bands are spaced as far apart as the area allows."""
     x, y, w, h = place
     bands = _bands(sheet, table, names, (x, w), worth=worth)
     label = short_board_label(table.board)
     if sum(band.high for band in bands) + LINE <= h:
-        bands.append(Band(LINE, lambda at: _line(sheet, label, (x, w), at, size=TEXT)))
+        bands.append(Band(LINE, lambda at: _draw_line(sheet, label, (x, w), at, size=TEXT)))
     free = h - sum(band.high for band in bands)
     gap = max(0, min(12.0, free / (len(bands) + 1)))
     top = y + (free - gap * (len(bands) - 1)) / 2
@@ -59,22 +61,24 @@ def _bands(
 ) -> list[Band]:
     """Return the bands from top to bottom: the tile, the payout, the places and the bottom line."""
     x, w = across
-    bands = [Band(LINE + 4, lambda at: _tile(sheet, table, across, at))]
+    bands = [Band(LINE + 4, lambda at: _draw_tile(sheet, table, across, at))]
     if table.marker and table.phase is not Phase.OVER:
         if worth:
-            bands.append(Band(NOTES, lambda at: _pays(sheet, table, across, at)))
+            bands.append(Band(NOTES, lambda at: _draw_payout(sheet, table, across, at)))
         opened = table.phase is Phase.DEAL
         if opened:
             told = say("board.scene.boss", boss=names[table.boss])
-            bands.append(Band(LINE, lambda at: _line(sheet, told, across, at, bold=True)))
-        found = places(table, worth=worth)
-        high = side_of(len(found), w - 12) + 13
-        bands.append(Band(high, lambda at: row(sheet, found, x + 6, at + 3, w - 12, opened=opened)))
-    bands.append(Band(FOOT, lambda at: _foot(sheet, table, across, at)))
+            bands.append(Band(LINE, lambda at: _draw_line(sheet, told, across, at, bold=True)))
+        found = filled_places(table, worth=worth)
+        high = place_size(len(found), w - 12) + 13
+        bands.append(
+            Band(high, lambda at: draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened))
+        )
+    bands.append(Band(FOOT, lambda at: _draw_foot(sheet, table, across, at)))
     return bands
 
 
-def _line(
+def _draw_line(
     sheet: Sheet,
     words: str,
     across: tuple[float, float],
@@ -88,59 +92,59 @@ def _line(
     sheet.text(words, *at, "on-cloth", size=size, room=w - 8, bold=bold, mid=True)
 
 
-def _tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
+def _draw_tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
     """Draw the top tile and the value of a dividend."""
     x, w = across
     worth = millions(table.tile.value)
     words, sign = say("board.scene.dividend", sum=worth), 0
-    if width_of(words, 15) > w - 44:
+    if text_width(words, 15) > w - 44:
         words, sign = f"= {worth}", 26
-    room = width_of(words, 15) + sign
+    room = text_width(words, 15) + sign
     left, at = x + (w - room - 34) / 2, y + LINE / 2 + 2
-    sheet.mean("tile", left, at - 13, room + 34, 26)
-    tile(sheet, table.tile.number, left + 13, at, 26)
+    sheet.add_hit("tile", left, at - 13, room + 34, 26)
+    draw_tile(sheet, table.tile.number, left + 13, at, 26)
     if sign:
-        coin(sheet, left + 44, at)
+        draw_coin(sheet, left + 44, at)
     sheet.text(words, left + 34 + sign, at, "on-cloth", size=15, room=room - sign + 1)
 
 
-def _pays(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
+def _draw_payout(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
     """Draw the payout: dividends times their value, and the sum in notes."""
     x, w = across
     at, payout, words = y + NOTES / 2, table.payout, millions(table.payout)
-    told, laid = width_of(words, 16, bold=True), notes_width(payout)
-    before = 36 + 17 + NOTE[0] + 17
+    told, laid = text_width(words, 16, bold=True), notes_width(payout)
+    before = 36 + 17 + NOTE_SIZE[0] + 17
     wide = before + told + 8 + laid
     if wide > w - 12:
         wide -= 8 + laid
         laid = 0
     left = x + (w - wide) / 2
-    sheet.mean("pays", left, at - 12, wide, 24)
-    coins(sheet, table.space.dividends, left + 36, at, 36)
+    sheet.add_hit("pays", left, at - 12, wide, 24)
+    draw_coins(sheet, table.space.dividends, left + 36, at, 36)
     sheet.text("×", left + 44, at, "on-cloth", size=16, room=16, mid=True)
-    note(sheet, str(table.tile.value), left + 53 + NOTE[0] / 2, at)
+    draw_note(sheet, str(table.tile.value), left + 53 + NOTE_SIZE[0] / 2, at)
     sheet.text("=", left + before - 9, at, "on-cloth", size=16, room=16, mid=True)
     if laid:
-        notes(sheet, payout, left + before, at)
+        draw_notes(sheet, payout, left + before, at)
         left += laid + 8
     sheet.text(words, left + before, at, "on-cloth", size=16, room=told + 2, bold=True)
 
 
-def _foot(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
+def _draw_foot(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
     """Draw the number of cards in the deck and the investors beside the board."""
     x, w = across
     at, words = y + FOOT / 2, say("board.scene.beside") if table.beside else ""
-    heads = len(table.beside) * (BESIDE + 4)
-    told = width_of(words, TEXT) + 20 if words else 0
+    heads = len(table.beside) * (BESIDE_SIZE + 4)
+    told = text_width(words, TEXT) + 20 if words else 0
     cards = say("board.scene.deck", count=table.deck_size)
-    if 24 + width_of(cards, 15) + told + heads > w - 12:
+    if 24 + text_width(cards, 15) + told + heads > w - 12:
         cards = str(table.deck_size)
-    pile = 24 + width_of(cards, 15)
+    pile = 24 + text_width(cards, 15)
     if pile + told + heads > w - 12:
         words, told = "", 20.0
     left = x + (w - pile - told - heads) / 2
-    sheet.mean("deck", left, at - 12, pile, 24)
-    back(sheet, left, at)
+    sheet.add_hit("deck", left, at - 12, pile, 24)
+    draw_card_backs(sheet, left, at)
     sheet.text(cards, left + 24, at, "on-cloth", size=15, room=pile)
     left += pile
     if words:
@@ -148,6 +152,6 @@ def _foot(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> 
     left += told
     for family in table.beside:
         name = f"beside:{family}"
-        sheet.place(name, left, at - BESIDE / 2, BESIDE, BESIDE)
-        head(sheet, family, left + BESIDE / 2, at, BESIDE)
-        left += BESIDE + 4
+        sheet.add_place(name, left, at - BESIDE_SIZE / 2, BESIDE_SIZE, BESIDE_SIZE)
+        draw_head(sheet, family, left + BESIDE_SIZE / 2, at, BESIDE_SIZE)
+        left += BESIDE_SIZE + 4

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from bosslib.board.cards import Family
-from bosslib.picture.signs import Point, Polygon, mirrored, round_points
+from bosslib.picture.signs import Point, Polygon, mirror, round_points
 
 Points = tuple[Point, ...]
 
@@ -23,24 +23,24 @@ class Portrait(NamedTuple):
     fine: tuple[Polygon, ...]
 
 
-def _oval(x: float, y: float, across: float, down: float, corners: int = 14) -> Points:
+def _oval_points(x: float, y: float, across: float, down: float, corners: int = 14) -> Points:
     """Return an ellipse around a point, given its half width and half height."""
     angles = [2 * pi * step / corners for step in range(corners)]
     return tuple((x + across * cos(a), y + down * sin(a)) for a in angles)
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> Points:
+def _box_points(left: float, top: float, right: float, bottom: float) -> Points:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _body(fill: str, wide: float = 0.74) -> Polygon:
     """Return shoulders that reach the bottom edge of the picture."""
     half = ((0, 0.4), (0.24, 0.44), (wide - 0.16, 0.6), (wide, 0.8), (wide + 0.02, 1))
-    return Polygon(mirrored(half), fill)
+    return Polygon(mirror(half), fill)
 
 
 def _eyes(y: float, fill: str = "card-ink", apart: float = 0.16) -> tuple[Polygon, ...]:
-    return tuple(Polygon(_oval(side * apart, y, 0.055, 0.075, 6), fill) for side in (-1, 1))
+    return tuple(Polygon(_oval_points(side * apart, y, 0.055, 0.075, 6), fill) for side in (-1, 1))
 
 
 def _smile(y: float, fill: str, wide: float = 0.17) -> Polygon:
@@ -48,18 +48,18 @@ def _smile(y: float, fill: str, wide: float = 0.17) -> Polygon:
     return Polygon(down, fill)
 
 
-_FACE = _oval(0, 0.02, 0.38, 0.46)
+_FACE = _oval_points(0, 0.02, 0.38, 0.46)
 
 _CASHMAN = Portrait(
     (
         _body("card-ink"),
         Polygon(((0, 0.46), (0.26, 0.5), (0, 0.98), (-0.26, 0.5)), "card"),
         Polygon(_FACE, "skin-pale"),
-        Polygon(_box(-0.66, -0.4, 0.66, -0.24), "card-ink"),
+        Polygon(_box_points(-0.66, -0.4, 0.66, -0.24), "card-ink"),
         Polygon(((-0.42, -0.94), (0.42, -0.94), (0.37, -0.36), (-0.37, -0.36)), "card-ink"),
         Polygon(((-0.39, -0.56), (0.39, -0.56), (0.375, -0.4), (-0.375, -0.4)), "brass"),
         Polygon(
-            mirrored(((0, 0.16), (0.14, 0.12), (0.34, 0.2), (0.46, 0.08), (0.4, 0.3), (0.12, 0.3))),
+            mirror(((0, 0.16), (0.14, 0.12), (0.34, 0.2), (0.46, 0.08), (0.4, 0.3), (0.12, 0.3))),
             "card-ink",
         ),
     ),
@@ -80,9 +80,9 @@ _DOUGHERTY = Portrait(
         *_CURLS,
         Polygon(round_points(0, -0.16, 0.54, 14), "hair-red"),
         _body("card"),
-        Polygon(_box(-0.13, 0.3, 0.13, 0.56), "skin-pale"),
-        Polygon(_oval(0, 0.06, 0.35, 0.42), "skin-pale"),
-        Polygon(mirrored(((0, -0.42), (0.3, -0.3), (0.36, -0.06), (0.1, -0.2))), "hair-red"),
+        Polygon(_box_points(-0.13, 0.3, 0.13, 0.56), "skin-pale"),
+        Polygon(_oval_points(0, 0.06, 0.35, 0.42), "skin-pale"),
+        Polygon(mirror(((0, -0.42), (0.3, -0.3), (0.36, -0.06), (0.1, -0.2))), "hair-red"),
     ),
     (
         *_eyes(0.04),
@@ -95,24 +95,24 @@ _DOUGHERTY = Portrait(
 _GOLDMAN = Portrait(
     (
         _body("on-brass"),
-        Polygon(_oval(-0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
-        Polygon(_oval(0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
-        Polygon(_oval(0, -0.24, 0.44, 0.56), "skin-tan"),
+        Polygon(_oval_points(-0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
+        Polygon(_oval_points(0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
+        Polygon(_oval_points(0, -0.24, 0.44, 0.56), "skin-tan"),
         Polygon(
-            mirrored(((0, 0.02), (0.3, 0.04), (0.46, -0.2), (0.58, 0.18), (0.42, 0.66), (0, 0.9))),
+            mirror(((0, 0.02), (0.3, 0.04), (0.46, -0.2), (0.58, 0.18), (0.42, 0.66), (0, 0.9))),
             "card",
         ),
     ),
     (
         *(Polygon(round_points(side * 0.2, -0.18, 0.17, 10), "glow") for side in (-1, 1)),
-        Polygon(_box(-0.1, -0.22, 0.1, -0.16), "glow"),
+        Polygon(_box_points(-0.1, -0.22, 0.1, -0.16), "glow"),
         *_eyes(-0.18, "card-ink", 0.2),
         _smile(0.2, "r", 0.14),
     ),
 )
 
 
-def heart(x: float, y: float, size: float) -> Points:
+def heart_points(x: float, y: float, size: float) -> Points:
     """Return a heart around a point; `size` is half its width."""
     half = (
         (0, -0.5),
@@ -123,27 +123,25 @@ def heart(x: float, y: float, size: float) -> Points:
         (0.5, 0.46),
         (0, 0.9),
     )
-    return tuple((x + size * px, y + size * py) for px, py in mirrored(half))
+    return tuple((x + size * px, y + size * py) for px, py in mirror(half))
 
 
 _LIEBGELD = Portrait(
     (
         Polygon(
-            mirrored(
-                ((0, -0.86), (0.36, -0.8), (0.6, -0.5), (0.66, 0.1), (0.72, 0.72), (0.3, 0.8))
-            ),
+            mirror(((0, -0.86), (0.36, -0.8), (0.6, -0.5), (0.66, 0.1), (0.72, 0.72), (0.3, 0.8))),
             "card-ink",
         ),
         _body("pale", 0.66),
-        Polygon(_box(-0.13, 0.3, 0.13, 0.56), "skin-deep"),
-        Polygon(_oval(0, 0, 0.37, 0.44), "skin-deep"),
-        Polygon(mirrored(((0, -0.58), (0.42, -0.5), (0.42, -0.18), (0, -0.22))), "card-ink"),
-        *(Polygon(heart(side * 0.21, 0.0, 0.19), "card") for side in (-1, 1)),
+        Polygon(_box_points(-0.13, 0.3, 0.13, 0.56), "skin-deep"),
+        Polygon(_oval_points(0, 0, 0.37, 0.44), "skin-deep"),
+        Polygon(mirror(((0, -0.58), (0.42, -0.5), (0.42, -0.18), (0, -0.22))), "card-ink"),
+        *(Polygon(heart_points(side * 0.21, 0.0, 0.19), "card") for side in (-1, 1)),
     ),
     (
         *_eyes(-0.02, "r", 0.21),
         _smile(0.26, "r", 0.13),
-        Polygon(heart(0, 0.78, 0.13), "r"),
+        Polygon(heart_points(0, 0.78, 0.13), "r"),
     ),
 )
 
@@ -152,7 +150,7 @@ _SACKS = Portrait(
         _body("card-ink"),
         Polygon(((0, 0.98), (-0.34, 0.44), (0.34, 0.44)), "silver"),
         Polygon(
-            mirrored(((0, -0.5), (0.4, -0.4), (0.42, 0.1), (0.36, 0.36), (0.18, 0.5))), "skin-tan"
+            mirror(((0, -0.5), (0.4, -0.4), (0.42, 0.1), (0.36, 0.36), (0.18, 0.5))), "skin-tan"
         ),
         Polygon(
             (
@@ -179,11 +177,11 @@ _PEARLS = ((-0.26, 0.56), (-0.1, 0.66), (0.1, 0.66), (0.26, 0.56))
 _WADSWORTH = Portrait(
     (
         _body("w", 0.66),
-        Polygon(_oval(0, 0.02, 0.47, 0.42), "hair-grey"),
-        Polygon(_box(-0.13, 0.3, 0.13, 0.58), "skin-pale"),
-        Polygon(_oval(0, 0.08, 0.34, 0.4), "skin-pale"),
-        Polygon(_oval(0, -0.3, 0.96, 0.17, 20), "w"),
-        Polygon(mirrored(((0, -0.76), (0.36, -0.72), (0.48, -0.32), (0, -0.24))), "w"),
+        Polygon(_oval_points(0, 0.02, 0.47, 0.42), "hair-grey"),
+        Polygon(_box_points(-0.13, 0.3, 0.13, 0.58), "skin-pale"),
+        Polygon(_oval_points(0, 0.08, 0.34, 0.4), "skin-pale"),
+        Polygon(_oval_points(0, -0.3, 0.96, 0.17, 20), "w"),
+        Polygon(mirror(((0, -0.76), (0.36, -0.72), (0.48, -0.32), (0, -0.24))), "w"),
         Polygon(((0.3, -0.36), (0.5, -0.94), (0.82, -0.96), (0.72, -0.6), (0.44, -0.34)), "card"),
     ),
     (

@@ -9,43 +9,50 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil, inf
 
-from bosslib.board.picture.alt_text import words
-from bosslib.board.picture.middle import middle
-from bosslib.board.picture.seats import GAP, ROOMY, ROW, SeatLook, plate
-from bosslib.board.picture.spaces import RING, Place, ring_height, spaces
+from bosslib.board.picture.alt_text import table_words
+from bosslib.board.picture.middle import draw_middle
+from bosslib.board.picture.seats import GAP, ROOMY, ROW, SeatAppearance, draw_seat
+from bosslib.board.picture.spaces import MAX_RING_WIDTH, Rectangle, draw_spaces, ring_height
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
-from bosslib.picture.room import LEAST, PHONE, beside_log, beside_turn, fitted, sideways
+from bosslib.picture.room import (
+    MIN_PHONE_SCALE,
+    MIN_SCALE,
+    is_landscape_phone,
+    max_table_height,
+    shown_width,
+    table_width,
+)
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import NARROW
 
 WIDTHS = (340, 1120)
 """Minimum and maximum layout width, in layout units."""
 
-SEATED = 280
+MIN_SEATS_WIDTH = 280
 """Minimum width of the seats beside the ring, including the gap."""
 
-SEAT = 134
+MIN_SEAT_WIDTH = 134
 """Minimum width of a seat if three are side by side."""
 
-PAIR = 200
+MIN_PAIR_WIDTH = 200
 """Minimum width of a seat if three seats, with two investors each, are in two columns."""
 
-BELOW = 6
+BOTTOM_MARGIN = 6
 """Margin below the table."""
 
-RIM = 5
+OUTLINE_OFFSET = 5
 """Distance of the middle's outline from the surrounding spaces."""
 
-CROWD = 5
+CROWDED_PLAYERS = 5
 """Number of players from which a phone shows a smaller table, to leave room for the hand."""
 
-CARD = 56
+HAND_CARD_WIDTH = 56
 """Minimum width of a hand card on a phone, including the gap (table.css)."""
 
 
-def scene(
+def table_scene(
     view: View | None,
     table: Table,
     *,
@@ -68,24 +75,30 @@ def scene(
     the picture is as flat as `height`, in CSS pixels, requires.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = SeatLook(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
+    look = SeatAppearance(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
     sheet = Sheet(highlight=highlight)
     beside = width >= NARROW + 120 and not low
-    ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width
-    high = ring_height(ring, low=low, room=height - BELOW if beside else inf)
-    inner = spaces(sheet, table, (ring, high), closers=closers)
-    _meant(sheet, inner)
-    middle(sheet, table, look.names, inner, worth=worth)
+    ring = (
+        min(width - MIN_SEATS_WIDTH, MAX_RING_WIDTH)
+        if beside
+        else min(width, MAX_RING_WIDTH)
+        if low
+        else width
+    )
+    high = ring_height(ring, low=low, room=height - BOTTOM_MARGIN if beside else inf)
+    inner = draw_spaces(sheet, table, (ring, high), closers=closers)
+    _add_middle_hit(sheet, inner)
+    draw_middle(sheet, table, look.names, inner, worth=worth)
     if beside:
-        bottom = _seats(sheet, look, (ring + 12, 4, width - ring - 16, high))
+        bottom = _draw_seats(sheet, look, (ring + 12, 4, width - ring - 16, high))
     else:
-        columns = _columns(table.players, width, low=low)
-        bottom = _seats(sheet, look, (4, high + 8, width - 8, 0), columns)
-    told = words(view, table, look.names, worth=worth, paid=paid, closers=closers)
-    return sheet.scene(width, ceil(max(high, bottom) + BELOW), told)
+        columns = _seat_columns(table.players, width, low=low)
+        bottom = _draw_seats(sheet, look, (4, high + 8, width - 8, 0), columns)
+    told = table_words(view, table, look.names, worth=worth, paid=paid, closers=closers)
+    return sheet.scene(width, ceil(max(high, bottom) + BOTTOM_MARGIN), told)
 
 
-def _seats(sheet: Sheet, look: SeatLook, place: Place, columns: int = 0) -> float:
+def _draw_seats(sheet: Sheet, look: SeatAppearance, place: Rectangle, columns: int = 0) -> float:
     """Draw the seats clockwise from the viewer and return their bottom edge.
 
     Without `columns` they are beside a ring of the same height: in one column, or in two if there
@@ -94,27 +107,32 @@ def _seats(sheet: Sheet, look: SeatLook, place: Place, columns: int = 0) -> floa
     x, y, w, high = place
     players = look.table.players
     if not columns:
-        columns = 2 if players * ROW > high and w >= 2 * SEAT + GAP else 1
+        columns = 2 if players * ROW > high and w >= 2 * MIN_SEAT_WIDTH + GAP else 1
     rows = ceil(players / columns)
     row = max(ROW, min(ROOMY, (high - 2) / rows))
     each = (w - (columns - 1) * GAP) / columns
     for at, seat in enumerate(look.table.clockwise(look.view.seat if look.view else 0)):
         down, column = divmod(at, columns)
-        plate(sheet, look, seat, (x + column * (each + GAP), y + down * row, each, row - GAP))
+        draw_seat(sheet, look, seat, (x + column * (each + GAP), y + down * row, each, row - GAP))
     return y + rows * row - GAP
 
 
-def _meant(sheet: Sheet, inner: Place) -> None:
+def _add_middle_hit(sheet: Sheet, inner: Rectangle) -> None:
     """Make the middle a hit area; if highlighted, draw its outline between the spaces."""
     x, y, w, h = inner
-    sheet.mean("middle", *inner)
+    sheet.add_hit("middle", *inner)
     if "middle" in sheet.highlight:
-        within = x + RIM, y + RIM, w - 2 * RIM, h - 2 * RIM
+        within = (
+            x + OUTLINE_OFFSET,
+            y + OUTLINE_OFFSET,
+            w - 2 * OUTLINE_OFFSET,
+            h - 2 * OUTLINE_OFFSET,
+        )
         sheet.ring("middle", *within, radius=8)
         sheet.rect(*within, "cloth", radius=8)
 
 
-def in_window(
+def window_scene(
     view: View | None,
     table: Table,
     width: int,
@@ -132,11 +150,13 @@ def in_window(
     `talking` on a phone, an offer takes half the window, and so do a two-line hand and an open
     offer in a deal.
     """
-    room, narrow = beside_log(width, height), width < NARROW
-    low = sideways(width, height) or (narrow and (talking or _two_lines(view, width)))
-    crowd = narrow and table.players >= CROWD
-    scale = LEAST if low or crowd else PHONE if narrow else 1
-    drawn = scene(
+    room, narrow = table_width(width, height), width < NARROW
+    low = is_landscape_phone(width, height) or (
+        narrow and (talking or _needs_two_lines(view, width))
+    )
+    crowd = narrow and table.players >= CROWDED_PLAYERS
+    scale = MIN_SCALE if low or crowd else MIN_PHONE_SCALE if narrow else 1
+    drawn = table_scene(
         view,
         table,
         names=names,
@@ -145,26 +165,26 @@ def in_window(
         paid=paid,
         closers=closers,
         low=low,
-        height=beside_turn(height),
+        height=max_table_height(height),
     )
-    return drawn, min(fitted(drawn.width, drawn.height, width, height), room)
+    return drawn, min(shown_width(drawn.width, drawn.height, width, height), room)
 
 
-def _two_lines(view: View | None, width: int) -> bool:
+def _needs_two_lines(view: View | None, width: int) -> bool:
     """Return True if the viewer's hand in a deal does not fit on one line of a phone."""
     if view is None or view.table.phase is not Phase.DEAL:
         return False
-    return len(view.hand) * CARD > width - GAP
+    return len(view.hand) * HAND_CARD_WIDTH > width - GAP
 
 
-def _columns(players: int, width: float, *, low: bool) -> int:
+def _seat_columns(players: int, width: float, *, low: bool) -> int:
     """Return the number of seats side by side below the ring.
 
     More players mean more columns, because each has fewer investors.
     """
     if low:
         return ceil(players / 2)
-    if players >= CROWD and width >= 3 * (SEAT + GAP):
+    if players >= CROWDED_PLAYERS and width >= 3 * (MIN_SEAT_WIDTH + GAP):
         return 3
-    pairs = players > 3 or width > NARROW or (players == 3 and width >= 2 * PAIR)
+    pairs = players > 3 or width > NARROW or (players == 3 and width >= 2 * MIN_PAIR_WIDTH)
     return 2 if pairs else 1

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib.board.narration import millions
-from bosslib.board.picture.alt_text import awaits
-from bosslib.board.picture.faces import awaited, back, clan, investor
-from bosslib.board.picture.spaces import Place
+from bosslib.board.picture.alt_text import is_awaited
+from bosslib.board.picture.faces import draw_bubble, draw_card_backs, draw_clan_card, draw_investor
+from bosslib.board.picture.spaces import Rectangle
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
 from bosslib.words import say
 
-HEAD = 26
+HEADER_HEIGHT = 26
 """Height of the upper part, with the name."""
 
 ROW, ROOMY = 66, 88
@@ -29,14 +29,14 @@ GAP = 6
 NOTE, RISE = (32, 16), 10
 """Width and height of a pile's note, and maximum rise of a pile."""
 
-ASIDE = 7
+BUBBLE_SPACE = 7
 """Extra distance between badge and name for the speech bubble."""
 
-MONEY = 92
+MONEY_WIDTH = 92
 """Width of the money in the lower part."""
 
 
-class SeatLook(NamedTuple):
+class SeatAppearance(NamedTuple):
     """Input for drawing seats; `paid` is the number of deals that paid each seat."""
 
     view: View | None
@@ -44,72 +44,72 @@ class SeatLook(NamedTuple):
     names: list[str]
     paid: tuple[int, ...]
 
-    def own(self, seat: Seat) -> bool:
+    def is_own(self, seat: Seat) -> bool:
         """Return True if it is the viewer's seat."""
         return self.view is not None and self.view.seat == seat
 
-    def boss(self, seat: Seat) -> bool:
+    def is_boss(self, seat: Seat) -> bool:
         """Return True if the seat is the Boss of an open deal."""
         return self.table.phase is Phase.DEAL and seat == self.table.boss
 
-    def turn(self, seat: Seat) -> bool:
+    def has_turn(self, seat: Seat) -> bool:
         """Return True if it is the seat's turn outside a deal."""
         return self.table.phase is not Phase.DEAL and seat == self.table.turn
 
 
-def plate(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
+def draw_seat(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) -> None:
     """Draw a seat: badge, name and hand size above; investors, Clan cards and money below."""
     x, y, w, h = place
-    sheet.place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
-    marked = look.boss(seat) or look.turn(seat)
+    sheet.add_place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
+    marked = look.is_boss(seat) or look.has_turn(seat)
     if marked:
         sheet.rect(x - 2, y - 2, w + 4, h + 4, "brass", radius=12)
     sheet.rect(x, y, w, h, "plate", radius=10)
     if marked:
-        sheet.rect(x, y, w, HEAD, "brass", radius=10)
-        sheet.rect(x, y + HEAD - 8, w, 8, "brass")
-    _named(sheet, look, seat, place)
+        sheet.rect(x, y, w, HEADER_HEIGHT, "brass", radius=10)
+        sheet.rect(x, y + HEADER_HEIGHT - 8, w, 8, "brass")
+    _draw_header(sheet, look, seat, place)
     roomy = h >= ROOMY - GAP
-    low = y + HEAD + 3
-    free = h - HEAD - 6
+    low = y + HEADER_HEIGHT + 3
+    free = h - HEADER_HEIGHT - 6
     size, card = (min(46.0, free), SMALL) if roomy else (min(34.0, free), MINI)
-    right, laid = x + w - MONEY, look.table.clans[seat]
+    right, laid = x + w - MONEY_WIDTH, look.table.clans[seat]
     room = right - x - 8 - (card.w + 8 if laid else 0)
-    at = _investors(sheet, look.table, seat, (x + 8, low + (free - size) / 2), room, size)
-    _clans(sheet, look.table, seat, (at + 4, low + (free - card.h) / 2), right, card)
-    if look.own(seat) and look.view:
+    at = _draw_investors(sheet, look.table, seat, (x + 8, low + (free - size) / 2), room, size)
+    _draw_clan_cards(sheet, look.table, seat, (at + 4, low + (free - card.h) / 2), right, card)
+    if look.is_own(seat) and look.view:
         money, middle = millions(look.view.money), low + free / 2
         sheet.text(money, x + w - 9, middle, "pale", size=16, room=86, bold=True, anchor="end")
     elif look.paid:
-        _pile(sheet, look.paid[seat], x + w - 9, low + free - 3)
+        _draw_pile(sheet, look.paid[seat], x + w - 9, low + free - 3)
 
 
-def _named(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
+def _draw_header(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) -> None:
     x, y, w, _ = place
-    boss, middle = look.boss(seat), y + HEAD / 2
-    ink = "on-brass" if boss or look.turn(seat) else "on-plate"
-    waits = ASIDE if awaits(look.table, seat) else 0
+    boss, middle = look.is_boss(seat), y + HEADER_HEIGHT / 2
+    ink = "on-brass" if boss or look.has_turn(seat) else "on-plate"
+    waits = BUBBLE_SPACE if is_awaited(look.table, seat) else 0
     badge(sheet, seat, x + 16 - waits / 3, middle, 11)
     if waits:
-        awaited(sheet, x + 29, y + 9, *(("on-brass", "brass") if ink == "on-brass" else ()))
+        draw_bubble(sheet, x + 29, y + 9, *(("on-brass", "brass") if ink == "on-brass" else ()))
     left, name = x + 33 + waits, look.names[seat]
     count = look.table.hand_sizes[seat]
     cards = say("board.scene.cards", count=count) if w >= 220 else str(count)
     taken = sheet.text(cards, x + w - 9, middle, ink, size=TEXT, room=76, anchor="end") + 25
-    back(sheet, x + w - 9 - taken, middle)
+    draw_card_backs(sheet, x + w - 9 - taken, middle)
     room = w - taken - 46 - waits
     if boss:
         told = say("board.scene.is-boss", name=name)
-        if width_of(told, 15, bold=True) > room:
+        if text_width(told, 15, bold=True) > room:
             room -= 22
-            at = left + min(room, width_of(name, 15, bold=True)) + 12
+            at = left + min(room, text_width(name, 15, bold=True)) + 12
             sheet.sign("boss", at, middle, 16, "on-brass")
         else:
             name = told
     sheet.text(name, left, middle, ink, size=15, room=room, bold=boss)
 
 
-def _investors(
+def _draw_investors(
     sheet: Sheet, table: Table, seat: Seat, start: tuple[float, float], room: float, size: float
 ) -> float:
     """Draw a seat's investors, overlapping if necessary, and return their right edge."""
@@ -117,12 +117,12 @@ def _investors(
     x, y = start
     step = min(size + 5, (room - size) / max(1, len(row) - 1))
     for at, family in enumerate(row):
-        away = table.travelling(family)
-        investor(sheet, family, x + at * step, y, size, f"investor:{family}", away=away)
+        away = table.is_travelling(family)
+        draw_investor(sheet, family, x + at * step, y, size, f"investor:{family}", away=away)
     return x + (len(row) - 1) * step + size + 4 if row else x
 
 
-def _clans(
+def _draw_clan_cards(
     sheet: Sheet,
     table: Table,
     seat: Seat,
@@ -135,10 +135,10 @@ def _clans(
     x, y = start
     step = min(size.w + 4, (right - x - size.w) / max(1, len(laid) - 1))
     for at, family in enumerate(laid):
-        clan(sheet, family, x + at * step, y, size, f"clan:{family}@{SEATS[seat]}")
+        draw_clan_card(sheet, family, x + at * step, y, size, f"clan:{family}@{SEATS[seat]}")
 
 
-def _pile(sheet: Sheet, notes: int, right: float, bottom: float) -> None:
+def _draw_pile(sheet: Sheet, notes: int, right: float, bottom: float) -> None:
     """Draw a pile of money with the notes too close together to count."""
     if not notes:
         return

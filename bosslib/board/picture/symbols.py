@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bosslib.board.cards import Card, Family, Kind
-from bosslib.board.picture.portraits import PORTRAITS, heart
-from bosslib.picture.signs import SIGNS, Polygon, mirrored, round_points
+from bosslib.board.picture.portraits import PORTRAITS, heart_points
+from bosslib.picture.signs import SIGNS, Polygon, mirror, round_points
 
 _LEAF = tuple(round_points(x, y, 0.42, 14) for x, y in ((0, -0.48), (-0.46, 0.1), (0.46, 0.1)))
 _SACK = ((0, -0.52), (0.3, -0.5), (0.66, -0.02), (0.86, 0.52), (0.66, 0.96), (0, 1))
@@ -25,13 +25,13 @@ SYMBOLS: Mapping[Family, tuple[Polygon, ...]] = {
         Polygon(((-0.62, -0.42), (0.62, -0.42), (0.98, 0.6), (-0.98, 0.6))),
         Polygon(((-0.46, -0.22), (0.46, -0.22), (0.54, 0.02), (-0.54, 0.02)), "card"),
     ),
-    Family.LIEBGELD: (Polygon(heart(0, 0, 0.98)),),
+    Family.LIEBGELD: (Polygon(heart_points(0, 0, 0.98)),),
     Family.SACKS: (
-        Polygon(mirrored(_SACK)),
-        Polygon(mirrored(((0, -0.66), (0.14, -0.66), (0.5, -1), (0, -0.9)))),
+        Polygon(mirror(_SACK)),
+        Polygon(mirror(((0, -0.66), (0.14, -0.66), (0.5, -1), (0, -0.9)))),
     ),
     Family.WADSWORTH: (
-        Polygon(mirrored(_DOME)),
+        Polygon(mirror(_DOME)),
         Polygon(
             (
                 *((-0.09, -0.2), (0.09, -0.2), (0.09, 0.72), (0.26, 0.8), (0.36, 0.6)),
@@ -43,7 +43,7 @@ SYMBOLS: Mapping[Family, tuple[Polygon, ...]] = {
 """Symbols shown on a family's cards, in addition to the head."""
 
 
-def _case(fill: str, band: str) -> tuple[Polygon, ...]:
+def _suitcase(fill: str, band: str) -> tuple[Polygon, ...]:
     """Return the polygons of a suitcase."""
     return (
         Polygon(((-0.4, -0.86), (0.4, -0.86), (0.4, -0.4), (-0.4, -0.4)), fill),
@@ -54,12 +54,12 @@ def _case(fill: str, band: str) -> tuple[Polygon, ...]:
     )
 
 
-SUITCASE = _case("rim-lit", "brass")
+SUITCASE = _suitcase("rim-lit", "brass")
 """Overlay of a travelling investor."""
 
 _MAGNET = (
     Polygon(
-        mirrored(
+        mirror(
             (
                 (0, 0.34),
                 (0.3, 0.2),
@@ -82,7 +82,7 @@ _MAGNET = (
 _CORNER = 0.41
 _STOP = (
     Polygon(
-        mirrored(
+        mirror(
             (
                 (0, -0.98),
                 (_CORNER, -0.98),
@@ -98,41 +98,44 @@ _STOP = (
 )
 
 
-def art(card: Card) -> tuple[Polygon, ...]:
+def card_art(card: Card) -> tuple[Polygon, ...]:
     """Return the picture on an influence card, with fixed colours."""
     match card.kind:
         case Kind.CLAN if card.family:
-            return _framed(card.family, 1)
+            return _framed_head(card.family, 1)
         case Kind.TRAVEL if card.family:
-            return (*_framed(card.family, 0.8, -0.2, -0.2), *_moved(SUITCASE, 0.56, 0.44, 0.44))
+            return (
+                *_framed_head(card.family, 0.8, -0.2, -0.2),
+                *_transform(SUITCASE, 0.56, 0.44, 0.44),
+            )
         case Kind.TRAVEL:
-            return (*SUITCASE, *_moved(_tinted(SIGNS["w"], "card"), 0.34, 0, 0.17))
+            return (*SUITCASE, *_transform(_tint(SIGNS["w"], "card"), 0.34, 0, 0.17))
         case Kind.RECRUITMENT:
             return _MAGNET
         case Kind.BOSS:
             return (
                 Polygon(round_points(0, 0, 1, 24), "on-brass"),
                 Polygon(round_points(0, 0, 0.9, 24), "brass"),
-                *_moved(_tinted(SIGNS["boss"], "on-brass"), 0.6, 0, 0.04),
+                *_transform(_tint(SIGNS["boss"], "on-brass"), 0.6, 0, 0.04),
             )
     return _STOP
 
 
-def _framed(family: Family, size: float, x: float = 0, y: float = 0) -> tuple[Polygon, ...]:
+def _framed_head(family: Family, size: float, x: float = 0, y: float = 0) -> tuple[Polygon, ...]:
     """Return a head on its family's colour."""
     corner = 0.76
-    ground = mirrored(((0, -1), (corner, -1), (1, -corner), (1, corner), (corner, 1), (0, 1)))
+    ground = mirror(((0, -1), (corner, -1), (1, -corner), (1, corner), (corner, 1), (0, 1)))
     portrait = PORTRAITS[family]
     whole = (Polygon(ground, f"fam-{family}"), *portrait.bold, *portrait.fine)
-    return _moved(whole, size, x, y)
+    return _transform(whole, size, x, y)
 
 
-def _moved(parts: tuple[Polygon, ...], size: float, x: float, y: float) -> tuple[Polygon, ...]:
+def _transform(parts: tuple[Polygon, ...], size: float, x: float, y: float) -> tuple[Polygon, ...]:
     return tuple(
         part._replace(points=tuple((x + size * px, y + size * py) for px, py in part.points))
         for part in parts
     )
 
 
-def _tinted(parts: tuple[Polygon, ...], fill: str) -> tuple[Polygon, ...]:
+def _tint(parts: tuple[Polygon, ...], fill: str) -> tuple[Polygon, ...]:
     return tuple(part._replace(tint=part.tint or fill) for part in parts)

@@ -14,24 +14,24 @@ from random import Random
 from bosslib import games
 from bosslib.board.narration import millions
 from bosslib.board.practice import money, places
-from bosslib.board.practice.question import Maker, Question
+from bosslib.board.practice.question import BoardQuestion, Maker
 from bosslib.board.state import State
 from bosslib.errors import BossError
 from bosslib.game import parse_seat
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import HINTS, Blank, Exercise, Help, TaskKind, WrongNumber
-from bosslib.teaching.misled import could_show
-from bosslib.teaching.practising import LEVELS, Practising, checked, pattern
+from bosslib.teaching.misled import possible_misconceptions
+from bosslib.teaching.practising import LEVELS, PracticeGenerator, check_question, pattern
 from bosslib.words import say
 
 MAKERS: dict[str, Maker] = {
-    "payout": money.payout,
-    "keeps": money.keeps,
-    "gets": money.gets,
-    "others": places.others,
-    "empty": places.empty,
-    "moves": places.moves,
-    "fair": money.fair,
+    "payout": money.payout_question,
+    "keeps": money.remainder_question,
+    "gets": money.helper_question,
+    "others": places.helper_count_question,
+    "empty": places.empty_places_question,
+    "moves": places.move_question,
+    "fair": money.fair_price_question,
 }
 """Generator functions by topic."""
 
@@ -46,22 +46,22 @@ MISTAKES = {
 }
 """Names of the known mistakes by topic."""
 
-NAMES = {f"board-{topic}-{each}": topic for topic in MISTAKES for each in MISTAKES[topic]}
+MISTAKE_TOPICS = {f"board-{topic}-{each}": topic for topic in MISTAKES for each in MISTAKES[topic]}
 """Topics by the identifier under which a mistake is recorded."""
 
-MONEY = ("payout", "keeps", "gets", "fair")
+MONEY_TOPICS = ("payout", "keeps", "gets", "fair")
 """Topics whose answer is an amount of money."""
 
-CHECKED = ("payout", "keeps", "others")
+WARM_UP_TOPICS = ("payout", "keeps", "others")
 """Topics of the questions before a game."""
 
-TRIES = 60
+MAX_TRIES = 60
 """Number of questions to try for one in which a mistake would show."""
 
 RULE = re.compile(r"B-[A-Z]+-\d+[a-z]?")
 
 
-class BoardPractising(Practising):
+class BoardPractice(PracticeGenerator):
     """Practice of the board game."""
 
     topics = tuple(MAKERS)
@@ -73,36 +73,36 @@ class BoardPractising(Practising):
     def question(self, seed: int, level: int, topic: str | None = None) -> Exercise:
         if topic is None:
             topic = Random(f"board/{level}/{seed}").choice(self.topics)
-        checked(self.topics, topic, level, seed)
-        return _exercise(topic, level, seed)
+        check_question(self.topics, topic, level, seed)
+        return _generate_exercise(topic, level, seed)
 
     def another(self, exercise: Exercise, seed: int) -> Exercise:
-        found = self.parts(exercise.id)
+        found = self.parse_id(exercise.id)
         if not found:
             return exercise
-        made = (_exercise(found.topic, found.level, at) for at in count(seed))
+        made = (_generate_exercise(found.topic, found.level, at) for at in count(seed))
         return next(each for each in made if each.start != exercise.start)
 
     def steps(self, exercise: Exercise) -> tuple[str, ...]:
-        found = self.parts(exercise.id)
+        found = self.parse_id(exercise.id)
         if not found:
             raise BossError("practice.unknown", name=exercise.id)
-        return _question(*found).told
+        return _generate_question(*found).solution
 
 
-PRACTISING = BoardPractising()
+PRACTISING = BoardPractice()
 
 
-def questions(seed: int) -> tuple[Exercise, ...]:
+def warm_up_questions(seed: int) -> tuple[Exercise, ...]:
     """Return one question each on the payout, the Boss's remainder and the number of helpers.
 
     >>> [each.id for each in questions(7)]
     ['board-payout-1-7', 'board-keeps-1-7', 'board-others-1-7']
     """
-    return tuple(_exercise(topic, LEVELS[0], seed) for topic in CHECKED)
+    return tuple(_generate_exercise(topic, LEVELS[0], seed) for topic in WARM_UP_TOPICS)
 
 
-def again(name: str, seed: int, level: int) -> Exercise | None:
+def question_showing(name: str, seed: int, level: int) -> Exercise | None:
     """Return the first question from a seed on in which a mistake would show; None if there is
     none.
 
@@ -112,24 +112,24 @@ def again(name: str, seed: int, level: int) -> Exercise | None:
     'board-keeps-3-7'
     """
     found = (
-        _exercise(NAMES[name], at, seed + more)
+        _generate_exercise(MISTAKE_TOPICS[name], at, seed + more)
         for at in sorted(LEVELS, key=lambda each: (each < level, abs(each - level)))
-        for more in range(TRIES // len(LEVELS))
+        for more in range(MAX_TRIES // len(LEVELS))
     )
-    return next((each for each in found if name in could_show(each)), None)
+    return next((each for each in found if name in possible_misconceptions(each)), None)
 
 
-def _question(topic: str, level: int, seed: int) -> Question:
+def _generate_question(topic: str, level: int, seed: int) -> BoardQuestion:
     rng = Random(f"{topic}/{level}/{seed}")
     made = (MAKERS[topic](rng, level) for _ in count())
     return next(each for each in made if each and each.mistakes)
 
 
-def _exercise(topic: str, level: int, seed: int) -> Exercise:
-    found = _question(topic, level, seed)
-    told = " ".join(found.told)
+def _generate_exercise(topic: str, level: int, seed: int) -> Exercise:
+    found = _generate_question(topic, level, seed)
+    told = " ".join(found.solution)
     return Exercise(
-        game=games.named("board"),
+        game=games.game_named("board"),
         id=f"board-{topic}-{level}-{seed}",
         kind=TaskKind.NUMBER,
         title=say(f"board.practice.title.{topic}"),
@@ -142,18 +142,18 @@ def _exercise(topic: str, level: int, seed: int) -> Exercise:
         help=Help.FREE,
         start=found.state,
         seat=found.seat,
-        asks=(
+        blanks=(
             Blank(
                 label=say(f"board.practice.label.{topic}", **found.values),
                 answer=found.answer,
-                unit="m" if topic in MONEY else "",
-                wrong=_wrong(topic, found.mistakes, found.values),
+                unit="m" if topic in MONEY_TOPICS else "",
+                wrong=_wrong_numbers(topic, found.mistakes, found.values),
             ),
         ),
     )
 
 
-def _wrong(
+def _wrong_numbers(
     topic: str, numbers: Mapping[str, int], values: Mapping[str, object]
 ) -> tuple[WrongNumber, ...]:
     """Return the wrong numbers that show a mistake, with the feedback on each."""
@@ -165,12 +165,12 @@ def _wrong(
     )
 
 
-def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
     """Return the known wrong numbers for a blank about the payout or the Boss's remainder.
 
     They come with feedback. Empty for other blanks.
     """
-    source, _, letter = exercise.asks[at].source.partition(".")
+    source, _, letter = exercise.blanks[at].source.partition(".")
     if source not in ("payout", "payoff"):
         return ()
     record = begun(exercise)
@@ -178,13 +178,13 @@ def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
     table, boss = state.table, state.table.boss
     topic, answer = "payout", table.payout
     if source == "payout":
-        kept = exercise.teaching.reckoned(state, lambda: record, "payoff", boss)
-        shows = money.of_payout(table, kept)
+        kept = exercise.teaching.engine_number(state, lambda: record, "payoff", boss)
+        shows = money.payout_mistakes(table, kept)
     elif parse_seat(letter) != boss:
         return ()
     else:
-        topic, answer = "keeps", exercise.asks[at].answer
-        shows = money.of_keeps(table, answer)
+        topic, answer = "keeps", exercise.blanks[at].answer
+        shows = money.remainder_mistakes(table, answer)
     values = {"value": millions(table.tile.value)}
-    found = Question(state, boss, topic, answer, shows, (), values)
-    return _wrong(topic, found.mistakes, values)
+    found = BoardQuestion(state, boss, topic, answer, shows, (), values)
+    return _wrong_numbers(topic, found.mistakes, values)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bosslib.board.narration import millions
 from bosslib.board.state import State
 from bosslib.game import Seat
-from bosslib.teaching.exercise import called
-from bosslib.words import listing, say
+from bosslib.teaching.exercise import name_placeholder
+from bosslib.words import join_list, say
 
 
-class Question(NamedTuple):
+class BoardQuestion(NamedTuple):
     """A position from a seat's point of view, and the question about it.
 
     `task` is the key of the task in the catalogue. `shows` holds the numbers of known mistakes,
@@ -25,29 +25,32 @@ class Question(NamedTuple):
     seat: Seat
     task: str
     answer: int
-    shows: Mapping[str, int]
-    told: tuple[str, ...]
+    mistake_numbers: Mapping[str, int]
+    solution: tuple[str, ...]
     values: Mapping[str, object] = {}
 
     @property
     def mistakes(self) -> dict[str, int]:
         """Known mistakes with distinct, nonnegative numbers that differ from the answer."""
         found: dict[str, int] = {}
-        for name, number in self.shows.items():
+        for name, number in self.mistake_numbers.items():
             if number != self.answer and number >= 0 and number not in found.values():
                 found[name] = number
         return found
 
 
-Maker = Callable[[Random, int], Question | None]
+Maker = Callable[[Random, int], BoardQuestion | None]
 """Function that generates a random question of a level; returns None if the attempt failed."""
 
 
-def success(key: str, **values: object) -> str:
+def solution_sentence(key: str, **values: object) -> str:
     """Return a sentence of the solution."""
     return say(f"board.practice.success.{key}", **values)
 
 
-def sums(due: Iterable[tuple[Seat, int]]) -> str:
+def payment_listing(due: Iterable[tuple[Seat, int]]) -> str:
     """Return the payments as a list for use in a sentence."""
-    return listing(success("to", sum=millions(each), name=called(seat)) for seat, each in due)
+    return join_list(
+        solution_sentence("to", sum=millions(each), name=name_placeholder(seat))
+        for seat, each in due
+    )

@@ -4,6 +4,6 @@
 """
 
 from bosslib.board.puzzles.part import BoardPuzzles
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 
-__all__ = ["BoardPuzzles", "Puzzle", "Theme"]
+__all__ = ["BoardPuzzle", "BoardPuzzles", "BoardTheme"]

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bosslib.board.puzzles.asking import posed
-from bosslib.board.puzzles.puzzle import Puzzle
-from bosslib.board.puzzles.search import everything
-from bosslib.board.puzzles.themes import ASKED
+from bosslib.board.puzzles.asking import posed_position
+from bosslib.board.puzzles.puzzle import BoardPuzzle
+from bosslib.board.puzzles.search import exhaustive_search
+from bosslib.board.puzzles.themes import THEMES
 from bosslib.words import say
 
 
-def flaw(puzzle: Puzzle) -> str:
+def find_flaw(puzzle: BoardPuzzle) -> str:
     """Return a sentence that describes a puzzle's flaw.
 
     Empty if its answer is correct and unique and the tempting answer is wrong.
     """
-    asked, there = ASKED[puzzle.theme], posed(puzzle)
-    found = asked.answer(there, everything())
-    right = found is not None and asked.fits(there, found)
-    if not right or asked.share(there, found, puzzle.answer) < 1:
+    asked, there = THEMES[puzzle.theme], posed_position(puzzle)
+    found = asked.solve(there, exhaustive_search())
+    right = found is not None and asked.is_worthwhile(there, found)
+    if not right or asked.correct_probability(there, found, puzzle.answer) < 1:
         return say("puzzles.flaw-answer")
-    if asked.share(there, puzzle.tempting, puzzle.answer):
+    if asked.correct_probability(there, puzzle.tempting, puzzle.answer):
         return say("puzzles.flaw-tempting")
     return ""

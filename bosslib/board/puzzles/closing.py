@@ -8,23 +8,30 @@ from random import Random
 from bosslib.board.actions import TIME, Accept, Action, Close, Lay, Recruit, TakeOver, Travel
 from bosslib.board.narration import millions
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import Asked, Posed, Shown, posed, record_of, told
-from bosslib.board.puzzles.positions import brings, offering, plain
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.search import (
-    Line,
-    Search,
-    everything,
-    glimpses,
-    laying,
-    one_by_one,
-    still,
+from bosslib.board.puzzles.asking import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+    posed_position,
 )
-from bosslib.board.puzzles.search import told as whole
+from bosslib.board.puzzles.positions import can_bring_family, simplify, with_random_offers
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.search import (
+    ClosingLine,
+    Search,
+    clan_card_search,
+    exhaustive_search,
+    greedy_search,
+    random_search,
+    run_out_clock,
+)
+from bosslib.board.puzzles.search import line_actions as whole
 from bosslib.board.settle import payoff
 from bosslib.board.state import Phase, State
 from bosslib.game import SEATS
-from bosslib.puzzles.part import Given, Way
+from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import Exercise, Goal, Reply, TaskKind
 from bosslib.words import say
 
@@ -32,49 +39,57 @@ DEEDS = (Lay, Travel, Recruit, TakeOver, Accept, Close)
 """Deeds that affect what the Boss keeps if the others refuse every new offer."""
 
 
-class Closing(Asked):
+class Closing(PuzzleTheme):
     """Close a deal at fixed prices: choose the cards and the offers."""
 
-    theme = Theme.CLOSE
+    theme = BoardTheme.CLOSE
     kind = TaskKind.PLAY
     rules = ("B-DEAL-3", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
 
-    def posed(self, state: State, rng: Random) -> Posed | None:
+    def pose(self, state: State, rng: Random) -> PosedPosition | None:
         table = state.table
         if table.phase is not Phase.DEAL:
             return None
-        made = offering(plain(state, table.boss, brings, rng, rng.randint(2, 8)), rng)
-        return Posed(made, table.boss)
+        made = with_random_offers(
+            simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8)), rng
+        )
+        return PosedPosition(made, table.boss)
 
-    def answer(self, posed: Posed, search: Search) -> Given | None:
+    def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         line = search(posed.start)
-        return own(posed.start, line) if line else None
+        return boss_actions(posed.start, line) if line else None
 
-    def chance(self, posed: Posed, rng: Random) -> Given:
-        return self.answer(posed, glimpses(rng, 1)) or ()
+    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
+        return self.solve(posed, random_search(rng, 1)) or ()
 
-    def lures(self, posed: Posed) -> Iterator[Given | None]:
-        for search in (one_by_one, laying, everything(0), everything(1)):
-            yield self.answer(posed, search)
+    def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
+        for search in (greedy_search, clan_card_search, exhaustive_search(0), exhaustive_search(1)):
+            yield self.solve(posed, search)
 
-    def fits(self, posed: Posed, answer: Given) -> bool:
+    def is_worthwhile(self, posed: PosedPosition, answer: LearnerAnswer) -> bool:
         """Require at least one accepted offer and at least one more action before closing."""
         buys = sum(isinstance(each.deed, Accept) for each in answer)
-        return kept(posed.start, answer) >= 1 and buys >= 1 and len(answer) >= 3
+        return boss_remainder(posed.start, answer) >= 1 and buys >= 1 and len(answer) >= 3
 
-    def share(self, posed: Posed, given: Given | None, answer: Given) -> float:
-        return float(kept(posed.start, given or ()) == kept(posed.start, answer))
+    def correct_probability(
+        self, posed: PosedPosition, given: LearnerAnswer | None, answer: LearnerAnswer
+    ) -> float:
+        return float(
+            boss_remainder(posed.start, given or ()) == boss_remainder(posed.start, answer)
+        )
 
-    def meant(self, given: Given) -> Given:
+    def learner_answer(self, given: LearnerAnswer) -> LearnerAnswer:
         """Return the actions that change the deal, without mere talk."""
         return tuple(each for each in given if isinstance(each.deed, DEEDS))
 
-    def judged(self, puzzle: Puzzle, given: Given) -> bool:
+    def is_correct(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> bool:
         """Return True for every line that leaves the Boss as much as the answer."""
-        return bool(given) and kept(puzzle.start, given) == kept(puzzle.start, puzzle.answer)
+        return bool(given) and boss_remainder(puzzle.start, given) == boss_remainder(
+            puzzle.start, puzzle.answer
+        )
 
-    def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
-        best = {"payoff": {SEATS[puzzle.seat]: kept(puzzle.start, puzzle.answer)}}
+    def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
+        best = {"payoff": {SEATS[puzzle.seat]: boss_remainder(puzzle.start, puzzle.answer)}}
         return plain._replace(
             task=say("puzzle.task.board-close"),
             goal=Goal(best, settled=True),
@@ -83,55 +98,65 @@ class Closing(Asked):
             replies={seat: Reply(accepts=()) for seat in puzzle.start.table.others},
         )
 
-    def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
+    def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         start, yours = puzzle.start, bool(mistake)
         other = mistake or puzzle.tempting
-        yield say("puzzle.best", told=told(puzzle, puzzle.answer))
-        yield say(f"puzzle.{'yours' if yours else 'tempting'}", told=told(puzzle, other))
+        yield say("puzzle.best", told=action_labels(puzzle, puzzle.answer))
+        yield say(f"puzzle.{'yours' if yours else 'tempting'}", told=action_labels(puzzle, other))
         if not yours:
-            yield from self._lured(puzzle)
-        values = (kept(start, each) for each in (puzzle.answer, other))
+            yield from self._temptation_sentence(puzzle)
+        values = (boss_remainder(start, each) for each in (puzzle.answer, other))
         good, bad = map(millions, values)
         yield say("puzzle.board.ends", good=good, bad=bad)
         yield say("puzzle.board.tried")
 
-    def _lured(self, puzzle: Puzzle) -> Iterator[str]:
+    def _temptation_sentence(self, puzzle: BoardPuzzle) -> Iterator[str]:
         names = ("one-by-one", "laying", "no-card", "one-card")
-        for name, given in zip(names, self.lures(posed(puzzle)), strict=True):
+        for name, given in zip(names, self.tempting_answers(posed_position(puzzle)), strict=True):
             if given == puzzle.tempting:
                 yield say(f"puzzle.board.lure.{name}")
                 return
 
-    def of_own(self, puzzle: Puzzle, given: Given) -> Iterator[str]:
-        mine, best = (kept(puzzle.start, each) for each in (given, puzzle.answer))
+    def feedback(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[str]:
+        mine, best = (boss_remainder(puzzle.start, each) for each in (given, puzzle.answer))
         yield say("puzzle.board.own.close", worth=millions(mine), less=millions(best - mine))
 
-    def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
-        yield Shown(Way.BEST, record_of(puzzle.start, clocked(puzzle.start, puzzle.answer)))
+    def continuations(
+        self, puzzle: BoardPuzzle, mistake: LearnerAnswer, way: ContinuationKind
+    ) -> Iterator[BoardContinuation]:
+        yield BoardContinuation(
+            ContinuationKind.BEST,
+            play_record(puzzle.start, with_clock_actions(puzzle.start, puzzle.answer)),
+        )
         other = mistake or puzzle.tempting
-        yield Shown(way, record_of(puzzle.start, clocked(puzzle.start, other)))
+        yield BoardContinuation(
+            way, play_record(puzzle.start, with_clock_actions(puzzle.start, other))
+        )
 
-    def own_ways(self, puzzle: Puzzle, given: Given) -> Iterator[Shown]:
+    def refutations(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[BoardContinuation]:
         if given:
-            yield Shown(Way.OWN, record_of(puzzle.start, clocked(puzzle.start, given)))
+            yield BoardContinuation(
+                ContinuationKind.OWN,
+                play_record(puzzle.start, with_clock_actions(puzzle.start, given)),
+            )
 
-    def last_hint(self, puzzle: Puzzle) -> str:
+    def last_hint(self, puzzle: BoardPuzzle) -> str:
         cards = [each for each in puzzle.answer if not isinstance(each.deed, Accept | Close)]
         first = cards[-1] if cards else puzzle.answer[0]
-        return say("puzzle.hint.board-close", told=told(puzzle, [first]))
+        return say("puzzle.hint.board-close", told=action_labels(puzzle, [first]))
 
 
-def own(start: State, line: Line) -> tuple[Action, ...]:
+def boss_actions(start: State, line: ClosingLine) -> tuple[Action, ...]:
     """Return the Boss's actions on a line: cards, necessary offers and closing."""
     boss = start.table.boss
     return tuple(each for each in whole(start, (), line) if each.seat == boss)
 
 
-def clocked(start: State, actions: Given) -> list[Action]:
+def with_clock_actions(start: State, actions: LearnerAnswer) -> list[Action]:
     """Return the Boss's actions with clock actions inserted for the other seats, who do nothing."""
     found, state = list[Action](), start
     for each in actions:
-        while state.table.waiting or (isinstance(each.deed, Close) and not state.table.silent):
+        while state.table.waiting or (isinstance(each.deed, Close) and not state.table.is_silent):
             found.append(TIME)
             state = apply(state, TIME)
         found.append(each)
@@ -139,11 +164,11 @@ def clocked(start: State, actions: Given) -> list[Action]:
     return found
 
 
-def kept(start: State, actions: Given) -> int:
+def boss_remainder(start: State, actions: LearnerAnswer) -> int:
     """Return the amount the Boss keeps after these actions, in millions; 0 without a closing."""
     state = start
     for each in actions:
         if isinstance(each.deed, Close):
             return payoff(state.table, each.deed.pieces)[state.table.boss]
-        state = still(apply(state, each))
+        state = run_out_clock(apply(state, each))
     return 0

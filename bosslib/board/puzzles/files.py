@@ -8,69 +8,69 @@ from bosslib.board.actions import Close
 from bosslib.board.files import position
 from bosslib.board.notation import parse_action, parse_piece
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import posed
-from bosslib.board.puzzles.closing import clocked
-from bosslib.board.puzzles.positions import document as position_of
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.themes import ASKED
+from bosslib.board.puzzles.asking import posed_position
+from bosslib.board.puzzles.closing import with_clock_actions
+from bosslib.board.puzzles.positions import public_document as position_of
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.themes import THEMES
 from bosslib.board.settle import pieces
 from bosslib.board.state import State
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import Entry
-from bosslib.puzzles.part import Given
+from bosslib.puzzles.entry import PuzzleEntry
+from bosslib.puzzles.part import LearnerAnswer
 from bosslib.teaching.exercise import TaskKind
 
 KEYS = ("seat", "answer", "tempting", "about", "position")
 
 
-def read(document: Node, entry: Entry) -> Puzzle:
+def read_puzzle(document: Node, entry: PuzzleEntry) -> BoardPuzzle:
     """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
-    start = position.read(document)
+    start = position.read_position(document)
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
         document.at("seat").fail("no-such-seat", seat=SEATS[seat], players=start.table.players)
-    theme = Theme(entry.theme)
+    theme = BoardTheme(entry.theme)
     about = document.get("about", []).list_of(parse_piece)
     if {pieces(start.table).get(each, seat) for each in about} & {seat}:
-        _wrong(document.at("about"), "about")
-    answer, tempting = (_given(document.at(key), theme, start, seat) for key in ANSWERS)
-    puzzle = Puzzle(entry.id, theme, entry.rating, start, seat, answer, tempting, about)
-    many = ASKED[theme].many(posed(puzzle))
+        _raise_error(document.at("about"), "about")
+    answer, tempting = (_read_answer(document.at(key), theme, start, seat) for key in ANSWERS)
+    puzzle = BoardPuzzle(entry.id, theme, entry.rating, start, seat, answer, tempting, about)
+    many = THEMES[theme].choice_count(posed_position(puzzle))
     for key in ANSWERS if many else ():
         for each in document.at(key).items():
-            each.whole(0, many - 1)
+            each.integer(0, many - 1)
     return puzzle
 
 
 ANSWERS = ("answer", "tempting")
 
 
-def _given(node: Node, theme: Theme, start: State, seat: Seat) -> Given:
+def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> LearnerAnswer:
     """Parse an answer: a line of actions that ends with closing, or numbers."""
     items = list(node.items())
     if not items:
         node.fail("empty")
-    if ASKED[theme].kind is not TaskKind.PLAY:
-        return tuple(each.whole(0, 10_000) for each in items)
+    if THEMES[theme].kind is not TaskKind.PLAY:
+        return tuple(each.integer(0, 10_000) for each in items)
     actions = tuple(
         each.read(lambda text: parse_action(f"{SEATS[seat]}: {text}")) for each in items
     )
     try:
         state = start
-        for action in clocked(start, actions):
+        for action in with_clock_actions(start, actions):
             state = apply(state, action)
     except RuleError as error:
-        _wrong(node, "refused", why=error)
+        _raise_error(node, "refused", why=error)
     if not isinstance(actions[-1].deed, Close):
-        _wrong(node, "line")
+        _raise_error(node, "line")
     return actions
 
 
-def document(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
     """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
-    played = ASKED[puzzle.theme].kind is TaskKind.PLAY
+    played = THEMES[puzzle.theme].kind is TaskKind.PLAY
     answers = {
         key: [str(each.deed) for each in given] if played else list(given)
         for key, given in zip(ANSWERS, (puzzle.answer, puzzle.tempting), strict=True)
@@ -79,5 +79,5 @@ def document(puzzle: Puzzle) -> dict[str, Any]:
     return {"seat": SEATS[puzzle.seat]} | answers | about | position_of(puzzle.start)
 
 
-def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
+def _raise_error(node: Node, key: str, /, **values: object) -> NoReturn:
     raise ScenarioError(node.place, f"puzzle.{key}", **values)

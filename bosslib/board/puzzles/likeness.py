@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from bosslib.board.actions import Piece
 from bosslib.board.cards import CLAN, Family, Kind
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.state import Table
 
 
-def likeness(puzzle: Puzzle) -> tuple[object, ...]:
+def similarity_key(puzzle: BoardPuzzle) -> tuple[object, ...]:
     """Return a key that similar puzzles share, independent of the names of families and seats.
 
     It includes, per family, the space's demand and the owners of its pieces, and also the offers,
@@ -19,16 +19,16 @@ def likeness(puzzle: Puzzle) -> tuple[object, ...]:
     the others.
     """
     start, table = puzzle.start, puzzle.start.table
-    rows = Counter(_of_family(puzzle, family) for family in Family)
+    rows = Counter(_family_features(puzzle, family) for family in Family)
     held = Counter(card.kind.value for hand in start.hands for card in hand)
     held.pop(Kind.CLAN.value, None)
     offers = Counter(
-        (len(each.terms.pieces), _roles(table, each.terms.pieces)) for each in table.bargains
+        (len(each.terms.pieces), _family_roles(table, each.terms.pieces)) for each in table.bargains
     )
     spaces: tuple[bool, ...] = ()
-    if puzzle.theme is Theme.ROLL:
-        spaces = tuple(at + 1 in table.closed for at in _ahead(table))
-    asked = _roles(table, puzzle.about)
+    if puzzle.theme is BoardTheme.ROLL:
+        spaces = tuple(at + 1 in table.closed for at in _spaces_ahead(table))
+    asked = _family_roles(table, puzzle.about)
     return (
         puzzle.seat == table.boss,
         table.space.some,
@@ -41,12 +41,12 @@ def likeness(puzzle: Puzzle) -> tuple[object, ...]:
     )
 
 
-def _of_family(puzzle: Puzzle, family: Family) -> tuple[object, ...]:
+def _family_features(puzzle: BoardPuzzle, family: Family) -> tuple[object, ...]:
     """Return the features of one family: its role for the space, its owner and its Clan cards."""
     start, table = puzzle.start, puzzle.start.table
     owner = table.owner(family)
     laid = Counter(
-        _whose(puzzle, seat)
+        _owner_role(puzzle, seat)
         for seat, row in enumerate(table.clans)
         for card in row
         if card.family is family
@@ -56,31 +56,31 @@ def _of_family(puzzle: Puzzle, family: Family) -> tuple[object, ...]:
         card.family is family for card in start.hands[puzzle.seat] if card.kind is Kind.TRAVEL
     )[True]
     return (
-        _role(table, family) if puzzle.theme is not Theme.ROLL else str(family),
-        "beside" if owner is None else _whose(puzzle, owner),
-        table.travelling(family),
+        _family_role(table, family) if puzzle.theme is not BoardTheme.ROLL else str(family),
+        "beside" if owner is None else _owner_role(puzzle, owner),
+        table.is_travelling(family),
         tuple(sorted(laid.items())),
         held,
         sent,
     )
 
 
-def _whose(puzzle: Puzzle, seat: int) -> str:
+def _owner_role(puzzle: BoardPuzzle, seat: int) -> str:
     if seat == puzzle.seat:
         return "own"
     return "boss" if seat == puzzle.start.table.boss else "other"
 
 
-def _role(table: Table, family: Family) -> str:
+def _family_role(table: Table, family: Family) -> str:
     """Return a family's role for the space."""
     return "named" if family in table.space.named else "of" if family in table.space.of else "no"
 
 
-def _roles(table: Table, pieces: Iterable[Piece]) -> tuple[str, ...]:
-    return tuple(sorted(_role(table, each.family) for each in pieces))
+def _family_roles(table: Table, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(sorted(_family_role(table, each.family) for each in pieces))
 
 
-def _ahead(table: Table) -> Iterable[int]:
+def _spaces_ahead(table: Table) -> Iterable[int]:
     """Return the indices of all spaces, clockwise from the one after the marker."""
     many = len(table.board.spaces)
     return [(table.marker + at) % many for at in range(many)]

@@ -5,107 +5,135 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, told
-from bosslib.board.puzzles.positions import brings, plain, useful
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.search import Line, Search, everything, helped, laying
-from bosslib.board.puzzles.search import told as whole
+from bosslib.board.puzzles.asking import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+)
+from bosslib.board.puzzles.positions import can_bring_family, simplify, useful_pieces
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.search import (
+    ClosingLine,
+    Search,
+    clan_card_search,
+    exhaustive_search,
+    with_free_helpers,
+)
+from bosslib.board.puzzles.search import line_actions as whole
 from bosslib.board.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzles.part import Given, Way
-from bosslib.teaching.exercise import Choice, Exercise, TaskKind, called
+from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
 from bosslib.words import say
 
 
-class Needing(Asked):
+class Needing(PuzzleTheme):
     """Find the seats that can block the deal by refusing to help."""
 
-    theme = Theme.NEEDED
+    theme = BoardTheme.NEEDED
     kind = TaskKind.CHOOSE
     rules = ("B-DEAL-3", "B-DEAL-6", "B-INF-2")
 
-    def posed(self, state: State, rng: Random) -> Posed | None:
+    def pose(self, state: State, rng: Random) -> PosedPosition | None:
         table = state.table
         if table.phase is not Phase.DEAL:
             return None
-        return Posed(plain(state, table.boss, brings, rng, rng.randint(1, 6)), table.boss)
+        return PosedPosition(
+            simplify(state, table.boss, can_bring_family, rng, rng.randint(1, 6)), table.boss
+        )
 
-    def answer(self, posed: Posed, search: Search) -> Given | None:
-        if search(helped(posed.start)) is None:
+    def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
+        if search(with_free_helpers(posed.start)) is None:
             return None
-        seats = enumerate(options(posed.start))
-        return tuple(at for at, seat in seats if not search(helped(posed.start, (seat,))))
+        seats = enumerate(possible_helpers(posed.start))
+        return tuple(
+            at for at, seat in seats if not search(with_free_helpers(posed.start, (seat,)))
+        )
 
-    def many(self, posed: Posed) -> int:
-        return len(options(posed.start))
+    def choice_count(self, posed: PosedPosition) -> int:
+        return len(possible_helpers(posed.start))
 
-    def chance(self, posed: Posed, rng: Random) -> Given:
-        return tuple(at for at, _ in enumerate(options(posed.start)) if rng.random() < 0.5)
+    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
+        return tuple(at for at, _ in enumerate(possible_helpers(posed.start)) if rng.random() < 0.5)
 
-    def lures(self, posed: Posed) -> Iterator[Given | None]:
-        for search in (everything(0), laying, everything(1)):
-            yield self.answer(posed, search)
+    def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
+        for search in (exhaustive_search(0), clan_card_search, exhaustive_search(1)):
+            yield self.solve(posed, search)
 
-    def fits(self, posed: Posed, answer: Given) -> bool:
-        return 0 < len(answer) < len(options(posed.start))
+    def is_worthwhile(self, posed: PosedPosition, answer: LearnerAnswer) -> bool:
+        return 0 < len(answer) < len(possible_helpers(posed.start))
 
-    def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
+    def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
         choices = [
-            Choice(called(seat), at in puzzle.answer)
-            for at, seat in enumerate(options(puzzle.start))
+            AnswerOption(name_placeholder(seat), at in puzzle.answer)
+            for at, seat in enumerate(possible_helpers(puzzle.start))
         ]
         task = say("puzzle.task.board-needed")
         return plain._replace(task=task, choices=tuple(choices), several=True)
 
-    def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
-        for at, seat in enumerate(options(puzzle.start)):
+    def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
+        for at, seat in enumerate(possible_helpers(puzzle.start)):
             if at in puzzle.answer:
-                yield say("puzzle.board.needed", name=called(seat))
+                yield say("puzzle.board.needed", name=name_placeholder(seat))
             elif at in (mistake or puzzle.tempting):
-                yield self._without(puzzle, seat)
+                yield self._spare_sentence(puzzle, seat)
         yield say("puzzle.board.tried-needed")
 
-    def of_own(self, puzzle: Puzzle, given: Given) -> Iterator[str]:
-        seats = options(puzzle.start)
+    def feedback(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[str]:
+        seats = possible_helpers(puzzle.start)
         spare = [seats[at] for at in given if at not in puzzle.answer]
         if spare:
-            yield self._without(puzzle, spare[0])
+            yield self._spare_sentence(puzzle, spare[0])
         else:
             yield say("puzzle.board.own.needed")
 
-    def _without(self, puzzle: Puzzle, seat: Seat) -> str:
-        line = without(puzzle.start, seat)
+    def _spare_sentence(self, puzzle: BoardPuzzle, seat: Seat) -> str:
+        line = line_without(puzzle.start, seat)
         assert line  # the seat is not needed
-        return say("puzzle.board.spare", name=called(seat), told=told(puzzle, line.actions))
+        return say(
+            "puzzle.board.spare",
+            name=name_placeholder(seat),
+            told=action_labels(puzzle, line.actions),
+        )
 
-    def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
+    def continuations(
+        self, puzzle: BoardPuzzle, mistake: LearnerAnswer, way: ContinuationKind
+    ) -> Iterator[BoardContinuation]:
         wrong = [at for at in mistake or puzzle.tempting if at not in puzzle.answer]
-        others = (at for at in range(len(options(puzzle.start))) if at not in puzzle.answer)
-        yield closed_without(puzzle, wrong[0] if wrong else next(others), Way.BEST)
+        others = (
+            at for at in range(len(possible_helpers(puzzle.start))) if at not in puzzle.answer
+        )
+        yield continuation_without(
+            puzzle, wrong[0] if wrong else next(others), ContinuationKind.BEST
+        )
 
-    def own_ways(self, puzzle: Puzzle, given: Given) -> Iterator[Shown]:
+    def refutations(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[BoardContinuation]:
         spare = [at for at in given if at not in puzzle.answer]
         if spare:
-            yield closed_without(puzzle, spare[0], Way.OWN)
+            yield continuation_without(puzzle, spare[0], ContinuationKind.OWN)
 
-    def last_hint(self, puzzle: Puzzle) -> str:
-        at = next(at for at, _ in enumerate(options(puzzle.start)) if at not in puzzle.answer)
-        name = called(options(puzzle.start)[at])
+    def last_hint(self, puzzle: BoardPuzzle) -> str:
+        at = next(
+            at for at, _ in enumerate(possible_helpers(puzzle.start)) if at not in puzzle.answer
+        )
+        name = name_placeholder(possible_helpers(puzzle.start)[at])
         return say("puzzle.hint.board-needed", name=name)
 
 
-def options(state: State) -> list[Seat]:
+def possible_helpers(state: State) -> list[Seat]:
     """Return the possible helpers: other seats with a piece that the space asks for."""
-    return [seat for seat in state.table.others if useful(state, seat)]
+    return [seat for seat in state.table.others if useful_pieces(state, seat)]
 
 
-def without(state: State, seat: Seat) -> Line | None:
+def line_without(state: State, seat: Seat) -> ClosingLine | None:
     """Return a line that closes the deal without a seat, with free help from the others."""
-    return everything()(helped(state, (seat,)))
+    return exhaustive_search()(with_free_helpers(state, (seat,)))
 
 
-def closed_without(puzzle: Puzzle, at: int, way: Way) -> Shown:
+def continuation_without(puzzle: BoardPuzzle, at: int, way: ContinuationKind) -> BoardContinuation:
     """Return a demonstration of closing the deal without one of the possible helpers."""
-    line = without(puzzle.start, options(puzzle.start)[at])
+    line = line_without(puzzle.start, possible_helpers(puzzle.start)[at])
     assert line  # the seat is not needed
-    return Shown(way, record_of(puzzle.start, whole(puzzle.start, (), line)))
+    return BoardContinuation(way, play_record(puzzle.start, whole(puzzle.start, (), line)))

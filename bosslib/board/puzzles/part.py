@@ -7,71 +7,79 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.puzzles import files
-from bosslib.board.puzzles.asking import Shown, plain
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.themes import ASKED
-from bosslib.puzzles.part import Given, Puzzling, Way
-from bosslib.words import listing, say
+from bosslib.board.puzzles.asking import BoardContinuation, plain_exercise
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.themes import THEMES
+from bosslib.puzzles.part import ContinuationKind, GamePuzzles, LearnerAnswer
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
-    from bosslib.puzzles.entry import Entry
+    from bosslib.puzzles.entry import PuzzleEntry
     from bosslib.teaching.exercise import Exercise
 
 
-class BoardPuzzles(Puzzling[Puzzle]):
+class BoardPuzzles(GamePuzzles[BoardPuzzle]):
     """Puzzles of the board game."""
 
-    themes = tuple(Theme)
+    themes = tuple(BoardTheme)
     folder = Path(__file__).parent
     keys = files.KEYS
 
-    def read(self, document: Node, entry: Entry) -> Puzzle:
-        return files.read(document, entry)
+    def read(self, document: Node, entry: PuzzleEntry) -> BoardPuzzle:
+        return files.read_puzzle(document, entry)
 
-    def document(self, puzzle: Puzzle) -> dict[str, Any]:
-        return files.document(puzzle)
+    def document(self, puzzle: BoardPuzzle) -> dict[str, Any]:
+        return files.puzzle_document(puzzle)
 
-    def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[Puzzle]:
+    def puzzles_of_game(
+        self, seed: int, themes: Sequence[str], *, exact: bool = False
+    ) -> list[BoardPuzzle]:
         """Return the puzzles from one game; all of them are exact."""
-        from bosslib.board.puzzles.making import of_game
+        from bosslib.board.puzzles.making import puzzles_of_game
 
-        return of_game(seed, themes)
+        return puzzles_of_game(seed, themes)
 
-    def kept(self, found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-        from bosslib.board.puzzles.making import kept
+    def select_puzzles(self, found: Iterable[BoardPuzzle], each: int) -> list[BoardPuzzle]:
+        from bosslib.board.puzzles.making import select_puzzles
 
-        return kept(found, each)
+        return select_puzzles(found, each)
 
-    def flaw(self, puzzle: Puzzle, seed: str = "check") -> str:
+    def find_flaw(self, puzzle: BoardPuzzle, seed: str = "check") -> str:
         """Return the puzzle's flaw; `seed` is ignored because nothing is random."""
-        from bosslib.board.puzzles.check import flaw
+        from bosslib.board.puzzles.check import find_flaw
 
-        return flaw(puzzle)
+        return find_flaw(puzzle)
 
-    def exercise(self, puzzle: Puzzle) -> Exercise:
-        asked = ASKED[puzzle.theme]
-        return asked.exercise(puzzle, plain(puzzle, asked))
+    def exercise(self, puzzle: BoardPuzzle) -> Exercise:
+        asked = THEMES[puzzle.theme]
+        return asked.exercise(puzzle, plain_exercise(puzzle, asked))
 
-    def meant(self, puzzle: Puzzle, given: Given) -> Given:
-        return ASKED[puzzle.theme].meant(given)
+    def learner_answer(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> LearnerAnswer:
+        return THEMES[puzzle.theme].learner_answer(given)
 
-    def judged(self, puzzle: Puzzle, answer: Given) -> bool:
-        return ASKED[puzzle.theme].judged(puzzle, answer)
+    def is_correct(self, puzzle: BoardPuzzle, answer: LearnerAnswer) -> bool:
+        return THEMES[puzzle.theme].is_correct(puzzle, answer)
 
-    def ways(self, puzzle: Puzzle, mistake: Given = ()) -> Sequence[Shown]:
+    def continuations(
+        self, puzzle: BoardPuzzle, mistake: LearnerAnswer = ()
+    ) -> Sequence[BoardContinuation]:
         own = bool(mistake) and mistake != puzzle.tempting
-        way = Way.OWN if own else Way.TEMPTING
-        return list(ASKED[puzzle.theme].ways(puzzle, mistake if own else (), way))
+        way = ContinuationKind.OWN if own else ContinuationKind.TEMPTING
+        return list(THEMES[puzzle.theme].continuations(puzzle, mistake if own else (), way))
 
-    def own_ways(self, puzzle: Puzzle, answer: Given) -> Sequence[Shown]:
-        return list(ASKED[puzzle.theme].own_ways(puzzle, answer))
+    def refutations(
+        self, puzzle: BoardPuzzle, answer: LearnerAnswer
+    ) -> Sequence[BoardContinuation]:
+        return list(THEMES[puzzle.theme].refutations(puzzle, answer))
 
-    def explained(self, puzzle: Puzzle, mistake: Given, ways: Sequence[Shown]) -> list[str]:
-        asked = ASKED[puzzle.theme]
+    def explanation(
+        self, puzzle: BoardPuzzle, mistake: LearnerAnswer, ways: Sequence[BoardContinuation]
+    ) -> list[str]:
+        asked = THEMES[puzzle.theme]
         mistake = () if mistake == puzzle.tempting else mistake
-        lines = [*asked.explained(puzzle, mistake)]
-        return [*lines, say("puzzle.rules", rules=listing(asked.rules))]
+        lines = [*asked.explanation(puzzle, mistake)]
+        return [*lines, say("puzzle.rules", rules=join_list(asked.rules))]
 
-    def of_own(self, puzzle: Puzzle, answer: Given) -> list[str]:
-        return list(ASKED[puzzle.theme].of_own(puzzle, answer))
+    def feedback(self, puzzle: BoardPuzzle, answer: LearnerAnswer) -> list[str]:
+        return list(THEMES[puzzle.theme].feedback(puzzle, answer))

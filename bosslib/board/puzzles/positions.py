@@ -11,7 +11,7 @@ from random import Random
 
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.bots import Bot, bot
-from bosslib.board.cards import Card, Kind, ordered
+from bosslib.board.cards import Card, Kind, sort_cards
 from bosslib.board.files import position, writing
 from bosslib.board.settle import pieces
 from bosslib.board.setup import new
@@ -20,35 +20,35 @@ from bosslib.board.terms import Bargain
 from bosslib.documents.nodes import Node
 from bosslib.game import Seat
 
-KINDS = ("careful", "careful", "shrewd", "random")
+BOT_NAMES = ("careful", "careful", "shrewd", "random")
 """Bots that play the games; the most likely one is listed twice."""
 
 MOST_CARDS, BOSS_CARDS = 8, 4
 """Maximum number of cards that the learner holds, and that another seat holds as the Boss."""
 
 
-def seated(seed: int) -> tuple[Bot, ...]:
+def random_bots(seed: int) -> tuple[Bot, ...]:
     """Return the bots of a game: 3 to 6 of them, with number and kinds determined by the seed."""
     rng = Random(f"board-puzzles/{seed}")
-    return tuple(bot(rng.choice(KINDS)) for _ in range(3 + seed % 4))
+    return tuple(bot(rng.choice(BOT_NAMES)) for _ in range(3 + seed % 4))
 
 
-def played(seed: int) -> Iterator[State]:
+def played_states(seed: int) -> Iterator[State]:
     """Yield the positions of a game between bots, before each action."""
-    seats = seated(seed)
+    seats = random_bots(seed)
     state = new(len(seats), seed)
     driver = state.game.driver
     stands = driver.standing(state)
-    while action := (step := driver.go_on(state, stands, seats)).action:
+    while action := (step := driver.next_step(state, stands, seats)).action:
         yield state
         state = state.play(action)
-        stands = driver.after(step.stands, state, action)
+        stands = driver.after(step.driver_state, state, action)
 
 
-def looked_at(seed: int) -> Iterator[State]:
+def candidate_states(seed: int) -> Iterator[State]:
     """Yield the turns of a game and the beginning and end of each of its deals."""
     before: State | None = None
-    for state in played(seed):
+    for state in played_states(seed):
         phase = state.table.phase
         if before and before.table.phase is Phase.DEAL and phase is not Phase.DEAL:
             yield before
@@ -58,7 +58,7 @@ def looked_at(seed: int) -> Iterator[State]:
         before = state
 
 
-def plain(
+def simplify(
     state: State,
     seat: Seat,
     keeps: Callable[[Card], bool],
@@ -75,10 +75,10 @@ def plain(
     table = state.table
     hands: list[tuple[Card, ...]] = [()] * table.players
     drawn = [*state.hands[seat], *state.deck][:LIMIT]
-    hands[seat] = _some(drawn, keeps, rng, most)
+    hands[seat] = _sample_cards(drawn, keeps, rng, most)
     if boss:
         taken = [*state.hands[table.boss], *state.deck[LIMIT:]][:LIMIT]
-        hands[table.boss] = _some(taken, boss, rng, BOSS_CARDS)
+        hands[table.boss] = _sample_cards(taken, boss, rng, BOSS_CARDS)
     made = state._replace(
         table=table._replace(
             discard=(),
@@ -89,34 +89,34 @@ def plain(
         ),
         hands=tuple(hands),
     )
-    return told(made)
+    return public_state(made)
 
 
-def _some(
+def _sample_cards(
     hand: Sequence[Card], keeps: Callable[[Card], bool], rng: Random, most: int
 ) -> tuple[Card, ...]:
     able = [card for card in hand if keeps(card)]
-    return ordered(rng.sample(able, min(most, len(able))))
+    return sort_cards(rng.sample(able, min(most, len(able))))
 
 
-def told(state: State) -> State:
+def public_state(state: State) -> State:
     """Normalize a position by writing it as a document and reading it back."""
-    return position.read(Node(document(state), ""))
+    return position.read_position(Node(public_document(state), ""))
 
 
-def document(state: State) -> dict[str, object]:
+def public_document(state: State) -> dict[str, object]:
     """Return the document of a position, without the deck, which holds all cards not listed."""
-    full = writing.position(state)
+    full = writing.position_document(state)
     short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
     return {"position": short}
 
 
-def brings(card: Card) -> bool:
+def can_bring_family(card: Card) -> bool:
     """Return True if a card can bring a family to its player."""
     return card.kind in (Kind.CLAN, Kind.RECRUITMENT)
 
 
-def offering(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
+def with_random_offers(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
     """Return the position with random offers to the Boss for the pieces that the space can use.
 
     Seats in `silent` make no offer, and no two offers share a piece.
@@ -124,24 +124,26 @@ def offering(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
     table = state.table
     made: list[Bargain] = []
     for seat in table.others:
-        mine = useful(state, seat)
+        mine = useful_pieces(state, seat)
         rng.shuffle(mine)
         while mine and seat not in silent:
             together = 2 if len(mine) > 1 and rng.random() < 0.5 else 1
             some, mine = tuple(mine[:together]), mine[together:]
             if rng.random() < 0.85:
-                made.append(Bargain(seat, Terms(some, _price(state, together, rng)), (seat,)))
+                made.append(
+                    Bargain(seat, Terms(some, _random_price(state, together, rng)), (seat,))
+                )
     return state._replace(table=table._replace(bargains=tuple(made)))
 
 
-def useful(state: State, seat: Seat) -> list[Piece]:
+def useful_pieces(state: State, seat: Seat) -> list[Piece]:
     """Return the pieces of a seat that the space asks for."""
     asked = state.table.space.families
     there = pieces(state.table).items()
     return [each for each, owner in there if owner == seat and each.family in asked]
 
 
-def _price(state: State, count: int, rng: Random) -> Price:
+def _random_price(state: State, count: int, rng: Random) -> Price:
     """Return a random price for a number of pieces, sometimes in dividends."""
     table = state.table
     if rng.random() < 0.25:
@@ -150,6 +152,6 @@ def _price(state: State, count: int, rng: Random) -> Price:
     return Price(rng.randint(1, most))
 
 
-def plain_money(state: State) -> State:
+def reset_money(state: State) -> State:
     """Reset money and randomness of a position; no question depends on them."""
     return state._replace(money=(0,) * len(state.money), seed=0, rolls=0, shuffles=0)

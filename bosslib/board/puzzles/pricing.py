@@ -8,121 +8,132 @@ from random import Random
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.narration import millions
 from bosslib.board.puzzles.asking import (
-    Asked,
-    Posed,
-    posed,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    line_value,
+    posed_position,
     teller_for,
-    told,
-    worth,
 )
-from bosslib.board.puzzles.closing import own
-from bosslib.board.puzzles.positions import brings, offering, plain, useful
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.search import Search, everything, laying, one_by_one
+from bosslib.board.puzzles.closing import boss_actions
+from bosslib.board.puzzles.positions import (
+    can_bring_family,
+    simplify,
+    useful_pieces,
+    with_random_offers,
+)
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.search import Search, clan_card_search, exhaustive_search, greedy_search
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
-from bosslib.puzzles.part import Given
-from bosslib.teaching.exercise import Blank, Exercise, TaskKind, called
-from bosslib.words import listing, say
+from bosslib.puzzles.part import LearnerAnswer
+from bosslib.teaching.exercise import Blank, Exercise, TaskKind, name_placeholder
+from bosslib.words import join_list, say
 
 MISTAKES = ("whole", "no-card", "laying", "one-by-one")
 """Names of the mistakes, in the order of `Pricing.lures`."""
 
 
-class Pricing(Asked):
+class Pricing(PuzzleTheme):
     """Compute the difference between the Boss's best result with and without a player's help."""
 
-    theme = Theme.WORTH
+    theme = BoardTheme.WORTH
     kind = TaskKind.NUMBER
     rules = ("B-DEAL-5", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
 
-    def posed(self, state: State, rng: Random) -> Posed | None:
+    def pose(self, state: State, rng: Random) -> PosedPosition | None:
         table = state.table
         if table.phase is not Phase.DEAL:
             return None
-        made = plain(state, table.boss, brings, rng, rng.randint(2, 8))
-        able = [seat for seat in table.others if useful(made, seat)]
+        made = simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8))
+        able = [seat for seat in table.others if useful_pieces(made, seat)]
         if not able:
             return None
         seat = rng.choice(able)
-        mine = useful(made, seat)
+        mine = useful_pieces(made, seat)
         about = tuple(sorted(rng.sample(mine, min(len(mine), rng.randint(1, 2))), key=str))
-        return Posed(offering(made, rng, silent=(seat,)), table.boss, about)
+        return PosedPosition(with_random_offers(made, rng, silent=(seat,)), table.boss, about)
 
-    def answer(self, posed: Posed, search: Search) -> Given | None:
+    def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         without = search(posed.start)
-        return (worth(search(free(posed))) - without.worth,) if without else None
+        return (line_value(search(with_free_help(posed))) - without.value,) if without else None
 
-    def chance(self, posed: Posed, rng: Random) -> Given:
+    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
         return (rng.randint(0, posed.start.table.payout),)
 
-    def lures(self, posed: Posed) -> Iterator[Given | None]:
-        yield (worth(everything()(free(posed))),)
-        for search in (everything(0), laying, one_by_one):
-            yield self.answer(posed, search)
+    def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
+        yield (line_value(exhaustive_search()(with_free_help(posed))),)
+        for search in (exhaustive_search(0), clan_card_search, greedy_search):
+            yield self.solve(posed, search)
 
-    def fits(self, posed: Posed, answer: Given) -> bool:
+    def is_worthwhile(self, posed: PosedPosition, answer: LearnerAnswer) -> bool:
         (more,) = answer
         return bool(more > 0)
 
-    def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
-        values = {"name": called(owner(puzzle)), "pieces": named(puzzle)}
+    def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
+        values = {"name": name_placeholder(helper_seat(puzzle)), "pieces": piece_listing(puzzle)}
         label = say("puzzle.board.more")
         ask = Blank(label=label, answer=puzzle.answer[0], unit="m")
         return plain._replace(task=say("puzzle.task.board-worth", **values), asks=(ask,))
 
-    def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
-        search, asked = everything(), posed(puzzle)
-        without, with_ = search(asked.start), search(free(asked))
+    def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
+        search, asked = exhaustive_search(), posed_position(puzzle)
+        without, with_ = search(asked.start), search(with_free_help(asked))
         assert without  # guaranteed because the puzzle has an answer
         assert with_
-        pieces = named(puzzle)
-        line = told(puzzle, own(asked.start, without))
-        yield say("puzzle.board.without", sum=millions(without.worth), told=line)
-        line = told(puzzle, own(free(asked), with_))
-        yield say("puzzle.board.with", pieces=pieces, sum=millions(with_.worth), told=line)
-        yield say("puzzle.board.worth", name=called(owner(puzzle)), sum=millions(puzzle.answer[0]))
+        pieces = piece_listing(puzzle)
+        line = action_labels(puzzle, boss_actions(asked.start, without))
+        yield say("puzzle.board.without", sum=millions(without.value), told=line)
+        line = action_labels(puzzle, boss_actions(with_free_help(asked), with_))
+        yield say("puzzle.board.with", pieces=pieces, sum=millions(with_.value), told=line)
+        yield say(
+            "puzzle.board.worth",
+            name=name_placeholder(helper_seat(puzzle)),
+            sum=millions(puzzle.answer[0]),
+        )
         if not mistake or mistake == puzzle.tempting:
-            yield from self._lured(puzzle)
+            yield from self._temptation_sentence(puzzle)
         yield say("puzzle.board.tried")
 
-    def _lured(self, puzzle: Puzzle) -> Iterator[str]:
-        for name, given in zip(MISTAKES, self.lures(posed(puzzle)), strict=True):
+    def _temptation_sentence(self, puzzle: BoardPuzzle) -> Iterator[str]:
+        for name, given in zip(
+            MISTAKES, self.tempting_answers(posed_position(puzzle)), strict=True
+        ):
             if given == puzzle.tempting:
                 yield say(f"puzzle.board.priced.{name}", sum=millions(puzzle.tempting[0]))
                 return
 
-    def of_own(self, puzzle: Puzzle, given: Given) -> Iterator[str]:
-        whole = next(self.lures(posed(puzzle)))
+    def feedback(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[str]:
+        whole = next(self.tempting_answers(posed_position(puzzle)))
         many = given[0] > puzzle.answer[0]
         key = "whole" if given == whole else "more" if many else "less"
-        yield say(f"puzzle.board.own.{key}", name=called(owner(puzzle)))
+        yield say(f"puzzle.board.own.{key}", name=name_placeholder(helper_seat(puzzle)))
 
-    def last_hint(self, puzzle: Puzzle) -> str:
-        without = everything()(puzzle.start)
-        return say("puzzle.hint.board-worth", sum=millions(worth(without)))
+    def last_hint(self, puzzle: BoardPuzzle) -> str:
+        without = exhaustive_search()(puzzle.start)
+        return say("puzzle.hint.board-worth", sum=millions(line_value(without)))
 
 
-def free(posed: Posed) -> State:
+def with_free_help(posed: PosedPosition) -> State:
     """Return the position with an offer of the pieces in question for nothing."""
     table = posed.start.table
-    (seat,) = {each for each, _ in _owners(posed.start, posed.about)}
+    (seat,) = {each for each, _ in _piece_owners(posed.start, posed.about)}
     help_ = Bargain(seat, Terms(posed.about, Price(0)), (seat,))
     return posed.start._replace(table=table._replace(bargains=(*table.bargains, help_)))
 
 
-def _owners(state: State, about: tuple[Piece, ...]) -> Iterator[tuple[Seat, Piece]]:
+def _piece_owners(state: State, about: tuple[Piece, ...]) -> Iterator[tuple[Seat, Piece]]:
     there = pieces(state.table)
     return ((there[each], each) for each in about)
 
 
-def owner(puzzle: Puzzle) -> Seat:
+def helper_seat(puzzle: BoardPuzzle) -> Seat:
     """Return the seat whose help is in question."""
-    return next(_owners(puzzle.start, puzzle.about))[0]
+    return next(_piece_owners(puzzle.start, puzzle.about))[0]
 
 
-def named(puzzle: Puzzle) -> str:
+def piece_listing(puzzle: BoardPuzzle) -> str:
     """Return the pieces in question, in words."""
-    return listing(map(teller_for(puzzle).piece, puzzle.about))
+    return join_list(map(teller_for(puzzle).piece, puzzle.about))

@@ -9,10 +9,10 @@ from bosslib.board.actions import Piece
 from bosslib.board.state import State
 from bosslib.board.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.part import Given
+from bosslib.puzzles.part import LearnerAnswer
 
 
-class Theme(StrEnum):
+class BoardTheme(StrEnum):
     """Theme of a puzzle."""
 
     CLOSE = "board-close"
@@ -27,7 +27,7 @@ class Theme(StrEnum):
     """Find the play that prevents a deal from being closed."""
 
 
-class Puzzle(NamedTuple):
+class BoardPuzzle(NamedTuple):
     """A position and its correct answer.
 
     The form of `answer` depends on the theme: a line of the seat's own actions that ends with
@@ -37,12 +37,12 @@ class Puzzle(NamedTuple):
     """
 
     id: str
-    theme: Theme
+    theme: BoardTheme
     rating: int
     start: State
     seat: Seat
-    answer: Given
-    tempting: Given
+    answer: LearnerAnswer
+    tempting: LearnerAnswer
     about: tuple[Piece, ...] = ()
 
     @property

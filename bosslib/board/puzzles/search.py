@@ -30,7 +30,7 @@ from bosslib.board.actions import (
     Recruit,
     Terms,
 )
-from bosslib.board.bargain import awaiting
+from bosslib.board.bargain import open_offers
 from bosslib.board.cards import Family
 from bosslib.board.legality import Legal
 from bosslib.board.play import apply
@@ -40,44 +40,44 @@ from bosslib.board.view import view
 from bosslib.game import Seat
 
 
-class Line(NamedTuple):
+class ClosingLine(NamedTuple):
     """Amount the Boss keeps, in millions, and the cards and closing that achieve it."""
 
-    worth: int
+    value: int
     actions: tuple[Action, ...]
 
 
-Search = Callable[[State], Line | None]
+Search = Callable[[State], ClosingLine | None]
 """Search function for the Boss's best line; returns None if it finds no way to close."""
 
 
-class TooLargeError(Exception):
+class SearchTooLargeError(Exception):
     """Raised if a search exceeds `MOST_NODES`."""
 
 
-MOST_NODES = 4000
+MAX_NODES = 4000
 """Maximum number of positions per search."""
 
-PLENTY = 9
+NO_LIMIT = 9
 """Number of plays that no hand exceeds; means "no limit"."""
 
 
-def still(state: State) -> State:
+def run_out_clock(state: State) -> State:
     """Return the state after all others decline to stop the pending card and to play."""
-    while state.table.phase is DEAL and not state.table.silent:
+    while state.table.phase is DEAL and not state.table.is_silent:
         state = apply(state, TIME)
     return state
 
 
-def agreed(state: State) -> State:
+def accept_all_offers(state: State) -> State:
     """Return the state after the Boss has accepted every open offer."""
     boss = state.table.boss
-    for each in awaiting(state.table, boss):
+    for each in open_offers(state.table, boss):
         state = apply(state, Action(boss, Accept(each.terms)))
     return state
 
 
-def helped(state: State, without: tuple[Seat, ...] = ()) -> State:
+def with_free_helpers(state: State, without: tuple[Seat, ...] = ()) -> State:
     """Return the state in which all others, except some, help the Boss for free."""
     table = state.table
     free = tuple(
@@ -88,116 +88,118 @@ def helped(state: State, without: tuple[Seat, ...] = ()) -> State:
     return state._replace(table=table._replace(bargains=free))
 
 
-def everything(most: int = PLENTY) -> Search:
+def exhaustive_search(most: int = NO_LIMIT) -> Search:
     """Return an exhaustive search with at most `most` card plays.
 
     It raises TooLargeError when it exceeds the limit.
     """
 
-    def search(state: State) -> Line | None:
-        known: dict[object, Line | None] = {}
+    def search(state: State) -> ClosingLine | None:
+        known: dict[object, ClosingLine | None] = {}
 
-        def best(state: State, left: int) -> Line | None:
-            key = (left, _known_by(state))
+        def best(state: State, left: int) -> ClosingLine | None:
+            key = (left, _transposition_key(state))
             if key in known:
                 return known[key]
-            if len(known) >= MOST_NODES:
-                raise TooLargeError
-            found = closing(state)
-            for action in plays(state) if left else ():
-                after = best(still(apply(state, action)), left - 1)
+            if len(known) >= MAX_NODES:
+                raise SearchTooLargeError
+            found = best_closing(state)
+            for action in useful_plays(state) if left else ():
+                after = best(run_out_clock(apply(state, action)), left - 1)
                 if after:
-                    found = _better(found, Line(after.worth, (action, *after.actions)))
+                    found = _better_line(found, ClosingLine(after.value, (action, *after.actions)))
             known[key] = found
             return found
 
-        return best(agreed(still(state)), most)
+        return best(accept_all_offers(run_out_clock(state)), most)
 
     return search
 
 
-def laying(state: State) -> Line | None:
+def clan_card_search(state: State) -> ClosingLine | None:
     """Search that models a Boss who lays Clan cards but never recruits."""
-    state = agreed(still(state))
+    state = accept_all_offers(run_out_clock(state))
     played: list[Action] = []
-    while laid := next((each for each in plays(state) if isinstance(each.deed, Lay)), None):
+    while laid := next((each for each in useful_plays(state) if isinstance(each.deed, Lay)), None):
         played.append(laid)
-        state = still(apply(state, laid))
-    found = closing(state)
+        state = run_out_clock(apply(state, laid))
+    found = best_closing(state)
     if found is None:
         return None
     (close,) = found.actions
     pieces = close.deed.pieces if isinstance(close.deed, Close) else ()
     used = {piece.family for piece in pieces if piece.owner == close.seat}
-    mine = (each for each in played if brought(each.deed) in used)
-    return Line(found.worth, (*mine, close))
+    mine = (each for each in played if brought_family(each.deed) in used)
+    return ClosingLine(found.value, (*mine, close))
 
 
-def one_by_one(state: State) -> Line | None:
+def greedy_search(state: State) -> ClosingLine | None:
     """Greedy search: repeatedly make the play with the best immediate result."""
-    state = agreed(still(state))
+    state = accept_all_offers(run_out_clock(state))
     played: list[Action] = []
-    found = closing(state)
+    found = best_closing(state)
     while True:
-        after = {each: closing(still(apply(state, each))) for each in plays(state)}
-        worths = {each: line.worth for each, line in after.items() if line}
+        after = {
+            each: best_closing(run_out_clock(apply(state, each))) for each in useful_plays(state)
+        }
+        worths = {each: line.value for each, line in after.items() if line}
         first = max(worths, key=lambda each: worths[each], default=None)
-        if first is None or (found and worths[first] <= found.worth):
-            if found is None and (blind := next(plays(state), None)):
+        if first is None or (found and worths[first] <= found.value):
+            if found is None and (blind := next(useful_plays(state), None)):
                 first = blind
             else:
-                return Line(found.worth, (*played, *found.actions)) if found else None
+                return ClosingLine(found.value, (*played, *found.actions)) if found else None
         played.append(first)
-        state = still(apply(state, first))
-        found = closing(state)
+        state = run_out_clock(apply(state, first))
+        found = best_closing(state)
 
 
-def glimpses(rng: Random, times: int) -> Search:
+def random_search(rng: Random, times: int) -> Search:
     """Return a search that samples `times` random lines and keeps the best."""
 
-    def search(state: State) -> Line | None:
-        start, best = agreed(still(state)), None
+    def search(state: State) -> ClosingLine | None:
+        start, best = accept_all_offers(run_out_clock(state)), None
         for _ in range(times):
             state, played = start, list[Action]()
-            while (able := [*plays(state)]) and rng.random() > 0.2:
+            while (able := [*useful_plays(state)]) and rng.random() > 0.2:
                 played.append(rng.choice(able))
-                state = still(apply(state, played[-1]))
-            found = closing(state)
+                state = run_out_clock(apply(state, played[-1]))
+            found = best_closing(state)
             if found:
-                best = _better(best, Line(found.worth, (*played, *found.actions)))
+                best = _better_line(best, ClosingLine(found.value, (*played, *found.actions)))
         return best
 
     return search
 
 
-def plays(state: State) -> Iterator[Action]:
+def useful_plays(state: State) -> Iterator[Action]:
     """Yield the plays of the Boss's cards that can matter."""
     table = state.table
     for action in Legal(view(state, table.boss)):
-        family = brought(action.deed)
-        asked = family in table.space.families and family not in owned(table)
+        family = brought_family(action.deed)
+        asked = family in table.space.families and family not in own_families(table)
         if asked or (isinstance(action.deed, Recruit) and family in table.beside):
             yield action
 
 
-def most_filled(state: State) -> int:
+def max_filled_places(state: State) -> int:
     """Return the maximum number of places the Boss can fill without help, by exhaustive search."""
     known: set[object] = set()
-    most, left = 0, [still(state)]
+    most, left = 0, [run_out_clock(state)]
     while left:
         now = left.pop()
-        key = _known_by(now)
+        key = _transposition_key(now)
         if key in known:
             continue
         known.add(key)
-        space, there = now.table.space, owned(now.table)
+        space, there = now.table.space, own_families(now.table)
         more = sum(each in there for each in space.of)
         most = max(most, sum(each in there for each in space.named) + min(more, space.some))
-        left += [still(apply(now, each)) for each in plays(now)]
+        left += [run_out_clock(apply(now, each)) for each in useful_plays(now)]
     return most
 
 
-def brought(deed: Deed) -> Family | None:
+def brought_family(deed: Deed) -> Family | None:
     """Return the family that a play brings to its player; None if it brings none."""
     match deed:
         case Lay(card):
@@ -207,35 +209,35 @@ def brought(deed: Deed) -> Family | None:
     return None
 
 
-def owned(table: Table) -> set[Family]:
+def own_families(table: Table) -> set[Family]:
     """Return the families that the Boss has without help."""
     return {piece.family for piece, owner in settle.pieces(table).items() if owner == table.boss}
 
 
-def closing(state: State) -> Line | None:
+def best_closing(state: State) -> ClosingLine | None:
     """Return the closing with the best result for the Boss on the current table, or None."""
     table, best = state.table, None
     for used in settle.closings(table):
         worth = settle.payoff(table, used)[table.boss]
-        best = _better(best, Line(worth, (Action(table.boss, Close(used)),)))
+        best = _better_line(best, ClosingLine(worth, (Action(table.boss, Close(used)),)))
     return best
 
 
-def _better(one: Line | None, other: Line) -> Line:
+def _better_line(one: ClosingLine | None, other: ClosingLine) -> ClosingLine:
     """Return the line with the higher value; on ties the shorter one, then the first."""
-    if one is None or (-other.worth, len(other.actions)) < (-one.worth, len(one.actions)):
+    if one is None or (-other.value, len(other.actions)) < (-one.value, len(one.actions)):
         return other
     return one
 
 
-def _known_by(state: State) -> object:
+def _transposition_key(state: State) -> object:
     """Return a transposition key: states with the same key are equivalent for the Boss."""
     table = state.table
     boss = table.boss
     return table.clans[boss], table.investors, frozenset(table.bargains), state.hands[boss]
 
 
-def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, ...]:
+def line_actions(start: State, first: tuple[Action, ...], line: ClosingLine) -> tuple[Action, ...]:
     """Return all actions of a line: `first`, the Boss's plays, the necessary agreements and the
     closing.
 
@@ -250,7 +252,7 @@ def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, .
         state = apply(state, action)
 
     def rest() -> None:
-        while state.table.phase is DEAL and not state.table.silent:
+        while state.table.phase is DEAL and not state.table.is_silent:
             do(TIME)
 
     for each in first:
@@ -263,14 +265,14 @@ def told(start: State, first: tuple[Action, ...], line: Line) -> tuple[Action, .
         if state.table.waiting:
             do(TIME)
     assert isinstance(last.deed, Close)
-    for each in agreements(state, last.deed.pieces):
+    for each in agreement_actions(state, last.deed.pieces):
         do(each)
     rest()
     do(last)
     return tuple(done)
 
 
-def agreements(state: State, pieces: tuple[Piece, ...]) -> Iterator[Action]:
+def agreement_actions(state: State, pieces: tuple[Piece, ...]) -> Iterator[Action]:
     """Yield the talk that lets the Boss use the pieces.
 
     Existing offers are accepted; for other pieces the Boss offers nothing, and their owners accept.
@@ -278,7 +280,7 @@ def agreements(state: State, pieces: tuple[Piece, ...]) -> Iterator[Action]:
     table, there = state.table, settle.pieces(state.table)
     boss = table.boss
     wanted = [each for each in pieces if not settle.may_use(table, each, there[each])]
-    for offer in awaiting(table, boss):
+    for offer in open_offers(table, boss):
         if any(each in offer.terms.pieces for each in wanted):
             yield Action(boss, Accept(offer.terms))
             wanted = [each for each in wanted if each not in offer.terms.pieces]

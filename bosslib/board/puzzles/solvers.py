@@ -9,34 +9,36 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from bosslib.board.puzzles.asking import Asked, Posed
-from bosslib.board.puzzles.search import everything, glimpses, one_by_one
-from bosslib.puzzles.part import Given
-from bosslib.puzzles.rating import Try
+from bosslib.board.puzzles.asking import PosedPosition, PuzzleTheme
+from bosslib.board.puzzles.search import exhaustive_search, greedy_search, random_search
+from bosslib.puzzles.part import LearnerAnswer
+from bosslib.puzzles.rating import SolverResult
 
-SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
+SOLVER_RATINGS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
 """Solvers with their assumed ratings."""
 
-LINES = {"quick": (4, 8), "shrewd": (30, 4)}
+SAMPLES = {"quick": (4, 8), "shrewd": (30, 4)}
 """Number of random lines per attempt, and number of attempts, for the sampling solvers."""
 
-CHANCES = 40
+RANDOM_TRIES = 40
 """Number of attempts of the random solver."""
 
 
-def tried(asked: Asked, posed: Posed, answer: Given, seed: str) -> list[Try]:
+def try_solvers(
+    asked: PuzzleTheme, posed: PosedPosition, answer: LearnerAnswer, seed: str
+) -> list[SolverResult]:
     """Return how often each solver finds the answer."""
 
-    def right(given: Given | None) -> float:
-        return asked.share(posed, given, answer)
+    def right(given: LearnerAnswer | None) -> float:
+        return asked.correct_probability(posed, given, answer)
 
     rng = Random(f"{seed}/random")
     shares = {
-        "random": fmean(right(asked.chance(posed, rng)) for _ in range(CHANCES)),
-        "eye": right(asked.answer(posed, everything(0))),
-        "careful": right(asked.answer(posed, one_by_one)),
+        "random": fmean(right(asked.random_answer(posed, rng)) for _ in range(RANDOM_TRIES)),
+        "eye": right(asked.solve(posed, exhaustive_search(0))),
+        "careful": right(asked.solve(posed, greedy_search)),
     }
-    for name, (lines, times) in LINES.items():
+    for name, (lines, times) in SAMPLES.items():
         rngs = [Random(f"{seed}/{name}/{number}") for number in range(times)]
-        shares[name] = fmean(right(asked.answer(posed, glimpses(each, lines))) for each in rngs)
-    return [Try(SOLVERS[name], share) for name, share in shares.items()]
+        shares[name] = fmean(right(asked.solve(posed, random_search(each, lines))) for each in rngs)
+    return [SolverResult(SOLVER_RATINGS[name], share) for name, share in shares.items()]

@@ -8,129 +8,158 @@ from random import Random
 from bosslib.board.actions import TIME, Action, Deed, Recruit, Stop, Travel
 from bosslib.board.cards import STOP, Card, Kind
 from bosslib.board.legality import Legal
-from bosslib.board.narration import cards_named
+from bosslib.board.narration import card_listing
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, teller_for, told
-from bosslib.board.puzzles.positions import plain
-from bosslib.board.puzzles.puzzle import Puzzle, Theme
-from bosslib.board.puzzles.search import Line, Search, everything, helped, laying, one_by_one, still
-from bosslib.board.puzzles.search import told as whole
+from bosslib.board.puzzles.asking import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+    teller_for,
+)
+from bosslib.board.puzzles.positions import simplify
+from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.search import (
+    ClosingLine,
+    Search,
+    clan_card_search,
+    exhaustive_search,
+    greedy_search,
+    run_out_clock,
+    with_free_helpers,
+)
+from bosslib.board.puzzles.search import line_actions as whole
 from bosslib.board.state import Phase, State
 from bosslib.board.view import view
 from bosslib.game import Seat
-from bosslib.puzzles.part import Given, Way
-from bosslib.teaching.exercise import Choice, Exercise, TaskKind, called
+from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
 from bosslib.words import say
 
 FEWEST, MOST = 3, 8
 """Minimum and maximum number of plays to choose from."""
 
 
-class Stopping(Asked):
+class Stopping(PuzzleTheme):
     """Find the only play that no reply of the Boss overcomes, even if all others help."""
 
-    theme = Theme.STOP
+    theme = BoardTheme.STOP
     kind = TaskKind.CHOOSE
     rules = ("B-INF-1", "B-INF-2", "B-INF-4", "B-DEAL-6")
 
-    def posed(self, state: State, rng: Random) -> Posed | None:
+    def pose(self, state: State, rng: Random) -> PosedPosition | None:
         table = state.table
         if table.phase is not Phase.DEAL:
             return None
         seat = rng.choice(table.others)
-        made = plain(state, seat, _stops, rng, rng.randint(2, 7), _replies)
-        many = len(plays(made, seat))
-        return Posed(made, seat) if FEWEST <= many <= MOST else None
+        made = simplify(state, seat, _can_stop_deal, rng, rng.randint(2, 7), _can_reply)
+        many = len(blocking_plays(made, seat))
+        return PosedPosition(made, seat) if FEWEST <= many <= MOST else None
 
-    def answer(self, posed: Posed, search: Search) -> Given | None:
-        if not search(helped(posed.start, (posed.seat,))):
+    def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
+        if not search(with_free_helpers(posed.start, (posed.seat,))):
             return None
-        able = enumerate(plays(posed.start, posed.seat))
-        return tuple(at for at, play in able if not closed_after(posed.start, play, search))
+        able = enumerate(blocking_plays(posed.start, posed.seat))
+        return tuple(at for at, play in able if not closing_reply(posed.start, play, search))
 
-    def many(self, posed: Posed) -> int:
-        return len(plays(posed.start, posed.seat))
+    def choice_count(self, posed: PosedPosition) -> int:
+        return len(blocking_plays(posed.start, posed.seat))
 
-    def chance(self, posed: Posed, rng: Random) -> Given:
-        return (rng.randrange(len(plays(posed.start, posed.seat))),)
+    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
+        return (rng.randrange(len(blocking_plays(posed.start, posed.seat))),)
 
-    def lures(self, posed: Posed) -> Iterator[Given | None]:
+    def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         """Yield plays that only work if the Boss does not reply, or not with every card."""
-        for search in (everything(0), laying, one_by_one):
-            found = self.answer(posed, search)
-            right = {*(self.answer(posed, everything()) or ())}
+        for search in (exhaustive_search(0), clan_card_search, greedy_search):
+            found = self.solve(posed, search)
+            right = {*(self.solve(posed, exhaustive_search()) or ())}
             yield next(((at,) for at in found or () if at not in right), None)
 
-    def fits(self, posed: Posed, answer: Given) -> bool:
+    def is_worthwhile(self, posed: PosedPosition, answer: LearnerAnswer) -> bool:
         return len(answer) == 1
 
-    def share(self, posed: Posed, given: Given | None, answer: Given) -> float:
+    def correct_probability(
+        self, posed: PosedPosition, given: LearnerAnswer | None, answer: LearnerAnswer
+    ) -> float:
         """Return the chance of the answer if one of the given plays is picked at random."""
         return (answer[0] in given) / len(given) if given else 0.0
 
-    def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
+    def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
         start, teller = puzzle.start, teller_for(puzzle)
         boss = start.table.boss
-        cards = cards_named(start.hands[boss]) or say("puzzle.board.no-cards")
+        cards = card_listing(start.hands[boss]) or say("puzzle.board.no-cards")
         choices = [
-            Choice(teller.deed(each.deed), at in puzzle.answer)
-            for at, each in enumerate(plays(start, puzzle.seat))
+            AnswerOption(teller.deed(each.deed), at in puzzle.answer)
+            for at, each in enumerate(blocking_plays(start, puzzle.seat))
         ]
-        task = say("puzzle.task.board-stop", name=called(boss), cards=cards)
+        task = say("puzzle.task.board-stop", name=name_placeholder(boss), cards=cards)
         return plain._replace(task=task, choices=tuple(choices))
 
-    def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
-        able, name = plays(puzzle.start, puzzle.seat), called(puzzle.start.table.boss)
+    def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
+        able, name = (
+            blocking_plays(puzzle.start, puzzle.seat),
+            name_placeholder(puzzle.start.table.boss),
+        )
         right = able[puzzle.answer[0]]
-        yield say("puzzle.best", told=told(puzzle, [right]))
+        yield say("puzzle.best", told=action_labels(puzzle, [right]))
         yield say("puzzle.board.stopped", name=name)
         other = mistake or puzzle.tempting
         yield say(
-            f"puzzle.{'yours' if mistake else 'tempting'}", told=told(puzzle, [able[other[0]]])
+            f"puzzle.{'yours' if mistake else 'tempting'}",
+            told=action_labels(puzzle, [able[other[0]]]),
         )
-        yield self._reply(puzzle, other)
+        yield self._reply_sentence(puzzle, other)
 
-    def of_own(self, puzzle: Puzzle, given: Given) -> Iterator[str]:
-        yield self._reply(puzzle, given)
+    def feedback(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[str]:
+        yield self._reply_sentence(puzzle, given)
 
-    def _reply(self, puzzle: Puzzle, given: Given) -> str:
+    def _reply_sentence(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> str:
         """Return the sentence that shows how the Boss closes after the given play."""
-        play = plays(puzzle.start, puzzle.seat)[given[0]]
-        found = closed_after(puzzle.start, play, everything())
+        play = blocking_plays(puzzle.start, puzzle.seat)[given[0]]
+        found = closing_reply(puzzle.start, play, exhaustive_search())
         assert found  # the play is a mistake, so there is a reply
         first, line = found
-        name = called(puzzle.start.table.boss)
-        return say("puzzle.board.closes", name=name, told=told(puzzle, (*first[1:], *line.actions)))
+        name = name_placeholder(puzzle.start.table.boss)
+        return say(
+            "puzzle.board.closes",
+            name=name,
+            told=action_labels(puzzle, (*first[1:], *line.actions)),
+        )
 
-    def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
-        right = plays(puzzle.start, puzzle.seat)[puzzle.answer[0]]
-        yield Shown(Way.BEST, record_of(puzzle.start, (right, TIME)))
-        yield self._closed(puzzle, mistake or puzzle.tempting, way)
+    def continuations(
+        self, puzzle: BoardPuzzle, mistake: LearnerAnswer, way: ContinuationKind
+    ) -> Iterator[BoardContinuation]:
+        right = blocking_plays(puzzle.start, puzzle.seat)[puzzle.answer[0]]
+        yield BoardContinuation(ContinuationKind.BEST, play_record(puzzle.start, (right, TIME)))
+        yield self._reply_continuation(puzzle, mistake or puzzle.tempting, way)
 
-    def own_ways(self, puzzle: Puzzle, given: Given) -> Iterator[Shown]:
-        yield self._closed(puzzle, given, Way.OWN)
+    def refutations(self, puzzle: BoardPuzzle, given: LearnerAnswer) -> Iterator[BoardContinuation]:
+        yield self._reply_continuation(puzzle, given, ContinuationKind.OWN)
 
-    def _closed(self, puzzle: Puzzle, given: Given, way: Way) -> Shown:
-        play = plays(puzzle.start, puzzle.seat)[given[0]]
-        found = closed_after(puzzle.start, play, everything())
+    def _reply_continuation(
+        self, puzzle: BoardPuzzle, given: LearnerAnswer, way: ContinuationKind
+    ) -> BoardContinuation:
+        play = blocking_plays(puzzle.start, puzzle.seat)[given[0]]
+        found = closing_reply(puzzle.start, play, exhaustive_search())
         assert found  # the play is a mistake, so there is a reply
-        return Shown(way, record_of(puzzle.start, whole(puzzle.start, *found)))
+        return BoardContinuation(way, play_record(puzzle.start, whole(puzzle.start, *found)))
 
-    def last_hint(self, puzzle: Puzzle) -> str:
-        right = plays(puzzle.start, puzzle.seat)[puzzle.answer[0]]
+    def last_hint(self, puzzle: BoardPuzzle) -> str:
+        right = blocking_plays(puzzle.start, puzzle.seat)[puzzle.answer[0]]
         kind = "travel" if isinstance(right.deed, Travel) else "recruit"
         return say(f"puzzle.hint.board-stop-{kind}")
 
 
-def _stops(card: Card) -> bool:
+def _can_stop_deal(card: Card) -> bool:
     return card.kind in (Kind.TRAVEL, Kind.RECRUITMENT)
 
 
-def _replies(card: Card) -> bool:
+def _can_reply(card: Card) -> bool:
     return card.kind in (Kind.CLAN, Kind.RECRUITMENT, Kind.STOP)
 
 
-def plays(state: State, seat: Seat) -> list[Action]:
+def blocking_plays(state: State, seat: Seat) -> list[Action]:
     """Return the Travel cards and Recruitments that a seat can play, one per target.
 
     The card for anyone is used only if no other card reaches the target.
@@ -138,12 +167,12 @@ def plays(state: State, seat: Seat) -> list[Action]:
     found: dict[object, Action] = {}
     for each in Legal(view(state, seat)):
         target = _target(each.deed)
-        if target is not None and (target not in found or not _for_anyone(each.deed)):
+        if target is not None and (target not in found or not _is_for_anyone(each.deed)):
             found[target] = each
     return list(found.values())
 
 
-def _for_anyone(deed: Deed) -> bool:
+def _is_for_anyone(deed: Deed) -> bool:
     """Return True for a Travel card that sends anyone; a specific card is preferred."""
     return isinstance(deed, Travel) and deed.card.family is None
 
@@ -157,19 +186,19 @@ def _target(deed: Deed) -> object:
     return None
 
 
-def closed_after(
+def closing_reply(
     state: State, play: Action, search: Search
-) -> tuple[tuple[Action, ...], Line] | None:
+) -> tuple[tuple[Action, ...], ClosingLine] | None:
     """Return how the Boss closes after a play if the others help for free: first actions and line.
 
     The Boss may stop the play with a Stop card. None if the Boss cannot close.
     """
     boss = state.table.boss
     after = apply(state, play)
-    if line := search(helped(still(after), (play.seat,))):
+    if line := search(with_free_helpers(run_out_clock(after), (play.seat,))):
         return (play,), line
     if STOP in state.hands[boss]:
         stop = Action(boss, Stop())
-        if line := search(helped(still(apply(after, stop)), (play.seat,))):
+        if line := search(with_free_helpers(run_out_clock(apply(after, stop)), (play.seat,))):
             return (play, stop), line
     return None

@@ -23,12 +23,12 @@ from bosslib.board.actions import (
     Terms,
     Travel,
 )
-from bosslib.board.bargain import awaiting
-from bosslib.board.terms import Bargain, find
+from bosslib.board.bargain import open_offers
+from bosslib.board.terms import Bargain, find_bargain
 from bosslib.board.view import View
-from bosslib.teaching.drill.mistakes import Misjudged
+from bosslib.teaching.drill.mistakes import BargainMisconception
 
-LEAST = 1
+MIN_COST = 1
 """Minimum cost of a choice to be reported, in millions."""
 
 
@@ -66,7 +66,7 @@ class BoardChoice(NamedTuple):
     @property
     def costly(self) -> bool:
         """True if the cost is statistically significant and worth reporting."""
-        return self.cost >= LEAST and self.cost > self.margin
+        return self.cost >= MIN_COST and self.cost > self.margin
 
     @property
     def sort(self) -> Concern:
@@ -91,8 +91,8 @@ class BoardChoice(NamedTuple):
     def offer(self) -> Bargain | None:
         """Offer to the seat in question; None if there is none."""
         table, seat = self.view.table, self.view.seat
-        found = find(table.bargains, self.terms) if self.terms else None
-        return found if found and found in awaiting(table, seat) else None
+        found = find_bargain(table.bargains, self.terms) if self.terms else None
+        return found if found and found in open_offers(table, seat) else None
 
     @property
     def shows(self) -> str:
@@ -101,9 +101,9 @@ class BoardChoice(NamedTuple):
             return ""
         match self._chosen, self._best:
             case (_, Accept()) | (None, Offer()):
-                return Misjudged.MISSED
+                return BargainMisconception.MISSED
             case (Accept(), _) | (Offer(), None):
-                return Misjudged.COSTLY
+                return BargainMisconception.COSTLY
         return ""
 
     @property
@@ -128,19 +128,19 @@ class BoardChoice(NamedTuple):
     def _concerns(self) -> tuple[str, str]:
         if self.sort is Concern.CARD:
             deeds = (self._best, self._chosen)
-            named = (CARDS[type(each)] for each in deeds if type(each) in CARDS)
-            return next(named, OTHER)
-        return CONCERNS[self.sort]
+            named = (CARD_LESSONS[type(each)] for each in deeds if type(each) in CARD_LESSONS)
+            return next(named, OTHER_LESSON)
+        return SUBJECT_LESSONS[self.sort]
 
 
-CONCERNS = {
+SUBJECT_LESSONS = {
     Concern.TURN: ("B-TURN-1", "board-turn"),
     Concern.BARGAIN: ("B-DEAL-5", "board-prices"),
     Concern.CLOSE: ("B-DEAL-6", "board-deal"),
 }
 """Rule and lesson, by subject of the choice."""
 
-CARDS: dict[type[object], tuple[str, str]] = {
+CARD_LESSONS: dict[type[object], tuple[str, str]] = {
     Travel: ("B-INF-1", "board-travel"),
     Recruit: ("B-INF-2", "board-boss"),
     TakeOver: ("B-INF-3", "board-boss"),
@@ -149,4 +149,4 @@ CARDS: dict[type[object], tuple[str, str]] = {
 }
 """Rule and lesson, by type of deed, for cards."""
 
-OTHER = ("B-DEAL-3", "board-clans")
+OTHER_LESSON = ("B-DEAL-3", "board-clans")

@@ -12,71 +12,84 @@ from itertools import islice
 from random import Random
 from statistics import fmean
 
-from bosslib.board.bots.determinize import determinized
+from bosslib.board.bots.determinize import determinize
 from bosslib.board.play import apply
 from bosslib.board.review.choice import BoardChoice
-from bosslib.board.review.choices import Alternative, Crossroads, standing
-from bosslib.board.review.playout import played_on, worth
-from bosslib.teaching.hindsight import more
+from bosslib.board.review.choices import Alternative, DecisionPoint, driver_state_before
+from bosslib.board.review.playout import income_with_holdings, play_out
+from bosslib.teaching.hindsight import paired_difference
 
-PART = 8
+ROUNDS_PER_STEP = 8
 """Number of rounds after which the generator yields control."""
 
-Brought = tuple[float, float]
+PlayoutResult = tuple[float, float]
 """Result of a playout for the seat, in millions: value including holdings, and money alone."""
 
 
-def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[BoardChoice | None]:
+def evaluate_choice(
+    there: DecisionPoint, first: int, pairs: int, rng: Random
+) -> Iterator[BoardChoice | None]:
     """Yield None after every few rounds, to yield control, and finally the choice with its cost.
 
     `first` rounds select the best alternative, and `pairs` more rounds estimate its value. No
     choice is yielded if no alternative was better in the first rounds.
     """
     ways = [there.chosen, *there.others]
-    found: list[list[Brought]] = []
-    rounds = _rounds(there, ways, rng)
-    while some := list(islice(rounds, min(PART, first - len(found)))):
+    found: list[list[PlayoutResult]] = []
+    rounds = _playout_rounds(there, ways, rng)
+    while some := list(islice(rounds, min(ROUNDS_PER_STEP, first - len(found)))):
         found += some
         yield None
-    best = max(there.others, key=lambda way: _mean(found, ways.index(way)))
-    if not _promising(found, ways.index(best)):
+    best = max(there.others, key=lambda way: _mean_value(found, ways.index(way)))
+    if not _is_promising(found, ways.index(best)):
         return
     pair = [there.chosen, best]
-    rounds, found = _rounds(there, pair, rng), []
-    while some := list(islice(rounds, min(PART, pairs - len(found)))):
+    rounds, found = _playout_rounds(there, pair, rng), []
+    while some := list(islice(rounds, min(ROUNDS_PER_STEP, pairs - len(found)))):
         found += some
         yield None
-    cost, margin = more([each[1][0] for each in found], [each[0][0] for each in found])
+    cost, margin = paired_difference([each[1][0] for each in found], [each[0][0] for each in found])
     own, money = (fmean(each[at][1] for each in found) for at in range(2))
     yield BoardChoice(
-        there.at, there.view, there.chosen.told, best.told, cost, margin, money=money, own=own
+        there.at,
+        there.view,
+        there.chosen.reported,
+        best.reported,
+        cost,
+        margin,
+        money=money,
+        own=own,
     )
 
 
-def _rounds(there: Crossroads, ways: list[Alternative], rng: Random) -> Iterator[list[Brought]]:
+def _playout_rounds(
+    there: DecisionPoint, ways: list[Alternative], rng: Random
+) -> Iterator[list[PlayoutResult]]:
     """Yield the results of all alternatives for one sampled state after another, endlessly."""
     seen, driver = there.view, there.view.game.driver
     while True:
-        state = determinized(seen, rng)
+        state = determinize(seen, rng)
         brought = []
         for way in ways:
-            stands, now = standing(way, seen, there.stands), state
-            if way.done is not None:
-                now = apply(state, way.done)
-                stands = driver.after(stands, now, way.done)
+            stands, now = driver_state_before(way, seen, there.stands), state
+            if way.applied is not None:
+                now = apply(state, way.applied)
+                stands = driver.after(stands, now, way.applied)
             after = now
             if len(now.table.closed) == len(state.table.closed):
-                after = played_on(now, stands)
+                after = play_out(now, stands)
             got = after.money[seen.seat] - state.money[seen.seat]
-            brought.append((worth(state, after)[seen.seat], float(got)))
+            brought.append((income_with_holdings(state, after)[seen.seat], float(got)))
         yield brought
 
 
-def _mean(found: list[list[Brought]], at: int) -> float:
+def _mean_value(found: list[list[PlayoutResult]], at: int) -> float:
     return fmean(each[at][0] for each in found)
 
 
-def _promising(found: list[list[Brought]], at: int) -> bool:
+def _is_promising(found: list[list[PlayoutResult]], at: int) -> bool:
     """Return True if an alternative was better than the choice by more than one standard error."""
-    gain, two_errors = more([each[at][0] for each in found], [each[0][0] for each in found])
+    gain, two_errors = paired_difference(
+        [each[at][0] for each in found], [each[0][0] for each in found]
+    )
     return gain > two_errors / 2

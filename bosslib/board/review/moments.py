@@ -11,20 +11,20 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib.board.actions import Action, Discard, Draw, Roll
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.cards import Card, ordered
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.cards import Card, sort_cards
 from bosslib.board.game import BoardRecord
 from bosslib.board.play import apply
-from bosslib.board.review.choices import advised
-from bosslib.board.review.playout import played_on
+from bosslib.board.review.choices import advised_action
+from bosslib.board.review.playout import play_out
 from bosslib.board.state import OVER, State
 from bosslib.board.view import view
-from bosslib.driver import Standing
+from bosslib.driver import DriverState
 from bosslib.game import Seat
 from bosslib.teaching.hindsight import Cause
 
 
-class Standpoint(NamedTuple):
+class PlayoutPoint(NamedTuple):
     """A position to play out from, and an optional action that is applied first.
 
     `seat` is the seat whose information is used; None if all hands are open. `undealt` is True if
@@ -32,44 +32,44 @@ class Standpoint(NamedTuple):
     """
 
     state: State
-    stands: Standing
+    stands: DriverState
     seat: Seat | None
     action: Action | None = None
-    undealt: bool = False
+    random_hands: bool = False
 
-    def world(self, rng: Random) -> State:
+    def sample_state(self, rng: Random) -> State:
         """Return the position with all hidden and future information sampled."""
         state = self.state
         if self.seat is not None:
-            return determinized(view(state, self.seat), rng)
+            return determinize(view(state, self.seat), rng)
         deck, seed = list(state.deck), rng.randrange(2**32)
         rng.shuffle(deck)
         world = state._replace(deck=tuple(deck), dice=(), script=(), seed=seed)
-        return _redealt(world, rng) if self.undealt else world
+        return _redeal(world, rng) if self.random_hands else world
 
-    def money(self, rng: Random) -> list[float]:
+    def sample_income(self, rng: Random) -> list[float]:
         """Return each seat's income until the tile is paid, in millions, in one playout."""
-        world, stands = self.world(rng), self.stands._replace(asked=())
+        world, stands = self.sample_state(rng), self.stands._replace(asked=())
         now = world
         if self.action:
             now = apply(world, self.action)
             stands = now.game.driver.after(stands, now, self.action)
-        after = played_on(now, stands)
+        after = play_out(now, stands)
         return [float(has - had) for has, had in zip(after.money, world.money, strict=True)]
 
 
-def _redealt(state: State, rng: Random) -> State:
+def _redeal(state: State, rng: Random) -> State:
     """Return the state with all hands dealt again."""
     cards: list[Card] = [card for hand in state.hands for card in hand] + list(state.deck)
     rng.shuffle(cards)
     hands = []
     for size in state.table.hand_sizes:
-        hands.append(ordered(cards[:size]))
+        hands.append(sort_cards(cards[:size]))
         cards = cards[size:]
     return state._replace(hands=tuple(hands), deck=tuple(cards))
 
 
-class Marked(NamedTuple):
+class ReviewMoment(NamedTuple):
     """A moment after `at` actions, with its cause and the position to play out from.
 
     `moment` is None immediately after the tile was paid: the result is then certain.
@@ -77,33 +77,35 @@ class Marked(NamedTuple):
 
     at: int
     cause: Cause
-    moment: Standpoint | None
+    moment: PlayoutPoint | None
 
 
-def moments(record: BoardRecord, seat: Seat | None, since: int = 0) -> Iterator[Marked]:
+def review_moments(
+    record: BoardRecord, seat: Seat | None, since: int = 0
+) -> Iterator[ReviewMoment]:
     """Yield all moments from `since` on, which is the beginning of the game or of a tile.
 
     `seat` is the seat whose information is used; None if all hands are open. Consecutive rolls and
     draws form one moment, unless a player should have opened a deal.
     """
     driver, state = record.game.driver, record.start
-    stands = driver.standing(state)
+    stands = driver.driver_state(state)
     changed = drawn = False
     for at, (action, after, _) in enumerate(record.played):
-        then = driver.after(stands, after, action)
+        then = driver.state_after(stands, after, action)
         if at == since:
-            yield from _begun(at, state, stands, seat)
+            yield from _first_moments(at, state, stands, seat)
         if at >= since and not isinstance(action.deed, Discard):
             chance = isinstance(action.deed, Roll | Draw)
-            strange = not chance or _strange(state, stands, action, seat)
+            strange = not chance or _is_unusual(state, stands, action, seat)
             if drawn and strange:
-                yield Marked(at, Cause.DRAWN, Standpoint(state, stands, seat))
+                yield ReviewMoment(at, Cause.DRAWN, PlayoutPoint(state, stands, seat))
             if chance and (changed or (strange and seat in (None, action.seat))):
-                yield Marked(at + 1, Cause.PLAY, Standpoint(state, stands, seat, action))
+                yield ReviewMoment(at + 1, Cause.PLAY, PlayoutPoint(state, stands, seat, action))
             if len(after.table.closed) > len(state.table.closed):
-                yield Marked(at + 1, Cause.PLAY, None)
+                yield ReviewMoment(at + 1, Cause.PLAY, None)
                 if after.table.phase is not OVER and at + 1 < len(record.played):
-                    yield Marked(at + 1, Cause.DEAL, Standpoint(after, then, seat))
+                    yield ReviewMoment(at + 1, Cause.DEAL, PlayoutPoint(after, then, seat))
                 changed = drawn = False
             else:
                 drawn = chance or (drawn and not strange)
@@ -111,20 +113,22 @@ def moments(record: BoardRecord, seat: Seat | None, since: int = 0) -> Iterator[
         stands, state = then, after
     if changed or drawn:
         cause = Cause.DRAWN if drawn else Cause.PLAY
-        yield Marked(len(record.played), cause, Standpoint(state, stands, seat))
+        yield ReviewMoment(len(record.played), cause, PlayoutPoint(state, stands, seat))
 
 
-def _begun(at: int, state: State, stands: Standing, seat: Seat | None) -> Iterator[Marked]:
+def _first_moments(
+    at: int, state: State, stands: DriverState, seat: Seat | None
+) -> Iterator[ReviewMoment]:
     """Yield the first moments. A newly dealt game also gets one before the deal of the hands."""
     fresh = at == 0 and seat is None
-    yield Marked(at, Cause.DEAL, Standpoint(state, stands, seat, undealt=fresh))
+    yield ReviewMoment(at, Cause.DEAL, PlayoutPoint(state, stands, seat, random_hands=fresh))
     if fresh:
-        yield Marked(at, Cause.DRAWN, Standpoint(state, stands, seat))
+        yield ReviewMoment(at, Cause.DRAWN, PlayoutPoint(state, stands, seat))
 
 
-def _strange(state: State, stands: Standing, action: Action, seat: Seat | None) -> bool:
+def _is_unusual(state: State, stands: DriverState, action: Action, seat: Seat | None) -> bool:
     """Return True if *shrewd* would have acted differently from the seat, which rolled or drew."""
     if seat not in (None, action.seat):
         return False
     seen = state.game.driver.seen(state, stands, action.seat)
-    return advised(seen) != action
+    return advised_action(seen) != action

@@ -14,20 +14,20 @@ from typing import NamedTuple
 
 from bosslib.board import coalitions
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms, Withdraw
-from bosslib.board.bargain import after, helper
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.bots.plan import share
-from bosslib.board.review.playout import played_on, worth
+from bosslib.board.bargain import apply_talk, helper
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.bots.plan import equal_share
+from bosslib.board.review.playout import income_with_holdings, play_out
 from bosslib.board.settle import can_close, pieces
 from bosslib.board.state import Table
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.board.view import View
-from bosslib.driver import Standing
+from bosslib.driver import DriverState
 from bosslib.game import Seat
-from bosslib.game.bargaining import Appraisal, spread
+from bosslib.game.bargaining import Appraisal, appraise_samples
 
 
-class Without(StrEnum):
+class Dispensability(StrEnum):
     """Ability of the Boss to close without a player, judging by the table."""
 
     NOW = "now"
@@ -37,7 +37,7 @@ class Without(StrEnum):
     NEVER = "never"
 
 
-class Part(NamedTuple):
+class PieceValue(NamedTuple):
     """Theoretical value of a player's pieces in a deal, in millions.
 
     `even` is their part of an equal split over all places, `shapley` the player's Shapley value;
@@ -47,35 +47,41 @@ class Part(NamedTuple):
     player: Seat
     even: float
     shapley: float
-    without: Without
+    without: Dispensability
 
 
-def player_of(table: Table, terms: Terms) -> Seat | None:
+def terms_player(table: Table, terms: Terms) -> Seat | None:
     """Return the player whom the terms concern; None if it is not exactly one."""
-    bargain = find(table.bargains, terms)
+    bargain = find_bargain(table.bargains, terms)
     return bargain.player if bargain else helper(table, terms)
 
 
-def part(table: Table, terms: Terms) -> Part | None:
+def piece_value(table: Table, terms: Terms) -> PieceValue | None:
     """Return the theoretical value of the pieces in the terms; None if of several players."""
-    player = player_of(table, terms)
+    player = terms_player(table, terms)
     if player is None:
         return None
-    even = min(float(table.payout), share(table) * len(terms.pieces))
-    return Part(player, even, coalitions.worth(table).shapley[player], _without(table, player))
+    even = min(float(table.payout), equal_share(table) * len(terms.pieces))
+    return PieceValue(
+        player, even, coalitions.deal_worth(table).shapley[player], _dispensability(table, player)
+    )
 
 
-def _without(table: Table, player: Seat) -> Without:
+def _dispensability(table: Table, player: Seat) -> Dispensability:
     kept = tuple(each for each in table.bargains if each.player != player)
     if can_close(table._replace(bargains=kept)):
-        return Without.NOW
+        return Dispensability.NOW
     families = {piece.family for piece, owner in pieces(table).items() if owner != player}
-    return Without.HELPED if coalitions.fillable(table.space, families) else Without.NEVER
+    return (
+        Dispensability.HELPED
+        if coalitions.can_fill(table.space, families)
+        else Dispensability.NEVER
+    )
 
 
-def appraise(
+def appraise_bargain(
     view: View,
-    stands: Standing,
+    stands: DriverState,
     terms: Terms,
     samples: int,
     rng: Random,
@@ -90,29 +96,32 @@ def appraise(
     """
     end, found = perf_counter() + seconds, list[float]()
     driver = view.game.driver
-    struck, refusal = _answers(view, terms)
+    struck, refusal = _agreement_and_refusal(view, terms)
     agreed = refused = stands._replace(asked=())
     if refusal:
-        refused = driver.after(agreed, determinized(view, rng), Action(view.seat, refusal))
+        refused = driver.after(agreed, determinize(view, rng), Action(view.seat, refusal))
     for _ in range(samples):
-        state = determinized(view, rng)
-        table = after(state.table, view.seat, refusal) if refusal else state.table
-        with_it = played_on(state._replace(table=struck), agreed)
-        without = played_on(state._replace(table=table), refused)
-        found.append(worth(state, with_it)[view.seat] - worth(state, without)[view.seat])
+        state = determinize(view, rng)
+        table = apply_talk(state.table, view.seat, refusal) if refusal else state.table
+        with_it = play_out(state._replace(table=struck), agreed)
+        without = play_out(state._replace(table=table), refused)
+        found.append(
+            income_with_holdings(state, with_it)[view.seat]
+            - income_with_holdings(state, without)[view.seat]
+        )
         if stopped():
             return None
         if perf_counter() > end:
             break
-    return spread(found)
+    return appraise_samples(found)
 
 
-def _answers(view: View, terms: Terms) -> tuple[Table, Decline | Withdraw | None]:
+def _agreement_and_refusal(view: View, terms: Terms) -> tuple[Table, Decline | Withdraw | None]:
     """Return the table after the agreement, and the seat's refusal, or None if unnecessary."""
     table, seat = view.table, view.seat
-    player, bargain = player_of(table, terms), find(table.bargains, terms)
+    player, bargain = terms_player(table, terms), find_bargain(table.bargains, terms)
     assert player is not None  # such an offer is illegal
-    struck = after(after(table, table.boss, Offer(terms)), player, Accept(terms))
+    struck = apply_talk(apply_talk(table, table.boss, Offer(terms)), player, Accept(terms))
     if bargain is None:
         return struck, None
     return struck, Withdraw(terms) if seat in bargain.agreed else Decline(terms)

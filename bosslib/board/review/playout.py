@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bosslib.board.bots.plan import coming
+from bosslib.board.bots.plan import future_payouts
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.play import apply
 from bosslib.board.state import OVER, State
-from bosslib.driver import Standing
+from bosslib.driver import DriverState
 
 PLAYER = Shrewd()
 
-MOST = 600
+MAX_ACTIONS = 600
 """Maximum number of actions in a playout in which no deal is closed."""
 
 
-class Prices(NamedTuple):
+class HoldingValues(NamedTuple):
     """Values of holdings, as fractions of future payouts, relative to the average of the seats.
 
     Estimated from games of *shrewd* against itself: `docs/review.md`.
@@ -32,33 +32,35 @@ class Prices(NamedTuple):
     """Value of having the next turn."""
 
 
-PRICES = Prices()
+HOLDING_VALUES = HoldingValues()
 
 
-def played_on(state: State, stands: Standing) -> State:
+def play_out(state: State, stands: DriverState) -> State:
     """Return the state after the next deal is closed or the game is over."""
     driver, closed = state.game.driver, len(state.table.closed)
     bots = (PLAYER,) * state.table.players
-    for _ in range(MOST):
+    for _ in range(MAX_ACTIONS):
         if len(state.table.closed) > closed:
             break
-        step = driver.go_on(state, stands, bots)
+        step = driver.next_step(state, stands, bots)
         if step.action is None:
             break
         state = apply(state, step.action)
-        stands = driver.after(step.stands, state, step.action)
+        stands = driver.after(step.driver_state, state, step.action)
     return state
 
 
-def worth(before: State, after: State) -> list[float]:
+def income_with_holdings(before: State, after: State) -> list[float]:
     """Return each seat's gain, including its holdings for future deals, in millions."""
     got = [float(now - then) for now, then in zip(after.money, before.money, strict=True)]
     table = after.table
     if table.phase is OVER:
         return got
-    left, sizes = coming(table).millions, table.hand_sizes
+    left, sizes = future_payouts(table).millions, table.hand_sizes
     kept = [
-        PRICES.investor * len(row) + PRICES.card * sizes[seat] + PRICES.turn * (seat == table.turn)
+        HOLDING_VALUES.investor * len(row)
+        + HOLDING_VALUES.card * sizes[seat]
+        + HOLDING_VALUES.turn * (seat == table.turn)
         for seat, row in enumerate(table.investors)
     ]
     even = sum(kept) / len(kept)

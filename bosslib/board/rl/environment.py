@@ -22,28 +22,34 @@ from bosslib.board.actions import (
     TakeOver,
     Travel,
 )
-from bosslib.board.bargain import awaiting
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.bots.hand import KEEP
+from bosslib.board.bargain import open_offers
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.bots.hand import KEEP_VALUES
 from bosslib.board.cards import ANYONE, CLAN, COPIES, TRAVEL, Card, Family
 from bosslib.board.data import SPACES
-from bosslib.board.driver import Wants
+from bosslib.board.driver import BoardPrompt
 from bosslib.board.events import Closed, Event
 from bosslib.board.legality import Legal
 from bosslib.board.rl.features import features
-from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names
+from bosslib.board.rl.talking import (
+    answer_choices,
+    offer_choices,
+    piece_name,
+    piece_names,
+    talk_names,
+)
 from bosslib.board.state import Phase, Rules, State
 from bosslib.board.view import View
-from bosslib.driver import Ask, Standing
+from bosslib.driver import Ask, DriverState
 from bosslib.rl import Environment, Feature, Sighting
 
 if TYPE_CHECKING:
     from random import Random
 
-CLOSINGS = 4
+MAX_CLOSINGS = 4
 """Number of closings in the action space: those that pay the Boss the most."""
 
-PLAIN = (Open, Roll, Draw, TakeOver, Stop, Allow, NoMore, GiveUp)
+PLAIN_DEEDS = (Open, Roll, Draw, TakeOver, Stop, Allow, NoMore, GiveUp)
 """Deeds with a fixed notation."""
 
 
@@ -56,30 +62,32 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
 
     def names(self, players: int) -> Iterator[str]:
         yield from (f"place {space}" for space in range(1, SPACES + 1))
-        yield from (deed.text for deed in PLAIN)
+        yield from (deed.text for deed in PLAIN_DEEDS)
         yield from (f"lay {card}" for card in CLAN.values())
         for name in piece_names(players):
             family = Family(name[1])
             yield from (f"{card} {name}" for card in (TRAVEL[family], ANYONE))
         yield from (f"recruit i{family}" for family in Family)
-        yield from (f"close {place}" for place in range(1, CLOSINGS + 1))
+        yield from (f"close {place}" for place in range(1, MAX_CLOSINGS + 1))
         yield from (f"discard {card}" for card in COPIES)
-        yield from names(players)
+        yield from talk_names(players)
 
     def choices(self, seen: Sighting[View]) -> Iterator[tuple[str, Action]]:
         view, ask = seen.view, seen.ask
         match ask and ask.wants:
             case None:
                 return
-            case Wants.ANSWER:
-                yield from answers(view)
-            case Wants.OFFER:
-                yield from offers(view)
-            case Wants.LIMIT:
-                yield from _discards(view)
+            case BoardPrompt.ANSWER:
+                yield from answer_choices(view)
+            case BoardPrompt.OFFER:
+                yield from offer_choices(view)
+            case BoardPrompt.LIMIT:
+                yield from _discard_choices(view)
                 yield from ((str(r), Action(view.seat, r)) for r in map(Recruit, Family))
             case _:
-                yield from _plays(view, last=ask is not None and ask.wants == Wants.CLOSE)
+                yield from _turn_choices(
+                    view, last=ask is not None and ask.wants == BoardPrompt.CLOSE
+                )
 
     def features(self, seen: Sighting[View]) -> Iterator[Feature]:
         return features(seen)
@@ -87,16 +95,18 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
     def question(self, view: View, *, talking: bool) -> Sighting[View]:
         table = view.table
         if talking:
-            wants = Wants.ANSWER if awaiting(table, view.seat) else Wants.OFFER
+            wants = BoardPrompt.ANSWER if open_offers(table, view.seat) else BoardPrompt.OFFER
         elif table.waiting:
-            wants = Wants.STOP
+            wants = BoardPrompt.STOP
         elif table.phase is Phase.LIMIT:
-            wants = Wants.LIMIT
+            wants = BoardPrompt.LIMIT
         elif table.phase is Phase.DEAL:
-            wants = Wants.CLOSE if view.is_boss and table.silent else Wants.PLAY
+            wants = BoardPrompt.CLOSE if view.is_boss and table.is_silent else BoardPrompt.PLAY
         else:
-            wants = Wants.TURN
-        return Sighting(view, Ask(view.seat, wants), Standing(0, view.seat, (0,) * table.players))
+            wants = BoardPrompt.TURN
+        return Sighting(
+            view, Ask(view.seat, wants), DriverState(0, view.seat, (0,) * table.players)
+        )
 
     def reckoned(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
         """Return the seats' money after an event; a closed deal's payoff is public (B-CLOSE-1)."""
@@ -105,7 +115,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
         return tuple(has + got for has, got in zip(money, event.payoff, strict=True))
 
     def guessed(self, view: View, money: tuple[int, ...], rng: Random) -> State:
-        return determinized(view, rng)._replace(money=money)
+        return determinize(view, rng)._replace(money=money)
 
     def range(self, state: State) -> tuple[int, int]:
         """Return bounds of the return. At most, one seat keeps the best deal for every tile."""
@@ -115,7 +125,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
         return -max(state.money), most
 
 
-def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
+def _turn_choices(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
     """Yield turn actions, cards and closings; the Boss may give up only at the end (`last`)."""
     closings: list[Action] = []
     for action in Legal(view):
@@ -134,22 +144,22 @@ def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
         assert isinstance(action.deed, Close)
         return -settle.payoff(view.table, action.deed.pieces)[view.seat], str(action)
 
-    for place, action in enumerate(sorted(closings, key=kept)[:CLOSINGS], 1):
+    for place, action in enumerate(sorted(closings, key=kept)[:MAX_CLOSINGS], 1):
         yield f"close {place}", action
 
 
-def _discards(view: View) -> Iterator[tuple[str, Action]]:
+def _discard_choices(view: View) -> Iterator[tuple[str, Action]]:
     """Yield one discard per kind in hand: its excess copies, then the least valuable cards."""
     many = len(view.hand) - view.table.limit
     if many < 1:
         return
-    by_worth = sorted(view.hand, key=lambda card: (KEEP[card.kind], card.text))
+    by_worth = sorted(view.hand, key=lambda card: (KEEP_VALUES[card.kind], card.text))
     for kind in COPIES:
         if kind in view.hand:
-            cards = _first(kind, by_worth)[:many]
+            cards = _kind_first(kind, by_worth)[:many]
             yield f"discard {kind}", Action(view.seat, Discard(tuple(cards)))
 
 
-def _first(kind: Card, hand: list[Card]) -> list[Card]:
+def _kind_first(kind: Card, hand: list[Card]) -> list[Card]:
     """Return a hand with one kind of card first."""
     return sorted(hand, key=lambda card: card is not kind)

@@ -5,44 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import PENDING, Action, Recruit, Travel
-from bosslib.board.bargain import awaiting
+from bosslib.board.bargain import open_offers
 from bosslib.board.cards import COPIES, Family
 from bosslib.board.data import SPACES, TILES
-from bosslib.board.driver import MOST_OFFERS, Wants
-from bosslib.board.rl.talking import SLOTS, own
+from bosslib.board.driver import MAX_OFFERS, BoardPrompt
+from bosslib.board.rl.talking import SLOTS, own_offers
 from bosslib.board.state import LIMIT, Phase, Short, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 from bosslib.game import Seat
 from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
-PLACES = {card: at for at, card in enumerate(COPIES)}
+CARD_INDICES = {card: at for at, card in enumerate(COPIES)}
 """Indices of the 16 kinds of influence cards."""
 
-MOST = [*COPIES.values()]
+CARD_COUNTS = [*COPIES.values()]
 
-FAMILIES = {family: at for at, family in enumerate(Family)}
+FAMILY_INDICES = {family: at for at, family in enumerate(Family)}
 
 
 def features(seen: Sighting[View]) -> Iterator[Feature]:
     """Yield the features of a view. Their names and sizes depend only on the number of players."""
     view, table = seen.view, seen.view.table
-    yield from _game(seen)
-    yield from _space(table)
-    yield from _seats(table, view.seat)
-    yield Feature("hand", counts(view.hand, PLACES, MOST))
-    yield Feature("discard", counts(table.discard, PLACES, MOST))
+    yield from _game_features(seen)
+    yield from _space_features(table)
+    yield from _seat_features(table, view.seat)
+    yield Feature("hand", counts(view.hand, CARD_INDICES, CARD_COUNTS))
+    yield Feature("discard", counts(table.discard, CARD_INDICES, CARD_COUNTS))
     yield Feature("money", [view.money / 100])
-    yield from _waiting(table, view.seat)
-    yield from _talk(seen)
+    yield from _pending_card_features(table, view.seat)
+    yield from _talk_features(seen)
 
 
-def _game(seen: Sighting[View]) -> Iterator[Feature]:
+def _game_features(seen: Sighting[View]) -> Iterator[Feature]:
     table, seat = seen.view.table, seen.view.seat
     *variants, short, fair = table.rules
     yield Feature("rules", [*map(float, map(bool, variants)), float(fair), *flags((short,), Short)])
     yield Feature("phase", one_hot([*Phase].index(table.phase), len(Phase)))
-    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
+    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, BoardPrompt)))
     yield Feature("turn", one_hot((table.turn - seat) % table.players, table.players))
     yield Feature("boss", one_hot((table.boss - seat) % table.players, table.players))
     yield Feature("deck", [table.deck_size / 100])
@@ -51,7 +51,7 @@ def _game(seen: Sighting[View]) -> Iterator[Feature]:
     yield Feature("tile", [table.tile.number / TILES, table.tile.value / 10, *ends])
 
 
-def _space(table: Table) -> Iterator[Feature]:
+def _space_features(table: Table) -> Iterator[Feature]:
     """Yield the marker's space and its requirements; zeros before the marker is placed."""
     space = table.space if table.marker else None
     yield Feature("marker", flags((table.marker,), range(1, SPACES + 1)))
@@ -61,13 +61,13 @@ def _space(table: Table) -> Iterator[Feature]:
     yield Feature("payout", [table.payout / 100 if space else 0.0])
 
 
-def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
+def _seat_features(table: Table, seat: Seat) -> Iterator[Feature]:
     """Yield the pieces of every seat, this one first, and the investors beside the board."""
     order = table.clockwise(seat)
     for left, each in enumerate(order):
         yield Feature(f"investors {left}", flags(table.investors[each], Family))
         laid = [card.family for card in table.clans[each] if card.family]
-        yield Feature(f"clans {left}", counts(laid, FAMILIES, [4] * len(FAMILIES)))
+        yield Feature(f"clans {left}", counts(laid, FAMILY_INDICES, [4] * len(FAMILY_INDICES)))
     yield Feature("beside", flags(table.beside, Family))
     yield Feature("travels", flags([family for family, _ in table.travels], Family))
     yield Feature("hands", [table.hand_sizes[each] / LIMIT for each in order])
@@ -75,7 +75,7 @@ def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
     yield Feature("took part", flags(table.took_part, order))
 
 
-def _waiting(table: Table, seat: Seat) -> Iterator[Feature]:
+def _pending_card_features(table: Table, seat: Seat) -> Iterator[Feature]:
     """Yield the pending card that may be stopped."""
     order, waiting = table.clockwise(seat), table.waiting
     action = waiting.action if waiting else None
@@ -98,20 +98,20 @@ def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
     return None, None
 
 
-def _talk(seen: Sighting[View]) -> Iterator[Feature]:
+def _talk_features(seen: Sighting[View]) -> Iterator[Feature]:
     """Yield the seat's open offers in action order, its own offers, then the other bargains."""
     table, seat = seen.view.table, seen.view.seat
-    mine, said = awaiting(table, seat), own(table, seat)
+    mine, said = open_offers(table, seat), own_offers(table, seat)
     rest = [each for each in table.bargains if each not in mine and each not in said]
     for name, those in (("answer", mine), ("own", said), ("other", rest)):
         for slot in range(SLOTS):
-            numbers = _bargain(table, seat, those[slot] if slot < len(those) else None)
+            numbers = _bargain_numbers(table, seat, those[slot] if slot < len(those) else None)
             yield Feature(f"{name} {slot + 1}", numbers)
-    offers = seen.stands.offers or (0,) * table.players
-    yield Feature("heard", [offers[each] / MOST_OFFERS for each in table.clockwise(seat)])
+    offers = seen.driver_state.offers or (0,) * table.players
+    yield Feature("heard", [offers[each] / MAX_OFFERS for each in table.clockwise(seat)])
 
 
-def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
+def _bargain_numbers(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
     """Return a bargain as numbers.
 
     They are its player, its investors and Clan cards, its price as a fraction of the payout, and
@@ -119,7 +119,7 @@ def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
     """
     order = table.clockwise(seat)
     if bargain is None:
-        return [0.0] * (len(order) + 2 * len(FAMILIES) + 3)
+        return [0.0] * (len(order) + 2 * len(FAMILY_INDICES) + 3)
     terms = bargain.terms
     investors = [each.family for each in terms.pieces if each.owner is None]
     clans = [each.family for each in terms.pieces if each.owner is not None]
@@ -129,6 +129,6 @@ def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
         *flags(investors, Family),
         *flags(clans, Family),
         part,
-        float(bargain.struck),
+        float(bargain.is_struck),
         float(bargain.former),
     ]

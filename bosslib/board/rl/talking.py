@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms, Withdraw
-from bosslib.board.bargain import awaiting
+from bosslib.board.bargain import open_offers
 from bosslib.board.cards import Family
 from bosslib.board.settle import pieces
 from bosslib.board.state import Table
@@ -36,38 +36,38 @@ def piece_names(players: int) -> Iterator[str]:
         yield from (f"c{family}@{left}" for left in range(players))
 
 
-def names(players: int) -> Iterator[str]:
+def talk_names(players: int) -> Iterator[str]:
     """Yield the talk actions of the action space."""
     for name in piece_names(players):
         yield from (f"offer {name} x{level:g}" for level in LEVELS)
     yield from (f"{verb} {slot}" for verb in VERBS.values() for slot in range(1, SLOTS + 1))
 
 
-def price(table: Table, level: float) -> Price:
+def price_at_level(table: Table, level: float) -> Price:
     """Return a multiple of a place's equal share in whole millions, at most the payout."""
     even = table.payout / table.space.needs
     return Price(min(int(level * even + 0.5), table.payout))
 
 
-def own(table: Table, seat: Seat) -> list[Bargain]:
+def own_offers(table: Table, seat: Seat) -> list[Bargain]:
     """Return a seat's own open offers, oldest first."""
-    return [each for each in table.bargains if seat in each.agreed and not each.struck]
+    return [each for each in table.bargains if seat in each.agreed and not each.is_struck]
 
 
-def answers(view: View) -> Iterator[tuple[str, Action]]:
+def answer_choices(view: View) -> Iterator[tuple[str, Action]]:
     """Yield acceptance and refusal of each offer that the seat may answer, by its index."""
-    for slot, each in enumerate(awaiting(view.table, view.seat)[:SLOTS], 1):
+    for slot, each in enumerate(open_offers(view.table, view.seat)[:SLOTS], 1):
         yield f"accept {slot}", Action(view.seat, Accept(each.terms))
         yield f"decline {slot}", Action(view.seat, Decline(each.terms))
 
 
-def offers(view: View) -> Iterator[tuple[str, Action]]:
+def offer_choices(view: View) -> Iterator[tuple[str, Action]]:
     """Yield offers for one useful piece at each price, and withdrawals of the seat's own offers."""
     table, seat = view.table, view.seat
-    for slot, each in enumerate(own(table, seat)[:SLOTS], 1):
+    for slot, each in enumerate(own_offers(table, seat)[:SLOTS], 1):
         yield f"withdraw {slot}", Action(seat, Withdraw(each.terms))
     for piece, owner in pieces(table).items():
         if piece.family in table.space.families and (owner == seat) != view.is_boss:
             for level in LEVELS:
                 name = f"offer {piece_name(piece, seat, table.players)} x{level:g}"
-                yield name, Action(seat, Offer(Terms((piece,), price(table, level))))
+                yield name, Action(seat, Offer(Terms((piece,), price_at_level(table, level))))

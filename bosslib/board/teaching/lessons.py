@@ -25,29 +25,29 @@ from bosslib.board.actions import (
 from bosslib.board.bots import Bot
 from bosslib.board.bots.sums import reason
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
-from bosslib.board.coalitions import worth
-from bosslib.board.driver import BoardDriver, Wants
+from bosslib.board.coalitions import deal_worth
+from bosslib.board.driver import BoardDriver, BoardPrompt
 from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.state import State, Table
-from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
-from bosslib.board.teaching.setting_up import setting_up
+from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal
+from bosslib.board.teaching.setting_up import new_setup
 from bosslib.board.view import View, view
-from bosslib.driver import Ask, Next, Standing
+from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
-from bosslib.teaching.game import Teaching, countered
+from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
+from bosslib.teaching.game import Teaching, find_counter_offer
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
-    from bosslib.board.practice.generate import BoardPractising
+    from bosslib.board.practice.generate import BoardPractice
     from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
 
 
-class Resting(BoardDriver):
+class BoardExerciseDriver(BoardDriver):
     """Driver for exercises, with three differences from a game.
 
     It stops when no seat has to act: between deals a seat does only what the exercise says. Other
@@ -55,26 +55,32 @@ class Resting(BoardDriver):
     offers, without a pause.
     """
 
-    at_once = (Wants.STOP,)
+    at_once = (BoardPrompt.STOP,)
 
     def go_on(
-        self, state: State, stands: Standing, bots: Sequence[Bot | None], **how: Any
+        self, state: State, stands: DriverState, bots: Sequence[Bot | None], **how: Any
     ) -> Next[Action]:
         """Ask seats until one acts, the learner has to be waited for, or no seat has to act.
 
         Counteroffers come first, even from a seat that has said "no more".
         """
-        if found := countered(bots, partial(view, state)):
-            return Next(stands, Ask(found[0], Wants.OFFER), found[1])
-        ask = None if in_deal(state.table) else self.next_ask(state, stands)
+        if found := find_counter_offer(bots, partial(view, state)):
+            return Next(stands, Ask(found[0], BoardPrompt.OFFER), found[1])
+        ask = None if is_in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None
-        if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
+        if (
+            ask
+            and isinstance(seated, BoardScriptedBot)
+            and not seated.next_turn(view(state, ask.seat))
+        ):
             return Next(stands, None, None)
-        step = super().go_on(state, stands, bots, **how)
+        step = super().next_step(state, stands, bots, **how)
         open_to: Ask | None = None
-        while step.ask and step.ask.wants == Wants.ANSWER and bots[step.ask.seat] is None:
+        while step.ask and step.ask.wants == BoardPrompt.ANSWER and bots[step.ask.seat] is None:
             open_to = step.ask
-            step = super().go_on(state, self.silent(step.stands, open_to), bots, **how)
+            step = super().next_step(
+                state, self.mark_unanswered(step.driver_state, open_to), bots, **how
+            )
         return step if step.action or not open_to else step._replace(ask=open_to)
 
 
@@ -83,7 +89,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     unit = "m"
     terms = staticmethod(parse_terms)
-    shows = (Shows.NOTHING, Shows.VALUE, Shows.PAYOFF)
+    shows = (ShownArithmetic.NOTHING, ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
     goal = ()
     sources = ("payout", "value", "dividends", "needs", "fair", "limit")
     seat_sources = ("payoff", "money", "hand", "shapley")
@@ -92,8 +98,8 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     free = (Allow, NoMore, Decline)  # a new offer declines the old one first
 
     @cached_property
-    def driver(self) -> Resting:
-        return Resting(self.game)
+    def driver(self) -> BoardExerciseDriver:
+        return BoardExerciseDriver(self.game)
 
     @cached_property
     def pictures(self) -> BoardPictures:
@@ -108,14 +114,14 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return BoardDrill()
 
     @property
-    def practising(self) -> BoardPractising:
+    def practising(self) -> BoardPractice:
         from bosslib.board.practice.generate import PRACTISING
 
         return PRACTISING
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Return the bot that replies as an exercise says."""
-        return Scripted(reply, done)
+        return BoardScriptedBot(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
         """Return the reason of a talk action: the exercise's text, or the public calculation."""
@@ -125,14 +131,14 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def patient(self) -> Bot:
         """Return the bot that does nothing unless it has to."""
-        return Patient()
+        return BoardPassiveBot()
 
     def reply(self, node: Node) -> dict[str, Any]:
         """Return the reply settings that only the board game has."""
         return {
             "asks": node.get("asks", []).list_of(parse_terms),
-            "least": node.at("least").whole(0) if "least" in node else None,
-            "most": node.at("most").whole(0) if "most" in node else None,
+            "least": node.at("least").integer(0) if "least" in node else None,
+            "most": node.at("most").integer(0) if "most" in node else None,
         }
 
     def ended(self, event: Event) -> bool:
@@ -156,7 +162,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         """
         table = state.table
         answers = isinstance(action.deed, Stop | Allow) and not table.waiting
-        return answers or (isinstance(action.deed, Close) and not table.silent)
+        return answers or (isinstance(action.deed, Close) and not table.is_silent)
 
     def refuses(self, action: Action, offer: Action) -> bool:
         """Return True if an action declines an offer."""
@@ -189,34 +195,36 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
         """Return the known wrong numbers of the practice."""
-        from bosslib.board.practice.generate import in_exercise
+        from bosslib.board.practice.generate import exercise_wrong_numbers
 
-        return in_exercise(exercise, at)
+        return exercise_wrong_numbers(exercise, at)
 
     def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """Return a new game for up to `friends` players, and the blanks for setting it up."""
-        return setting_up(friends)
+        return new_setup(friends)
 
     @property
     def remembered(self) -> Mapping[str, str]:
         """Identifiers of the practice's mistakes, with their topics."""
-        from bosslib.board.practice.generate import NAMES
+        from bosslib.board.practice.generate import MISTAKE_TOPICS
 
-        return NAMES
+        return MISTAKE_TOPICS
 
     def again(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return a practice question in which the mistake would show."""
-        from bosslib.board.practice.generate import again
+        from bosslib.board.practice.generate import question_showing
 
-        return again(name, seed, level)
+        return question_showing(name, seed, level)
 
     def standing(self, record: BoardRecord) -> str:
         """Return a short summary of an attempt for exercise authors."""
         state = record.state
         bargains = ", ".join(
-            f"{each.terms}{' agreed' * each.struck}" for each in state.table.bargains
+            f"{each.terms}{' agreed' * each.is_struck}" for each in state.table.bargains
         )
-        return f"{self.game.where(state)}; {bargains or 'no offers'}; money {state.money}"
+        return (
+            f"{self.game.describe_position(state)}; {bargains or 'no offers'}; money {state.money}"
+        )
 
     def reckoned(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
         """Return the number with this name, in millions if it is money; for a seat if it is per
@@ -242,7 +250,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             case "hand":
                 return table.hand_sizes[seat]
             case "shapley":
-                return round(worth(table).shapley[seat])
+                return round(deal_worth(table).shapley[seat])
         ways = [payoff(table, used) for used in closings(table)]
         got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
         return got + (start.money[seat] if name == "money" else 0)

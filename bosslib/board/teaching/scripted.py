@@ -21,12 +21,12 @@ from bosslib.board.actions import (
     Roll,
     Terms,
 )
-from bosslib.board.bargain import awaiting
-from bosslib.board.bots.sums import split
+from bosslib.board.bargain import open_offers
+from bosslib.board.bots.sums import bargain_split
 from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.board.view import View
 from bosslib.teaching.exercise import Reply
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bosslib.board.terms import Bargain
 
 
-class Scripted:
+class BoardScriptedBot:
     """Bot that acts and answers as an exercise says, and otherwise passes.
 
     As the Boss it closes as well as it can. `done` returns the actions so far, so that it does
@@ -50,37 +50,39 @@ class Scripted:
 
     def choose(self, view: View, rng: Random) -> Action | None:
         """Return the first legal scripted turn, or the best closing as a Boss who may close."""
-        return self.wanted(view) or self._closing(view)
+        return self.next_turn(view) or self._best_closing(view)
 
-    def wanted(self, view: View) -> Action | None:
+    def next_turn(self, view: View) -> Action | None:
         """Return the first scripted turn that is legal now, except talk."""
-        return next((each for each in self._left(view) if not isinstance(each.deed, TALK)), None)
+        return next(
+            (each for each in self._remaining_turns(view) if not isinstance(each.deed, TALK)), None
+        )
 
-    def _closing(self, view: View) -> Action | None:
-        ways = [*closings(view.table)] if view.is_boss and view.table.silent else []
+    def _best_closing(self, view: View) -> Action | None:
+        ways = [*closings(view.table)] if view.is_boss and view.table.is_silent else []
         best = max(ways, key=lambda used: payoff(view.table, used)[view.seat], default=None)
         return Action(view.seat, Close(best)) if best else None
 
     def talk(self, view: View, rng: Random) -> Action | None:
         """Return an answer to an offer, or a scripted offer."""
-        told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
-        there = awaiting(view.table, view.seat)
+        told = [each for each in self._remaining_turns(view) if isinstance(each.deed, TALK)]
+        there = open_offers(view.table, view.seat)
         if there:
             said = next((each for each in told if not isinstance(each.deed, Offer)), None)
             return said or Action(view.seat, self._answer(view, there))
         return next(iter(told), None)
 
-    def _left(self, view: View) -> list[Action]:
+    def _remaining_turns(self, view: View) -> list[Action]:
         """Return the scripted turns that are not done yet and are legal now."""
         left = Counter(self._reply.turns) - Counter(self._done())
         legal = Legal(view)
         return [each for each in self._reply.turns if left[each] and each in legal]
 
     def _answer(self, view: View, there: Sequence[Bargain]) -> Deed:
-        wanted = next((each.terms for each in there if self._wants(view, each.terms)), None)
+        wanted = next((each.terms for each in there if self._may_accept(view, each.terms)), None)
         return Accept(wanted) if wanted else Decline(there[0].terms)
 
-    def _wants(self, view: View, terms: Terms) -> bool:
+    def _may_accept(self, view: View, terms: Terms) -> bool:
         """Return True if it accepts: terms at least as good as listed ones, or within its price
         limit.
 
@@ -95,46 +97,46 @@ class Scripted:
         limit = reply.most if view.is_boss else reply.least
         if limit is not None:
             return sign * (price - limit * len(terms.pieces)) >= 0
-        return reply.everything or (reply.accepts is None and self._fair(view, terms))
+        return reply.everything or (reply.accepts is None and self._is_fair(view, terms))
 
-    def _fair(self, view: View, terms: Terms) -> bool:
+    def _is_fair(self, view: View, terms: Terms) -> bool:
         """Return True if its part of a bargain is at least the other side's."""
         table = view.table
-        bargain = find(table.bargains, terms)
+        bargain = find_bargain(table.bargains, terms)
         if bargain is None:
             return False
-        sums = split(table, bargain.player, terms)
+        sums = bargain_split(table, bargain.player, terms)
         return sums.gain >= sums.price if view.is_boss else sums.price >= sums.left
 
-    def counter(self, view: View) -> Action | None:
+    def counteroffer(self, view: View) -> Action | None:
         """Return the counteroffer after it declined an offer for some of the same pieces."""
         deeds = [each.deed for each in self._done() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
         asks = self._reply.asks
         asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
         for terms in asks:
-            alike = sum(_share(terms, each) for each in refused)
-            if terms not in asked and alike > sum(_share(terms, each) for each in asked):
+            alike = sum(_has_common_piece(terms, each) for each in refused)
+            if terms not in asked and alike > sum(_has_common_piece(terms, each) for each in asked):
                 offer = Action(view.seat, Offer(terms))
                 return offer if offer in Legal(view) else None
         return None
 
 
-def _share(one: Terms, other: Terms) -> bool:
+def _has_common_piece(one: Terms, other: Terms) -> bool:
     """Return True if two terms share a piece."""
     return any(piece in other.pieces for piece in one.pieces)
 
 
-class Patient(Scripted):
+class BoardPassiveBot(BoardScriptedBot):
     """Bot that does nothing unless it has to: it rolls and draws, and gives up as the Boss."""
 
     def __init__(self) -> None:
         super().__init__(Reply(), tuple)
 
-    def wanted(self, view: View) -> Action | None:
+    def next_turn(self, view: View) -> Action | None:
         """Return a compulsory action, if it has to act outside a deal."""
         table = view.table
-        if in_deal(table) or not view.may_act:
+        if is_in_deal(table) or not view.may_act:
             return None
         many = len(view.hand) - table.limit
         deeds: list[Deed] = [Roll(), Draw(), Place(1), Open()]
@@ -142,10 +144,10 @@ class Patient(Scripted):
         legal = Legal(view)
         return next(each for deed in deeds if (each := Action(view.seat, deed)) in legal)
 
-    def _closing(self, view: View) -> Action | None:
-        return super()._closing(view) if view.table.fair else None
+    def _best_closing(self, view: View) -> Action | None:
+        return super()._best_closing(view) if view.table.has_fair_prices else None
 
 
-def in_deal(table: Table) -> bool:
+def is_in_deal(table: Table) -> bool:
     """Return True if a deal is open or a card is pending."""
     return table.phase is Phase.DEAL or table.waiting is not None

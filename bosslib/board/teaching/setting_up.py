@@ -7,22 +7,22 @@ from collections.abc import Mapping
 from bosslib.board.setup import MOST, new
 from bosslib.board.state import HAND, State
 from bosslib.teaching.exercise import Blank
-from bosslib.teaching.parts import counted, picked
+from bosslib.teaching.parts import choice_task, count_task
 
 
-def setting_up(friends: int) -> tuple[State, Mapping[str, Blank]]:
+def new_setup(friends: int) -> tuple[State, Mapping[str, Blank]]:
     """Return a game for up to `friends` players (B-SETUP-1), and the blanks for setting it up."""
     state = new(min(friends, MOST))
     table, key = state.table, "setting-up.board.{}".format
     players, each = table.players, len(table.investors[0])
     return state, {
-        "players": counted(key("players"), players, friends=friends),
-        "each": counted(key("each"), each, players=players),
-        "beside": counted(key("beside"), len(table.beside), held=players * each),
-        "hand": counted(key("hand"), HAND),
-        "pile": counted(key("pile"), len(state.deck), hands=players * HAND),
-        "money": counted(key("money"), state.money[0], "m"),
-        "tiles": picked(key("tiles"), "first", ("shuffled", "first", "last")),
-        "begins": picked(key("begins"), "alphabet", ("rolls", "youngest", "alphabet")),
-        "marker": picked(key("marker"), "right", ("self", "right", "first")),
+        "players": count_task(key("players"), players, friends=friends),
+        "each": count_task(key("each"), each, players=players),
+        "beside": count_task(key("beside"), len(table.beside), held=players * each),
+        "hand": count_task(key("hand"), HAND),
+        "pile": count_task(key("pile"), len(state.deck), hands=players * HAND),
+        "money": count_task(key("money"), state.money[0], "m"),
+        "tiles": choice_task(key("tiles"), "first", ("shuffled", "first", "last")),
+        "begins": choice_task(key("begins"), "alphabet", ("rolls", "youngest", "alphabet")),
+        "marker": choice_task(key("marker"), "right", ("self", "right", "first")),
     }

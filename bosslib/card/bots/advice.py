@@ -11,32 +11,34 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.search import Searching
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.search import SearchBot
 
 if TYPE_CHECKING:
-    from bosslib.card.bots.search import Tried
+    from bosslib.card.bots.search import TrialSummary
     from bosslib.card.view import View
     from bosslib.game import Seat
     from bosslib.game.budgets import Budget
 
-PLAYOUTS = 1000
+TURN_PLAYOUTS = 1000
 """Approximate number of playouts for the advice about a turn."""
 
-BARGAINS = 400
+BARGAIN_PLAYOUTS = 400
 """Number of playouts for a bargain, each with and without it."""
 
-FEW = 4
+COMPARED_OPTIONS = 4
 """Number of top actions that get equally many playouts, so that they can be compared."""
 
 
-def advised(view: View, at: int, budget: Budget) -> list[Tried]:
+def advised_options(view: View, at: int, budget: Budget) -> list[TrialSummary]:
     """Return the options on a turn after `at` actions of the game, best first."""
-    found = Searching(budget=budget, plays=by_gain).tried(view, chances(view.seat, at), level=FEW)
-    return sorted(found[:FEW], key=lambda each: -each.worth) + found[FEW:]
+    found = SearchBot(budget=budget, rollout_policy=greedy_policy).try_plays(
+        view, advice_rng(view.seat, at), level=COMPARED_OPTIONS
+    )
+    return sorted(found[:COMPARED_OPTIONS], key=lambda each: -each.worth) + found[COMPARED_OPTIONS:]
 
 
-def chances(seat: Seat, at: int) -> Random:
+def advice_rng(seat: Seat, at: int) -> Random:
     """Return the random numbers for a seat's advice after `at` actions; nothing hidden is
     in them.
     """

@@ -13,22 +13,22 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import bargain
-from bosslib.card.actions import Accept, Offer, act
+from bosslib.card.actions import Accept, Offer, cached_action
 from bosslib.card.bots.bargaining import talk
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.offer_value import Trade, envied, samples
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.offer_value import TokenTrade, gain_less_envy, sample_gains
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bosslib.card.bots.offer_value import Brought
+    from bosslib.card.bots.offer_value import SeatGains
     from bosslib.card.bots.playout import Policy
     from bosslib.card.terms import OpenOffer
     from bosslib.card.view import View
     from bosslib.game.budgets import Budget
 
-LEAST = 20
+MIN_PLAYOUTS = 20
 """Minimum number of playouts, however slow the computer is."""
 
 
@@ -45,7 +45,7 @@ class Bid(NamedTuple):
     spread: float
     worth: float
     playouts: int
-    can: bool = True
+    may_accept: bool = True
     others: float = 0.0
 
     @property
@@ -54,34 +54,36 @@ class Bid(NamedTuple):
         return 2 * self.spread / sqrt(self.playouts)
 
 
-def bids(view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random) -> list[Bid]:
+def evaluate_offers(
+    view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random
+) -> list[Bid]:
     """Return the values of some offers to the seat of a view, all with equally many playouts.
 
     The budget's playouts are for each offer; its seconds are for all of them together.
     """
     end = perf_counter() + budget.seconds
-    rounds: list[list[Brought]] = []
-    for brought in brings(view, offers, rng):
+    rounds: list[list[SeatGains]] = []
+    for brought in sample_offer_gains(view, offers, rng):
         rounds.append(brought)
-        late = len(rounds) >= LEAST and perf_counter() > end
+        late = len(rounds) >= MIN_PLAYOUTS and perf_counter() > end
         if len(rounds) >= budget.playouts or late:
             break
     found = zip(offers, zip(*rounds, strict=True), strict=True)
     return [_bid(view, offer, brought) for offer, brought in found]
 
 
-def brings(
-    view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = by_gain
-) -> Iterator[list[Brought]]:
+def sample_offer_gains(
+    view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = greedy_policy
+) -> Iterator[list[SeatGains]]:
     """Yield, playout by playout and without end, what each accepted offer brings every seat."""
-    bargains = [Trade(bargain.player_of(view.table, each), each.terms) for each in offers]
-    return samples(view, bargains, rng, plays)
+    bargains = [TokenTrade(bargain.player_of(view.table, each), each.terms) for each in offers]
+    return sample_gains(view, bargains, rng, plays)
 
 
-def _bid(view: View, offer: OpenOffer, found: Sequence[Brought]) -> Bid:
+def _bid(view: View, offer: OpenOffer, found: Sequence[SeatGains]) -> Bid:
     seat = view.seat
     money = [each[seat] for each in found]
-    worth = fmean(envied(each, seat, USUAL.envy) for each in found)
+    worth = fmean(gain_less_envy(each, seat, DEFAULT_TEMPER.envy) for each in found)
     can = offer.by == seat or may_accept(view, offer)
     others = fmean((sum(each) - each[seat]) / (len(each) - 1) for each in found)
     return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others)
@@ -89,24 +91,24 @@ def _bid(view: View, offer: OpenOffer, found: Sequence[Brought]) -> Bid:
 
 def may_accept(view: View, offer: OpenOffer) -> bool:
     """Return True if the seat of a view may accept an open offer (COUSIN-9, HAND-1)."""
-    return act(view.seat, Accept(offer.by)) in set(bargain.answers(view))
+    return cached_action(view.seat, Accept(offer.by)) in set(bargain.answers(view))
 
 
-def idea(view: View) -> OpenOffer | None:
+def careful_offer(view: View) -> OpenOffer | None:
     """Return the offer that *careful* would make on its turn; None if one is open already."""
     table, seat = view.table, view.seat
     if any(seat in (offer.by, offer.to) for offer in table.offers):
         return None
-    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # deterministic
+    action = talk(view, DEFAULT_TEMPER._replace(eager=1.0), Random(0))  # deterministic
     if action is None or not isinstance(action.deed, Offer):
         return None
-    return bargain.offered(table, seat, action.deed)
+    return bargain.to_open_offer(table, seat, action.deed)
 
 
-def proposal(view: View, budget: Budget, rng: Random) -> Bid | None:
+def profitable_offer(view: View, budget: Budget, rng: Random) -> Bid | None:
     """Return an offer for the seat of a view to make, or None if the playouts find it too poor."""
-    offer = idea(view)
+    offer = careful_offer(view)
     if offer is None:
         return None
-    (bid,) = bids(view, [offer], budget, rng)
-    return bid if bid.worth >= USUAL.gain else None
+    (bid,) = evaluate_offers(view, [offer], budget, rng)
+    return bid if bid.worth >= DEFAULT_TEMPER.min_gain else None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bosslib.card.bots.playout import SHORT
-from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
+from bosslib.card.bots.playout import CARD_CODES
+from bosslib.card.cards import DECK, Card, Colour, Kind, X, sort_cards
 from bosslib.card.state import State
-from bosslib.card.terms import Kept, needed
+from bosslib.card.terms import PromiseStatus, needed_cards
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,37 +21,41 @@ if TYPE_CHECKING:
     from bosslib.card.view import View
     from bosslib.game import Seat
 
-PACK = Counter(card for card in DECK if card.kind is not Kind.X)  # X-1: no hand holds an X card
+CARD_COUNTS = Counter(
+    card for card in DECK if card.kind is not Kind.X
+)  # X-1: no hand holds an X card
 
 
-def unseen(view: View) -> list[Card]:
+def unseen_cards(view: View) -> list[Card]:
     """Return the cards that the seat does not see and that another hand may hold."""
     table = view.table
     seen = Counter((*view.hand, *table.centre, *table.gone))
     for front in table.fronts:
         seen.update(front)
-    return list((PACK - seen).elements())
+    return list((CARD_COUNTS - seen).elements())
 
 
-def spoken_for(table: Table, seat: Seat) -> Counter[Card]:
+def claimed_cards(table: Table, seat: Seat) -> Counter[Card]:
     """Return the cards that a player claims to hold, by an offer or an open promise."""
     said: Counter[Card] = Counter()
     for offer in table.offers:
         if offer.by == seat != table.boss:
-            said |= needed(offer.terms)
-    open_ = [each.term for each in table.promises if each.by == seat and each.state is Kept.OPEN]
-    return said | needed(tuple(open_))
+            said |= needed_cards(offer.terms)
+    open_ = [
+        each.term for each in table.promises if each.by == seat and each.state is PromiseStatus.OPEN
+    ]
+    return said | needed_cards(tuple(open_))
 
 
-def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+def known_and_hidden_cards(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Return the cards known to be in each hand, and the remaining unseen cards.
 
     Known cards of other seats are those that they offered or promised to use (COUSIN-9).
     """
-    hidden = Counter(unseen(view))
+    hidden = Counter(unseen_cards(view))
     hands = [view.hand] * view.table.players
     for seat in view.table.clockwise(view.seat)[1:]:
-        said = spoken_for(view.table, seat) & hidden
+        said = claimed_cards(view.table, seat) & hidden
         hidden -= said
         hands[seat] = tuple(said.elements())
     return hands, tuple(hidden.elements())
@@ -61,9 +65,9 @@ FIRST_MONEY = 50
 """Everybody's money at the start, in dollars (SETUP-2); later amounts are hidden."""
 
 
-def determinized(view: View, rng: Random) -> State:
+def determinize(view: View, rng: Random) -> State:
     """Return a random state that is consistent with a view; others have their starting money."""
-    table, (sure, hidden) = view.table, known(view)
+    table, (sure, hidden) = view.table, known_and_hidden_cards(view)
     loose = list(hidden)
     rng.shuffle(loose)
 
@@ -74,7 +78,7 @@ def determinized(view: View, rng: Random) -> State:
     sizes = list(table.hand_sizes)
     sizes[view.seat] = len(view.hand)  # between deals it is the size before (NEXT-3)
     hands = [
-        ordered((*has, *dealt(size - len(has)))) for has, size in zip(sure, sizes, strict=True)
+        sort_cards((*has, *dealt(size - len(has)))) for has, size in zip(sure, sizes, strict=True)
     ]
     discard = (*table.gone, *dealt(table.discard_size - len(table.gone)))
     loose += [X] * (DECK.count(X) - table.x - table.x_reserve)
@@ -96,14 +100,14 @@ class Determinization:
 
     def __init__(self, view: View, rng: Random) -> None:
         self.rng = rng
-        self._sure, self._hidden = known(view)
+        self._sure, self._hidden = known_and_hidden_cards(view)
         pairs = zip(view.table.hand_sizes, self._sure, strict=True)
         self._more = [max(0, size - len(sure)) for size, sure in pairs]
         self._order = view.table.clockwise(view.seat)
 
     def hands(self, colour: Colour) -> list[list[int]]:
         """Return by seat the cards that fit a deal of this colour, in `playout`'s short form."""
-        short = SHORT[colour]
+        short = CARD_CODES[colour]
         drawn = self.rng.sample(self._hidden, min(sum(self._more), len(self._hidden)))
         hands: list[list[int]] = [[] for _ in self._order]
         at = 0

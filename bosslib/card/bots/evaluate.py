@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bosslib.card.bots.projection import Means, Outlook, alone
+from bosslib.card.bots.projection import HandPotential, Outlook, max_payoff_alone
 from bosslib.card.cards import COPIES, Card
 from bosslib.card.view import View
 from bosslib.game import Seat
 
 
-class Portion(NamedTuple):
+class DesiredPart(NamedTuple):
     """Part of a bargain's total gain that a player wants: at least, and at most to propose."""
 
     least: float = 0.0
@@ -26,33 +26,33 @@ class Temper(NamedTuple):
 
     envy: float = 0.6
     """Cost in own dollars of one dollar that the others get on average."""
-    hit: float = 0.1
+    attack_probability: float = 0.1
     """Probability for each active rival that it plays a card against this seat."""
-    hope: float = 0.9
+    potential_factor: float = 0.9
     """Fraction of the hand's undisturbed potential that remains, for each active rival."""
-    fear: float = 0.5
+    harm_probability: float = 0.5
     """Probability that a card that is promised away would have been played on the Boss."""
-    gain: int = 5
+    min_gain: int = 5
     """Minimum gain from a bargain, in dollars."""
-    eager: float = 0.5
+    proposal_probability: float = 0.5
     """Probability of proposing when possible: bots forget refusals and must not pester."""
-    width: int = 4
+    beam_width: int = 4
     """Beam width of the search for Move plays."""
-    first: Portion = Portion()
+    first_part: DesiredPart = DesiredPart()
     """Part of a bargain that it wants while all disks show I'm In."""
-    last: Portion = Portion()
+    last_part: DesiredPart = DesiredPart()
     """Part of a bargain that it wants when all disks are turned."""
-    bend: float = 1.0
+    concession_exponent: float = 1.0
     """Concession exponent between `first` and `last`: above 1 concedes early, below 1 late."""
     most_terms: int = 1
     """Maximum number of promises in an offer: 1 or 2."""
-    faith: float = 1.0
+    prior_trust: float = 1.0
     """Prior probability that a promise on honour is kept."""
-    scar: float = 0.5
+    broken_trust_factor: float = 0.5
     """Factor on `faith` for each promise that the player has broken in the game."""
 
 
-USUAL = Temper()
+DEFAULT_TEMPER = Temper()
 
 PRICE = {"wP": 10, "P": 6, "R": 6, "M3": 8, "M2": 6, "M1": 4, "+4": 4, "+3": 3, "+2": 2}
 """Value of a card in a later deal, in dollars, by its text without the colour; others are 1."""
@@ -63,12 +63,12 @@ def price(card: Card) -> int:
     return PRICE.get(card.text if card.colour is None else card.text[1:], 1)
 
 
-AVERAGE = sum(price(card) * many for card, many in COPIES.items()) / sum(COPIES.values())
+MEAN_PRICE = sum(price(card) * many for card, many in COPIES.items()) / sum(COPIES.values())
 """Mean value of a card from the deck, in dollars."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class OutlookEvaluator:
     """Evaluator of outlooks for one seat in a deal.
 
     `rivals` counts the others who may still play cards in this deal; `thrift` is False in the last
@@ -79,10 +79,10 @@ class Stand:
     seat: Seat
     money: int
     rivals: int
-    thrift: bool
-    safe_out: bool
+    has_later_deals: bool
+    is_safe_when_out: bool
 
-    def worth(self, look: Outlook, held: Means | None) -> float:
+    def worth(self, look: Outlook, held: HandPotential | None) -> float:
         """Return the value of an outlook to the seat, in dollars.
 
         `held` is None if the seat plays no more. The value is the seat's own result, less envy of
@@ -95,26 +95,26 @@ class Stand:
         dues = [each if each > floor else floor for each in look.payoff()]
         mine = dues[seat]
         worth = mine - temper.envy * (sum(dues) - mine) / (len(dues) - 1)
-        if self.rivals and not (held is None and self.safe_out):
-            worth -= temper.hit * self.rivals * self.worst(look, mine)
+        if self.rivals and not (held is None and self.is_safe_when_out):
+            worth -= temper.attack_probability * self.rivals * self.max_loss(look, mine)
         if held is not None:
-            more = alone(look, seat, held) - mine
+            more = max_payoff_alone(look, seat, held) - mine
             if more > 0:
-                worth += more * temper.hope ** (self.rivals + 1)  # never certain
+                worth += more * temper.potential_factor ** (self.rivals + 1)  # never certain
         return worth
 
-    def worst(self, look: Outlook, mine: int) -> int:
+    def max_loss(self, look: Outlook, mine: int) -> int:
         """Return the largest loss by one Reverse or Piece in front of the seat, in dollars."""
         value = look.value
-        piece = value if look.turned[self.seat] else -value
+        piece = value if look.is_reversed[self.seat] else -value
         return max(0, min(max(2 * mine, piece), mine + self.money))
 
     def cost(self, card: Card) -> int:
         """Return the cost of using a card in this deal, in dollars."""
-        return price(card) if self.thrift else 0
+        return price(card) if self.has_later_deals else 0
 
 
-def stand(view: View, temper: Temper) -> Stand:
+def outlook_evaluator(view: View, temper: Temper) -> OutlookEvaluator:
     """Return the evaluator for the seat of a view."""
     table = view.table
     rivals = sum(
@@ -122,4 +122,4 @@ def stand(view: View, temper: Temper) -> Stand:
         for seat, (passes, size) in enumerate(zip(table.passes, table.hand_sizes, strict=True))
     )
     thrift = table.deal < table.deals
-    return Stand(temper, view.seat, view.money, rivals, thrift, not table.rules.nasty)
+    return OutlookEvaluator(temper, view.seat, view.money, rivals, thrift, not table.rules.nasty)

@@ -11,32 +11,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.bots.evaluate import price
-from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, short
+from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, card_code
 from bosslib.card.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bosslib.card.bots.playout import Chance, Playout
+    from bosslib.card.bots.playout import Playout, RandomSource
     from bosslib.game import Seat
 
 ENVY = 0.6
 """Cost in own dollars of one dollar that the others get on average."""
 
-LEAST = 4.0
+MIN_GAIN = 4.0
 """Minimum gain for playing a card, in dollars."""
 
-WAIT = 0.3
+WAIT_PROBABILITY = 0.3
 """Probability of turning the first disk instead of playing."""
 
-DOUBT = 0.7
+GAIN_NOISE = 0.7
 """Relative width of the uniform noise on a gain."""
 
-LEFT = {short(card): price(card) for card in CARDS.values()}
+LATER_VALUES = {card_code(card): price(card) for card in CARDS.values()}
 """Value of an unused card in a later deal, in dollars, by its short form."""
 
 
-class Use(NamedTuple):
+class CardUse(NamedTuple):
     """The best use of a card: its gain in dollars, and the seat that it is played on.
 
     For a Move: the number of Pieces taken by the player (`pieces`), of Deal cards removed
@@ -46,37 +46,37 @@ class Use(NamedTuple):
     gain: float
     front: Seat = 0
     pieces: int = 0
-    lifts: int = 0
-    reverse: bool = False
+    removed_deal_cards: int = 0
+    removes_reverse: bool = False
 
 
-NONE = Use(0.0)
+NO_USE = CardUse(0.0)
 
 
-def by_gain(playout: Playout, seat: Seat, chance: Chance) -> bool:
+def greedy_policy(playout: Playout, seat: Seat, chance: RandomSource) -> bool:
     """Play the card in a seat's hand with the largest gain; return False to turn a disk instead."""
     hand = playout.hands[seat]
-    if not hand or (not playout.passes[seat] and chance() < WAIT):
+    if not hand or (not playout.passes[seat] and chance() < WAIT_PROBABILITY):
         return False
-    weighed = Weighed(playout, seat)
-    best, most, chosen = NONE, LEAST, 0
+    weighed = TurnEvaluation(playout, seat)
+    best, most, chosen = NO_USE, MIN_GAIN, 0
     for card in set(hand):
         if card < PIECE:
-            use, gain = NONE, weighed.lays(card)
+            use, gain = NO_USE, weighed.deal_card_gain(card)
         else:
-            use = weighed.use(card)
+            use = weighed.best_use(card)
             gain = use.gain
-        gain = gain * (1 + DOUBT * (chance() - 0.5)) - LEFT[card]
+        gain = gain * (1 + GAIN_NOISE * (chance() - 0.5)) - LATER_VALUES[card]
         if gain > most:
             best, most, chosen = use, gain, card
     if not chosen:
         return False
     hand.remove(chosen)
-    weighed.do(chosen, best)
+    weighed.apply_use(chosen, best)
     return True
 
 
-class Weighed:
+class TurnEvaluation:
     """Evaluation of one seat's cards on a turn.
 
     `shares` by seat are negative where the seat is reversed (REV-2). `all_in_all` is the seat's
@@ -99,84 +99,88 @@ class Weighed:
         self.mine = self.shares[seat]
         self.all_in_all = self.mine - self.envy * (sum(self.shares) - self.mine)
 
-    def lays(self, number: int) -> float:
+    def deal_card_gain(self, number: int) -> float:
         """Return the gain of a Deal card."""
-        more = self.playout.worth(self.playout.points + number) - self.value
+        more = self.playout.share_value(self.playout.points + number) - self.value
         return more * self.all_in_all
 
-    def use(self, card: int) -> Use:
+    def best_use(self, card: int) -> CardUse:
         """Return the best use of a card, given in its short form."""
         if card < PIECE:
-            return Use(self.lays(card))
+            return CardUse(self.deal_card_gain(card))
         if card == PIECE:
-            return self._in_front(self._signed(self.seat), self._signed)
+            return self._best_front(self._piece_gain(self.seat), self._piece_gain)
         if card == REVERSE:
-            return self._in_front(-2 * self.value * self.mine, self._reversed)
-        return self._move(card - MOVE)
+            return self._best_front(-2 * self.value * self.mine, self._reverse_gain)
+        return self._best_move(card - MOVE)
 
-    def _signed(self, seat: Seat) -> float:
+    def _piece_gain(self, seat: Seat) -> float:
         """Return the gain of a seat from a Piece, in dollars."""
         return -self.value if self.playout.reverses[seat] % 2 else self.value
 
-    def _reversed(self, seat: Seat) -> float:
+    def _reverse_gain(self, seat: Seat) -> float:
         """Return the gain of a seat from a Reverse, in dollars."""
         return -2 * self.value * self.shares[seat]
 
-    def _in_front(self, own: float, brings: Callable[[Seat], float]) -> Use:
+    def _best_front(self, own: float, brings: Callable[[Seat], float]) -> CardUse:
         best, front = own, self.seat
         for other in self.others:
             gain = -self.envy * brings(other)
             if gain > best:
                 best, front = gain, other
-        return Use(best, front)
+        return CardUse(best, front)
 
-    def _move(self, many: int) -> Use:
+    def _best_move(self, many: int) -> CardUse:
         playout, value = self.playout, self.value
         there = sum([playout.pieces[each] + playout.reverses[each] for each in self.others])
         if there + len(playout.centre) < many:  # MOVE-2
-            return NONE
+            return NO_USE
         gain, pieces, reverse = 0.0, 0, False
-        own = self._signed(self.seat)
+        own = self._piece_gain(self.seat)
         if own > 0:
             for other in self.others:
                 some = min(many - pieces, playout.pieces[other])
                 if some:
                     pieces += some
-                    gain += some * (own + self.envy * self._signed(other))
+                    gain += some * (own + self.envy * self._piece_gain(other))
         elif self.value * self.mine < 0 and playout.reverses[self.seat]:
             gain, reverse = -2.0 * value * self.mine, True
-        lifts, more = self._lifts(many - pieces - reverse)
-        return Use(gain + more, self.seat, pieces, lifts, reverse)
+        lifts, more = self._best_removals(many - pieces - reverse)
+        return CardUse(gain + more, self.seat, pieces, lifts, reverse)
 
-    def _lifts(self, most: int) -> tuple[int, float]:
+    def _best_removals(self, most: int) -> tuple[int, float]:
         """Return how many Deal cards, up to `most`, are better removed, and the gain from that."""
         playout, factor = self.playout, self.all_in_all
         lifts, points, value = 0, playout.points, self.value
         if most and factor and playout.centre:
             for number in sorted(playout.centre, reverse=factor < 0)[:most]:
-                after = playout.worth(points - number)
+                after = playout.share_value(points - number)
                 if (after - value) * factor <= 0:
                     break
                 lifts, points, value = lifts + 1, points - number, after
         return lifts, (value - self.value) * factor
 
-    def do(self, card: int, use: Use) -> None:
+    def apply_use(self, card: int, use: CardUse) -> None:
         """Apply this use of a card."""
         playout = self.playout
         if card < PIECE:
-            playout.lay(card)
+            playout.add_deal_card(card)
         elif card == PIECE:
             playout.pieces[use.front] += 1
         elif card == REVERSE:
             playout.reverses[use.front] += 1
         else:
-            self._do_move(card - MOVE, use)
+            self._apply_move(card - MOVE, use)
 
-    def _do_move(self, many: int, use: Use) -> None:
+    def _apply_move(self, many: int, use: CardUse) -> None:
         """Move the useful cards first, then others up to the required number (MOVE-2)."""
         playout = self.playout
-        playout.pieces[self.seat] += playout.burn(playout.pieces, self.others, use.pieces)
-        playout.reverses[self.seat] -= use.reverse
-        for _ in range(use.lifts):
-            playout.lift(min(playout.centre) if self.all_in_all > 0 else max(playout.centre))
-        playout.fill(self.others, many - use.pieces - use.reverse - use.lifts)
+        playout.pieces[self.seat] += playout.take_from(playout.pieces, self.others, use.pieces)
+        playout.reverses[self.seat] -= use.removes_reverse
+        for _ in range(use.removed_deal_cards):
+            playout.remove_deal_card(
+                min(playout.centre) if self.all_in_all > 0 else max(playout.centre)
+            )
+        playout.remove_surplus(
+            self.others, many - use.pieces - use.removes_reverse - use.removed_deal_cards
+        )

@@ -24,33 +24,33 @@ from bosslib.card.actions import (
     Name,
     Offer,
     Play,
-    act,
+    cached_action,
 )
-from bosslib.card.bots.advice import FEW, advised, chances
-from bosslib.card.bots.bidding import bids, proposal
-from bosslib.card.bots.careful import discards
-from bosslib.card.bots.evaluate import USUAL, price
-from bosslib.card.bots.projection import outlook
-from bosslib.card.cards import Card, Kind, fits
-from bosslib.card.legality import owed_now
+from bosslib.card.bots.advice import COMPARED_OPTIONS, advice_rng, advised_options
+from bosslib.card.bots.bidding import evaluate_offers, profitable_offer
+from bosslib.card.bots.careful import best_discards
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, price
+from bosslib.card.bots.projection import project
+from bosslib.card.cards import Card, Kind, fits_colour
+from bosslib.card.legality import owed_deed
 from bosslib.card.state import Phase, Table
-from bosslib.game import without
+from bosslib.game import remove_items
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from bosslib.card.bots.bidding import Bid
-    from bosslib.card.bots.search import Tried
+    from bosslib.card.bots.search import TrialSummary
     from bosslib.card.view import View
     from bosslib.game import Seat
     from bosslib.game.budgets import Budget
 
-CENTS = 0.5
+MAX_EQUAL_DIFFERENCE = 0.5
 """Largest difference between two values that are shown as the same number of dollars."""
 
 
-class Clue(StrEnum):
+class HintFocus(StrEnum):
     """The most important feature of a position: where to look first."""
 
     PROMISE = "promise"
@@ -99,110 +99,119 @@ class Hint(NamedTuple):
     answer, best first, or one offer to make before the action.
     """
 
-    look: Clue
+    focus: HintFocus
     action: Action
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[TrialSummary, ...] = ()
     cards: tuple[tuple[Card, int], ...] = ()
     bids: tuple[Bid, ...] = ()
 
 
-def for_turn(view: View, actions: Sequence[Action], plays: Budget, offers: Budget) -> Hint:
+def turn_hint(view: View, actions: Sequence[Action], plays: Budget, offers: Budget) -> Hint:
     """Return the hint for a turn after these actions of the game; deterministic.
 
     A seat that has made an offer since the last turn gets no other suggestion for an offer.
     """
     at = len(actions)
-    tried = advised(view, at, plays)
+    tried = advised_options(view, at, plays)
     talked = takewhile(lambda each: isinstance(each.deed, TALK), reversed(actions))
     mine = any(each.seat == view.seat and isinstance(each.deed, Offer) for each in talked)
-    return on_turn(view, tried, None if mine else proposal(view, offers, chances(view.seat, at)))
+    return hint_from_options(
+        view, tried, None if mine else profitable_offer(view, offers, advice_rng(view.seat, at))
+    )
 
 
-def for_answer(view: View, actions: Sequence[Action], offers: Budget) -> Hint:
+def answer_hint(view: View, actions: Sequence[Action], offers: Budget) -> Hint:
     """Return the hint for answering an offer after these actions of the game; deterministic."""
-    return to_answer(view, offers, chances(view.seat, len(actions)))
+    return hint_from_offers(view, offers, advice_rng(view.seat, len(actions)))
 
 
-def on_turn(view: View, tried: Sequence[Tried], before: Bid | None = None) -> Hint:
+def hint_from_options(view: View, tried: Sequence[TrialSummary], before: Bid | None = None) -> Hint:
     """Return the hint for a turn from the tried actions, best first.
 
     `before` is an offer to make first.
     """
     action = tried[0].action
     first = (before,) if before else ()
-    return Hint(_look(view, action), action, tuple(tried[:FEW]), bids=first)
+    return Hint(_turn_focus(view, action), action, tuple(tried[:COMPARED_OPTIONS]), bids=first)
 
 
-def between_deals(view: View) -> Hint:
+def discard_hint(view: View) -> Hint:
     """Return the hint for the discards (NEXT-3)."""
     table = view.table
     next_boss = view.seat == (table.boss + 1) % table.players
-    deed = discards(view)
-    rest = sorted(without(view.hand, deed.cards), key=price)
-    cards = tuple((card, price(card)) for card in (*deed.cards, *rest)[:FEW])
-    return Hint(Clue.NEXT_BOSS if next_boss else Clue.DISCARD, act(view.seat, deed), cards=cards)
+    deed = best_discards(view)
+    rest = sorted(remove_items(view.hand, deed.cards), key=price)
+    cards = tuple((card, price(card)) for card in (*deed.cards, *rest)[:COMPARED_OPTIONS])
+    return Hint(
+        HintFocus.NEXT_BOSS if next_boss else HintFocus.DISCARD,
+        cached_action(view.seat, deed),
+        cards=cards,
+    )
 
 
-def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
+def hint_from_offers(view: View, budget: Budget, rng: Random) -> Hint:
     """Return the hint for answering offers: the best one, accepted if its value suffices."""
     offers = [each for each in view.table.offers if each.to == view.seat]
-    found = sorted(bids(view, offers, budget, rng), key=lambda each: (not each.can, -each.worth))
+    found = sorted(
+        evaluate_offers(view, offers, budget, rng),
+        key=lambda each: (not each.may_accept, -each.worth),
+    )
     best = found[0]
-    takes = best.can and best.worth >= USUAL.gain
+    takes = best.may_accept and best.worth >= DEFAULT_TEMPER.min_gain
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
-    look = Clue.ASKED if view.is_boss else Clue.OFFERED
-    return Hint(look, act(view.seat, deed), bids=tuple(found))
+    look = HintFocus.ASKED if view.is_boss else HintFocus.OFFERED
+    return Hint(look, cached_action(view.seat, deed), bids=tuple(found))
 
 
-def _look(view: View, action: Action) -> Clue:
+def _turn_focus(view: View, action: Action) -> HintFocus:
     """Return the most important feature of a turn, given its best action."""
     table, seat, deed = view.table, view.seat, action.deed
     if table.phase is Phase.OPEN:
-        return Clue.NAMING if isinstance(deed, Name) else Clue.OPENING
-    if owed_now(view):
-        return Clue.PROMISE
-    if isinstance(deed, PASSES) and draws(view):
-        return Clue.BONUS
-    if not any(fits(card, table.colour) for card in view.hand):
-        return Clue.NOTHING
-    if alone(table, seat):
-        return Clue.ALONE
+        return HintFocus.NAMING if isinstance(deed, Name) else HintFocus.OPENING
+    if owed_deed(view):
+        return HintFocus.PROMISE
+    if isinstance(deed, PASSES) and draws_bonus_card(view):
+        return HintFocus.BONUS
+    if not any(fits_colour(card, table.colour) for card in view.hand):
+        return HintFocus.NOTHING
+    if is_alone_in_deal(table, seat):
+        return HintFocus.ALONE
     if settle.reverses(table, seat) % 2 and settle.value(table):
-        return Clue.REVERSE
-    if abs(settle.unlimited(table)) >= table.size.limit and settle.shares(table, seat):
-        return Clue.LIMIT
+        return HintFocus.REVERSE
+    if abs(settle.unlimited_value(table)) >= table.size.limit and settle.shares(table, seat):
+        return HintFocus.LIMIT
     match deed:
         case Play(card, None):
-            return _of_value(table, seat, card)
+            return _value_focus(table, seat, card)
         case Play(card, front) if front == seat:
-            return Clue.LOSS if card.kind is Kind.REVERSE else Clue.SHARES
+            return HintFocus.LOSS if card.kind is Kind.REVERSE else HintFocus.SHARES
         case Play():
-            return Clue.RIVAL
+            return HintFocus.RIVAL
         case Move():
-            return Clue.MOVE
+            return HintFocus.MOVE
         case DoublePass() if not table.rules.nasty:
-            return Clue.OUT
-    return Clue.WAIT
+            return HintFocus.OUT
+    return HintFocus.WAIT
 
 
-def _of_value(table: Table, seat: Seat, card: Card) -> Clue:
+def _value_focus(table: Table, seat: Seat, card: Card) -> HintFocus:
     if not settle.shares(table, seat):
-        return Clue.SPOIL if card.number < 0 else Clue.BUILD
-    return Clue.RISE if card.number > 0 else Clue.FALL
+        return HintFocus.SPOIL if card.number < 0 else HintFocus.BUILD
+    return HintFocus.RISE if card.number > 0 else HintFocus.FALL
 
 
-def alone(table: Table, seat: Seat) -> bool:
+def is_alone_in_deal(table: Table, seat: Seat) -> bool:
     """Return True if all other seats are out (PASS-2)."""
     return all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
 
 
-def draws(view: View) -> bool:
+def draws_bonus_card(view: View) -> bool:
     """Return True if turning the first disk now draws the bonus card (PASS-5)."""
     passes = view.table.passes
     return not passes[view.seat] and sum(disks > 0 for disks in passes) == len(passes) - 1
 
 
-def dues(view: View, action: Action) -> list[tuple[Seat, int, int]]:
+def changed_payoffs(view: View, action: Action) -> list[tuple[Seat, int, int]]:
     """Return the payoffs that an action changes: seat, before, after, in dollars.
 
     The payoffs are those if the deal ended now. The acting seat comes first.
@@ -210,13 +219,13 @@ def dues(view: View, action: Action) -> list[tuple[Seat, int, int]]:
     table, deed = view.table, action.deed
     if not isinstance(deed, Play | Move):
         return []
-    look = outlook(table)
-    pairs = zip(look.payoff(), look.after(deed).payoff(), strict=True)
+    look = project(table)
+    pairs = zip(look.payoff(), look.apply_deed(deed).payoff(), strict=True)
     changed = [(seat, now, then) for seat, (now, then) in enumerate(pairs) if now != then]
     return sorted(changed, key=lambda each: (each[0] != view.seat, -abs(each[1] - each[2])))
 
 
-def close(one: Tried, other: Tried) -> bool:
+def is_close(one: TrialSummary, other: TrialSummary) -> bool:
     """Return True if the playouts are too few to tell which of two actions is better."""
     error = sqrt(one.spread**2 / one.playouts + other.spread**2 / other.playouts)
-    return abs(one.worth - other.worth) <= max(error, CENTS)
+    return abs(one.worth - other.worth) <= max(error, MAX_EQUAL_DIFFERENCE)

@@ -7,170 +7,186 @@ from typing import TYPE_CHECKING
 
 from bosslib.card import settle
 from bosslib.card.actions import Accept, Action, Discard, DoublePass, Name, Pass, Play
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.hints import Clue, Hint, alone, close, draws, dues
-from bosslib.card.bots.projection import outlook
-from bosslib.card.cards import Kind, fits
-from bosslib.card.narration import Teller, card_name, dollars
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.hints import (
+    Hint,
+    HintFocus,
+    changed_payoffs,
+    draws_bonus_card,
+    is_alone_in_deal,
+    is_close,
+)
+from bosslib.card.bots.projection import project
+from bosslib.card.cards import Kind, fits_colour
+from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.words import say
 
 if TYPE_CHECKING:
     from bosslib.card.bots.bidding import Bid
-    from bosslib.card.bots.search import Tried
+    from bosslib.card.bots.search import TrialSummary
     from bosslib.card.view import View
 
-STEPS = 3
+HINT_STEPS = 3
 
-NUMBERS = ("worth", "money", "others", "spread")
+NUMBER_COLUMNS = ("worth", "money", "others", "spread")
 """Column keys of the last step's table; it is sorted by the first."""
 
 
-def in_words(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
+def hint_texts(view: View, hint: Hint, teller: CardTeller) -> tuple[str, str, str]:
     """Return the texts of the three steps: where to look, which action, and why."""
     which = [say("hint.which", action=teller.deed(hint.action.deed))]
     if hint.bids and hint.bids[0].offer.by == view.seat:
-        which = [_first(hint.bids[0], view, teller), *which]
-    return _where(view, hint, teller), " ".join(which), " ".join(_why(view, hint, teller))
+        which = [_offer_first_sentence(hint.bids[0], view, teller), *which]
+    return (
+        _focus_text(view, hint, teller),
+        " ".join(which),
+        " ".join(_reason_sentences(view, hint, teller)),
+    )
 
 
-def _first(bid: Bid, view: View, teller: Teller) -> str:
+def _offer_first_sentence(bid: Bid, view: View, teller: CardTeller) -> str:
     """Return the sentence about the offer to make before the action."""
     offer = bid.offer
     key = "give" if view.is_boss else "ask"
     return say(f"hint.first-{key}", name=teller.name(offer.to), terms=teller.terms(offer.terms))
 
 
-def rows(hint: Hint, teller: Teller) -> list[tuple[str, ...]]:
+def table_rows(hint: Hint, teller: CardTeller) -> list[tuple[str, ...]]:
     """Return the last step's table with its header: actions, offers or cards; empty if none."""
     if not hint.tried and hint.bids:
-        head = tuple(say(f"hint.{name}") for name in ("offer", *NUMBERS))
-        return [head, *(_offered(each, teller) for each in hint.bids)]
+        head = tuple(say(f"hint.{name}") for name in ("offer", *NUMBER_COLUMNS))
+        return [head, *(_offer_row(each, teller) for each in hint.bids)]
     if hint.cards:
-        cards = ((card_name(card), dollars(worth)) for card, worth in hint.cards)
+        cards = ((card_name(card), format_dollars(worth)) for card, worth in hint.cards)
         return [(say("hint.card"), say("hint.later")), *cards]
-    tried = [_row(each, teller) for each in hint.tried if each.playouts]
-    head = tuple(say(f"hint.{name}") for name in ("action", *NUMBERS))
+    tried = [_action_row(each, teller) for each in hint.tried if each.playouts]
+    head = tuple(say(f"hint.{name}") for name in ("action", *NUMBER_COLUMNS))
     return [head, *tried] if tried else []
 
 
-def _offered(bid: Bid, teller: Teller) -> tuple[str, ...]:
+def _offer_row(bid: Bid, teller: CardTeller) -> tuple[str, ...]:
     name = say("hint.offered", name=teller.names[bid.offer.by], terms=teller.terms(bid.offer.terms))
-    return name, *_numbers(bid)
+    return name, *_number_cells(bid)
 
 
-def _row(tried: Tried, teller: Teller) -> tuple[str, ...]:
-    return teller.deed(tried.action.deed), *_numbers(tried)
+def _action_row(tried: TrialSummary, teller: CardTeller) -> tuple[str, ...]:
+    return teller.deed(tried.action.deed), *_number_cells(tried)
 
 
-def _numbers(found: Tried | Bid) -> tuple[str, ...]:
-    means = (dollars(round(each)) for each in (found.worth, found.money, found.others))
-    return *means, say("hint.within", dollars=dollars(round(found.spread)))
+def _number_cells(found: TrialSummary | Bid) -> tuple[str, ...]:
+    means = (format_dollars(round(each)) for each in (found.worth, found.money, found.others))
+    return *means, say("hint.within", dollars=format_dollars(round(found.spread)))
 
 
-def note(hint: Hint) -> str:
+def sort_note(hint: Hint) -> str:
     """Return the note on the sort order of the last step's table; empty if it needs none."""
-    if hint.cards or not rows(hint, Teller()):
+    if hint.cards or not table_rows(hint, CardTeller()):
         return ""
-    return say("hint.sorted", percent=round(100 * USUAL.envy))
+    return say("hint.sorted", percent=round(100 * DEFAULT_TEMPER.envy))
 
 
-def _where(view: View, hint: Hint, teller: Teller) -> str:
+def _focus_text(view: View, hint: Hint, teller: CardTeller) -> str:
     """Return the text of the first step: what to look at, without the action."""
     table, deed = view.table, hint.action.deed
-    values: dict[str, object] = {"value": dollars(settle.value(table))}
-    if hint.look in (Clue.ASKED, Clue.OFFERED) and hint.bids:
+    values: dict[str, object] = {"value": format_dollars(settle.value(table))}
+    if hint.focus in (HintFocus.ASKED, HintFocus.OFFERED) and hint.bids:
         values["name"] = teller.name(hint.bids[0].offer.by)
     elif isinstance(deed, Play) and deed.front is not None:
         values["name"] = teller.name(deed.front)
-    return say(f"hint.look.{hint.look}", **values)
+    return say(f"hint.look.{hint.focus}", **values)
 
 
-def _why(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
+def _reason_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]:
     """Yield the sentences of the last step."""
     if hint.bids and hint.bids[0].offer.to == view.seat:
-        yield from _of_offer(hint.bids[0], hint.action)
+        yield from _offer_sentences(hint.bids[0], hint.action)
     elif hint.cards:
         yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
-        if hint.look is Clue.NEXT_BOSS:
+        if hint.focus is HintFocus.NEXT_BOSS:
             yield say("hint.why.next-boss")
-    elif hint.look is Clue.PROMISE:
+    elif hint.focus is HintFocus.PROMISE:
         yield say(f"hint.why.{'binding' if view.table.rules.binding else 'honour'}")
     elif isinstance(hint.action.deed, Name):
         colour = hint.action.deed.colour
-        count = sum(fits(card, colour) for card in view.hand)
+        count = sum(fits_colour(card, colour) for card in view.hand)
         yield say("hint.why.named", colour=say(f"colour.{colour}"), count=count)
     else:
-        yield from _of_turn(view, hint, teller)
+        yield from _turn_sentences(view, hint, teller)
 
 
-def _of_offer(bid: Bid, action: Action) -> Iterator[str]:
-    if not bid.can:
+def _offer_sentences(bid: Bid, action: Action) -> Iterator[str]:
+    if not bid.may_accept:
         yield say("hint.why.cannot")
         return
-    yield say("hint.why.bargain", **_values(bid))
-    yield say("hint.why.envy", worth=dollars(round(bid.worth)))
-    if abs(bid.worth - USUAL.gain) <= bid.margin:
-        yield say("hint.why.even", least=dollars(USUAL.gain))
+    yield say("hint.why.bargain", **_bid_placeholders(bid))
+    yield say("hint.why.envy", worth=format_dollars(round(bid.worth)))
+    if abs(bid.worth - DEFAULT_TEMPER.min_gain) <= bid.margin:
+        yield say("hint.why.even", least=format_dollars(DEFAULT_TEMPER.min_gain))
     else:
         key = "takes" if isinstance(action.deed, Accept) else "declines"
-        yield say(f"hint.why.{key}", least=dollars(USUAL.gain))
+        yield say(f"hint.why.{key}", least=format_dollars(DEFAULT_TEMPER.min_gain))
 
 
-def _values(bid: Bid) -> dict[str, object]:
-    money, margin, spread = (dollars(round(each)) for each in (bid.money, bid.margin, bid.spread))
+def _bid_placeholders(bid: Bid) -> dict[str, object]:
+    money, margin, spread = (
+        format_dollars(round(each)) for each in (bid.money, bid.margin, bid.spread)
+    )
     return {"money": money, "margin": margin, "spread": spread, "count": bid.playouts}
 
 
-def _of_turn(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
+def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]:
     deed, tried = hint.action.deed, hint.tried
-    yield from _effect(view, hint.action, teller)
-    if isinstance(deed, Pass | DoublePass) and draws(view):
+    yield from _effect_sentences(view, hint.action, teller)
+    if isinstance(deed, Pass | DoublePass) and draws_bonus_card(view):
         yield say("hint.why.bonus")
     if isinstance(deed, DoublePass) and not view.table.rules.nasty:
         yield say("hint.why.out")
     if isinstance(deed, Play) and deed.card.kind is Kind.DEAL and not view.table.colour:
         colour = deed.card.colour
-        count = sum(bool(colour) and fits(card, colour) for card in view.hand)
+        count = sum(bool(colour) and fits_colour(card, colour) for card in view.hand)
         yield say("hint.why.opened", colour=say(f"colour.{colour}"), count=count)
     best = tried[0]
     if not best.playouts:
         yield say("hint.why.only")
         return
-    numbers = {"money": dollars(round(best.money)), "spread": dollars(round(best.spread))}
-    key = "alone" if alone(view.table, view.seat) else "played"
+    numbers = {
+        "money": format_dollars(round(best.money)),
+        "spread": format_dollars(round(best.spread)),
+    }
+    key = "alone" if is_alone_in_deal(view.table, view.seat) else "played"
     yield say(f"hint.why.{key}", count=best.playouts)
     yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
-    yield from _next_best(hint)
+    yield from _comparison_sentences(hint)
     for bid in hint.bids:
-        yield say("hint.why.first", **_values(bid))
+        yield say("hint.why.first", **_bid_placeholders(bid))
 
 
-def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:
+def _effect_sentences(view: View, action: Action, teller: CardTeller) -> Iterator[str]:
     """Yield the immediate effect: on the seat itself, otherwise on the seat affected most."""
-    changed = dues(view, action)
+    changed = changed_payoffs(view, action)
     if not changed:
         return
     seat, now, then = changed[0]
     if seat != view.seat and isinstance(action.deed, Play) and action.deed.front is None:
-        look = outlook(view.table)
-        now, then = look.value, look.after(action.deed).value
-        yield say("hint.why.share", now=dollars(now), then=dollars(then))
+        look = project(view.table)
+        now, then = look.value, look.apply_deed(action.deed).value
+        yield say("hint.why.share", now=format_dollars(now), then=format_dollars(then))
         return
     who = "you" if seat == view.seat else "they"
-    values = {"now": dollars(now), "then": dollars(then), "name": teller.name(seat)}
+    values = {"now": format_dollars(now), "then": format_dollars(then), "name": teller.name(seat)}
     yield say(f"hint.why.due.{who}", **values)
 
 
-def _next_best(hint: Hint) -> Iterator[str]:
+def _comparison_sentences(hint: Hint) -> Iterator[str]:
     """Yield the comparison with the other actions: the lead, or how many are as good.
 
     Also explains a best action that does not bring the most money.
     """
     best, *others = hint.tried
-    alike = sum(close(best, each) for each in others)
+    alike = sum(is_close(best, each) for each in others)
     if alike:
         yield say("hint.why.close", count=alike)
     elif others:
-        yield say("hint.why.better", less=dollars(round(best.worth - others[0].worth)))
+        yield say("hint.why.better", less=format_dollars(round(best.worth - others[0].worth)))
     if any(round(each.money) > round(best.money) for each in others):
         yield say("hint.why.not-most")

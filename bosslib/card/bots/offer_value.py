@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import Due, Never
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.gain import LEFT, by_gain
-from bosslib.card.bots.playout import Playout, short
-from bosslib.card.terms import cash, is_due, needed
-from bosslib.game.bargaining import Appraisal, spread
+from bosslib.card.bots.gain import LATER_VALUES, greedy_policy
+from bosslib.card.bots.playout import Playout, card_code
+from bosslib.card.terms import cash_amount, is_due, needed_cards
+from bosslib.game.bargaining import Appraisal, appraise_samples
 
-__all__ = ["Appraisal", "Trade", "appraise", "envied", "samples"]
+__all__ = ["Appraisal", "TokenTrade", "appraise_trade", "gain_less_envy", "sample_gains"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from bosslib.game.budgets import Budget
 
 
-class Trade(NamedTuple):
+class TokenTrade(NamedTuple):
     """A Cousin token for a player, and the terms that the player gives for it."""
 
     player: Seat
     terms: Terms
 
 
-Brought = list[float]
+SeatGains = list[float]
 """Each seat's gain from a bargain, compared with no bargain, in dollars."""
 
 
-def samples(
-    view: View, bargains: Sequence[Trade], rng: Random, plays: Policy = by_gain
-) -> Iterator[list[Brought]]:
+def sample_gains(
+    view: View, bargains: Sequence[TokenTrade], rng: Random, plays: Policy = greedy_policy
+) -> Iterator[list[SeatGains]]:
     """Yield, one playout at a time and without end, what each of some bargains brings.
 
     The player is assumed to hold the promised cards. If there are later deals, unused cards count
@@ -51,35 +51,35 @@ def samples(
     table = view.table
     assert table.colour  # nobody bargains before the opening
     hidden, thrift = Determinization(view, rng), table.deal < table.deals
-    without, deals = Playout(table), [_struck(view, each) for each in bargains]
+    without, deals = Playout(table), [_playout_with_token(view, each) for each in bargains]
 
     def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
         one = playout.copy(hands)
         dues = one.play_out(Random(seed).random, plays)
         if not thrift:
             return [float(due) for due in dues]
-        lefts = (sum(LEFT[card] for card in hand) for hand in one.hands)
+        lefts = (sum(LATER_VALUES[card] for card in hand) for hand in one.hands)
         return [due + left for due, left in zip(dues, lefts, strict=True)]
 
     while True:
         hands, seed = hidden.hands(table.colour), rng.random()
         before, found = results(without, hands, seed), []
         for bargain, struck in zip(bargains, deals, strict=True):
-            after = results(struck, _held(view, hands, bargain), seed)
+            after = results(struck, _hands_with_promises(view, hands, bargain), seed)
             more = [now - then for now, then in zip(after, before, strict=True)]
-            more[table.boss] += cash(bargain.terms)
-            more[bargain.player] -= cash(bargain.terms)
+            more[table.boss] += cash_amount(bargain.terms)
+            more[bargain.player] -= cash_amount(bargain.terms)
             found.append(more)
         yield found
 
 
-def envied(brought: Brought, seat: Seat, envy: float) -> float:
+def gain_less_envy(brought: SeatGains, seat: Seat, envy: float) -> float:
     """Return a seat's gain from a bargain less its envy of the others' gains (`Temper.envy`)."""
     others = (sum(brought) - brought[seat]) / (len(brought) - 1)
     return brought[seat] - envy * others
 
 
-def _struck(view: View, bargain: Trade) -> Playout:
+def _playout_with_token(view: View, bargain: TokenTrade) -> Playout:
     """Return the rest of the deal after the token has been given."""
     playout, player = Playout(view.table), bargain.player
     playout.base[player] += 1
@@ -88,20 +88,22 @@ def _struck(view: View, bargain: Trade) -> Playout:
     return playout
 
 
-def _held(view: View, hands: list[list[int]], bargain: Trade) -> list[list[int]]:
+def _hands_with_promises(
+    view: View, hands: list[list[int]], bargain: TokenTrade
+) -> list[list[int]]:
     """Return the hands with the cards that the player promises to use, without those it forgoes."""
     held = list(hands[bargain.player])
     if bargain.player != view.seat:
-        for card, many in needed(bargain.terms).items():
-            held += [short(card)] * (many - held.count(short(card)))
+        for card, many in needed_cards(bargain.terms).items():
+            held += [card_code(card)] * (many - held.count(card_code(card)))
     for term in bargain.terms:
-        if isinstance(term, Never) and short(term.card) in held:
-            held.remove(short(term.card))
+        if isinstance(term, Never) and card_code(term.card) in held:
+            held.remove(card_code(term.card))
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
 
 
-def appraise(
-    view: View, bargain: Trade, budget: Budget, rng: Random, stopped: Callable[[], bool]
+def appraise_trade(
+    view: View, bargain: TokenTrade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
@@ -110,10 +112,10 @@ def appraise(
     """
     end = perf_counter() + budget.seconds
     found: list[float] = []
-    for (brought,) in samples(view, [bargain], rng):
+    for (brought,) in sample_gains(view, [bargain], rng):
         if stopped():
             return None
         found.append(brought[view.seat])
         if len(found) >= budget.playouts or perf_counter() > end:
             break
-    return spread(found)
+    return appraise_samples(found)

@@ -23,21 +23,21 @@ from bosslib.card.actions import (
     Offer,
     Play,
     Term,
-    act,
+    cached_action,
 )
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.search import EXPERT, Searching
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.search import EXPERT, SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.legality import Legal
 from bosslib.card.moves import sample_move
 from bosslib.card.view import View
 from bosslib.errors import BossError
-from bosslib.game.bargaining import of_character
-from bosslib.game.budgets import of_budget
-from bosslib.words import listing, said
+from bosslib.game.bargaining import with_character
+from bosslib.game.budgets import with_budget
+from bosslib.words import join_list, say_if_known
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,7 +63,7 @@ class Quiet:
     def talk(self, view: View, rng: Random) -> Action | None:
         """Decline the first open offer to this seat."""
         open_to_me = [offer.by for offer in view.table.offers if offer.to == view.seat]
-        return act(view.seat, Decline(open_to_me[0])) if open_to_me else None
+        return cached_action(view.seat, Decline(open_to_me[0])) if open_to_me else None
 
 
 class Patient(Quiet):
@@ -73,7 +73,7 @@ class Patient(Quiet):
 
     def choose(self, view: View, rng: Random) -> Action:
         """Turn both disks if that is legal; otherwise take the first legal action."""
-        out = act(view.seat, DOUBLE_PASS)
+        out = cached_action(view.seat, DOUBLE_PASS)
         legal = Legal(view)
         return out if out in legal else legal.turns()[0]
 
@@ -121,10 +121,10 @@ BOTS = bots.Players[Bot](
     "card",
     {
         "random": Chance(),
-        "gentle": Careful(USUAL._replace(envy=0.0, eager=0.0)),
+        "gentle": Careful(DEFAULT_TEMPER._replace(envy=0.0, eager=0.0)),
         "careful": Careful(),
-        "shrewd": Searching(),
-        "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
+        "shrewd": SearchBot(),
+        "expert": SearchBot(budget=EXPERT, max_plays=12, rollout_policy=greedy_policy),
     },
 )
 """All computer players by name; add your own to play against it, or to submit it.
@@ -148,12 +148,12 @@ def bot(name: str) -> Bot:
     called, at, budget = name.partition("@")
     player, colon, character = called.partition(":")
     if player not in known:
-        raise BossError("bots.unknown", name=player, names=listing(BOTS))
+        raise BossError("bots.unknown", name=player, names=join_list(BOTS))
     found = known[player]
     if colon:
         able = [each for each in BOTS if characters(each)]
-        found = of_character(found, player, character, CHARACTERS, USUAL, able)
-    return of_budget(found, player, budget, BOTS) if at else found
+        found = with_character(found, player, character, CHARACTERS, DEFAULT_TEMPER, able)
+    return with_budget(found, player, budget, BOTS) if at else found
 
 
 def characters(name: str) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def characters(name: str) -> tuple[str, ...]:
     >>> characters("random")
     ()
     """
-    return tuple(CHARACTERS) if temper(ChainMap(BOTS, SCRIPTED)[name]) == USUAL else ()
+    return tuple(CHARACTERS) if temper(ChainMap(BOTS, SCRIPTED)[name]) == DEFAULT_TEMPER else ()
 
 
 def temper(player: object) -> Temper | None:
@@ -177,7 +177,7 @@ def stand_in(player: bots.Bot[View, Action]) -> Bot:
     True
     """
     own = getattr(player, "stand_in", None)
-    return cast("Bot", own()) if own else Careful(temper(player) or USUAL)
+    return cast("Bot", own()) if own else Careful(temper(player) or DEFAULT_TEMPER)
 
 
 def about(name: str) -> str:
@@ -186,5 +186,5 @@ def about(name: str) -> str:
     >>> about("random")
     'plays and bargains at random'
     """
-    ours = said(f"bots.about.{name}")
+    ours = say_if_known(f"bots.about.{name}")
     return ours or (type(bot(name)).__doc__ or "").strip().partition("\n")[0]

@@ -22,65 +22,70 @@ from bosslib.card.actions import (
     Terms,
     Withdraw,
 )
-from bosslib.card.bargain import offered, player_of, standing
+from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.bargaining import boss_gain, player_gain
-from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.sides import Sides, harm, sides, struck
-from bosslib.card.bots.tempers import broken, part, trust, wanted
-from bosslib.card.narration import dollars, name_in_colour
-from bosslib.card.terms import OpenOffer, cash, needed
+from bosslib.card.bots.projection import project
+from bosslib.card.bots.sides import BargainSides, bargain_sides, outlook_with_token, ruled_out_harm
+from bosslib.card.bots.tempers import (
+    broken_promise_count,
+    desired_part,
+    own_part_of_gain,
+    trust_in_seat,
+)
+from bosslib.card.narration import card_name_without_colour, format_dollars
+from bosslib.card.terms import OpenOffer, cash_amount, needed_cards
 from bosslib.card.view import View
 from bosslib.game.bargaining import Reason
-from bosslib.words import listing
+from bosslib.words import join_list
 
 if TYPE_CHECKING:
     from bosslib.card.bots.evaluate import Temper
     from bosslib.card.state import Table
     from bosslib.game import Seat
 
-RICH = 10_000
+AMPLE_MONEY = 10_000
 """More dollars than any deal costs: others' money is unknown, so it is assumed to suffice."""
 
 
-def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
+def bargaining_reason(table: Table, action: Action, temper: Temper) -> Reason | None:
     """Return why a player offers, accepts, declines or withdraws; None for other actions.
 
     `table` is the one before the action.
     """
-    offer = about(table, action)
+    offer = offer_of_action(table, action)
     if offer is None:
         return None
-    return why(
+    return reason_for_deed(
         Standpoint(table, action.seat, player_of(table, offer), offer.terms, temper), action.deed
     )
 
 
-def spoken(table: Table, action: Action, temper: Temper | None) -> str:
+def spoken_reason(table: Table, action: Action, temper: Temper | None) -> str:
     """Return the reason as a sentence; empty if there is none or the player has no temper."""
-    found = reason(table, action, temper) if temper else None
+    found = bargaining_reason(table, action, temper) if temper else None
     return found.sentence() if found else ""
 
 
-def why(case: Standpoint, deed: Deed) -> Reason:
+def reason_for_deed(case: Standpoint, deed: Deed) -> Reason:
     """Return why a side of a bargain offers, accepts, declines or withdraws it."""
     match deed:
         case Offer() | Accept():
-            return _for(case)
+            return _reason_for(case)
         case Decline():
-            return _against(case) or _no(case)
-    return _against(case) or Reason("withdrawn", {})
+            return _reason_against(case) or _vague_refusal(case)
+    return _reason_against(case) or Reason("withdrawn", {})
 
 
-def about(table: Table, action: Action) -> OpenOffer | None:
+def offer_of_action(table: Table, action: Action) -> OpenOffer | None:
     """Return the offer that an action makes, answers or withdraws; `table` is the one before."""
     seat = action.seat
     match action.deed:
         case Offer() as deed:
-            return offered(table, seat, deed)
+            return to_open_offer(table, seat, deed)
         case Accept(by) | Decline(by):
-            return standing(table, by, seat)
+            return open_offer(table, by, seat)
         case Withdraw(to):
-            return standing(table, seat, table.boss if to is None else to)
+            return open_offer(table, seat, table.boss if to is None else to)
     return None
 
 
@@ -99,61 +104,64 @@ class Standpoint(NamedTuple):
         return self.seat == self.table.boss
 
     @property
-    def sums(self) -> Sides:
+    def bargain_sides(self) -> BargainSides:
         """Gains of both sides, in dollars."""
-        return sides(self.table, self.player, self.terms, self.temper.fear)
+        return bargain_sides(self.table, self.player, self.terms, self.temper.harm_probability)
 
     @property
-    def gains(self) -> tuple[float, float]:
+    def own_and_other_gain(self) -> tuple[float, float]:
         """Gains of the speaker and of the other side, in dollars."""
-        sums = self.sums
+        sums = self.bargain_sides
         return (sums.boss, sums.player) if self.is_boss else (sums.player, sums.boss)
 
     @property
-    def dues(self) -> tuple[int, int]:
+    def own_and_other_payoff(self) -> tuple[int, int]:
         """Payoffs of the speaker and of the other side after the bargain, in dollars."""
-        sums = self.sums
+        sums = self.bargain_sides
         both = sums.boss_due, sums.player_due
         return both if self.is_boss else (both[1], both[0])
 
     def worth(self, temper: Temper) -> float:
         """Return the bargain's value to the speaker if it held only the cards in the terms."""
         if self.is_boss:
-            seen = View(self.table, self.seat, (), RICH)
+            seen = View(self.table, self.seat, (), AMPLE_MONEY)
             return boss_gain(seen, self.player, self.terms, temper)
-        seen = View(self.table, self.seat, tuple(needed(self.terms).elements()), RICH)
+        seen = View(self.table, self.seat, tuple(needed_cards(self.terms).elements()), AMPLE_MONEY)
         return player_gain(seen, self.terms, temper)
 
 
-def _for(case: Standpoint) -> Reason:
+def _reason_for(case: Standpoint) -> Reason:
     """Return the reason for a bargain."""
-    (mine, _), (due, other) = case.gains, case.dues
+    (mine, _), (due, other) = case.own_and_other_gain, case.own_and_other_payoff
     played = [term.card for term in case.terms if isinstance(term, Play | Move)]
     if mine > 0 and due > 0 and played:
-        cards = {"cards": listing(map(name_in_colour, played)), "due": dollars(due)}
+        cards = {
+            "cards": join_list(map(card_name_without_colour, played)),
+            "due": format_dollars(due),
+        }
         whose = "your" if case.is_boss else "my"
         if due == other:
             return Reason(f"each.{whose}", cards)
         if other > 0:
-            return Reason(f"both.{whose}", {**cards, "other": dollars(other)})
+            return Reason(f"both.{whose}", {**cards, "other": format_dollars(other)})
         return Reason(f"mine.{whose}", cards)
-    held_back = _held_back(case)
+    held_back = _promised_away_reason(case)
     if held_back:
         return held_back
-    if case.is_boss and cash(case.terms):
-        return Reason("paid", {"cash": dollars(cash(case.terms))})
+    if case.is_boss and cash_amount(case.terms):
+        return Reason("paid", {"cash": format_dollars(cash_amount(case.terms))})
     if not case.is_boss and mine > 0:
-        return Reason("token", {"due": dollars(round(mine))})
+        return Reason("token", {"due": format_dollars(round(mine))})
     return Reason("yes", {})
 
 
-def _held_back(case: Standpoint) -> Reason | None:
+def _promised_away_reason(case: Standpoint) -> Reason | None:
     """Return the reason that the most harmful card against the Boss is promised away, if any."""
-    if not case.is_boss and case.gains[0] <= 0:
+    if not case.is_boss and case.own_and_other_gain[0] <= 0:
         return None
-    look = struck(case.table, outlook(case.table), case.player, case.terms)
+    look = outlook_with_token(case.table, project(case.table), case.player, case.terms)
     harms = {
-        term.card: harm(case.table, look, term)
+        term.card: ruled_out_harm(case.table, look, term)
         for term in case.terms
         if isinstance(term, Drop | Never)
     }
@@ -161,41 +169,45 @@ def _held_back(case: Standpoint) -> Reason | None:
     if worst is None or not harms[worst]:
         return None
     key = "spared" if case.is_boss else "spares"
-    return Reason(key, {"card": name_in_colour(worst), "harm": dollars(harms[worst])})
+    return Reason(
+        key, {"card": card_name_without_colour(worst), "harm": format_dollars(harms[worst])}
+    )
 
 
-def _against(case: Standpoint) -> Reason | None:
+def _reason_against(case: Standpoint) -> Reason | None:
     """Return the reason against a bargain, as far as the public sums explain it."""
     temper = case.temper
-    if case.is_boss and trust(case.table, case.player, temper) < 1:
+    if case.is_boss and trust_in_seat(case.table, case.player, temper) < 1:
         trusting = temper._replace(faith=1.0, scar=1.0)
-        if case.worth(temper) < temper.gain <= case.worth(trusting):
-            return Reason("broken" if broken(case.table, case.player) else "honour", {})
-    mine, theirs = (round(each) for each in case.gains)
-    wish = wanted(temper, case.table)
-    due = case.dues[0]
+        if case.worth(temper) < temper.min_gain <= case.worth(trusting):
+            return Reason(
+                "broken" if broken_promise_count(case.table, case.player) else "honour", {}
+            )
+    mine, theirs = (round(each) for each in case.own_and_other_gain)
+    wish = desired_part(temper, case.table)
+    due = case.own_and_other_payoff[0]
     values = {
-        "mine": dollars(mine),
-        "theirs": dollars(theirs),
-        "cost": dollars(-mine),
-        "due": dollars(due),
+        "mine": format_dollars(mine),
+        "theirs": format_dollars(theirs),
+        "cost": format_dollars(-mine),
+        "due": format_dollars(due),
     }
     side = "boss" if case.is_boss else "player"
     if mine < 0:
         return Reason(f"costs.{side}", values)
     if mine == 0:
-        same = due == outlook(case.table).payoff()[case.seat]
+        same = due == project(case.table).payoff()[case.seat]
         return Reason(f"{'same' if same else 'nothing'}.{side}", values)
-    if mine < temper.gain:
-        return Reason("only", {**values, "least": dollars(temper.gain)})
-    own = part(*case.gains)
+    if mine < temper.min_gain:
+        return Reason("only", {**values, "least": format_dollars(temper.min_gain)})
+    own = own_part_of_gain(*case.own_and_other_gain)
     if own < wish.least:
-        return Reason("early" if own >= temper.last.least else "part", values)
-    if case.worth(temper) < temper.gain:
+        return Reason("early" if own >= temper.last_part.least else "part", values)
+    if case.worth(temper) < temper.min_gain:
         return Reason("part" if theirs > mine else "little", values)
     return None
 
 
-def _no(case: Standpoint) -> Reason:
+def _vague_refusal(case: Standpoint) -> Reason:
     """Return a vague refusal, where the public sums would suffice: the rest stays hidden."""
-    return Reason("no" if case.is_boss or not needed(case.terms) else "will-not", {})
+    return Reason("no" if case.is_boss or not needed_cards(case.terms) else "will-not", {})

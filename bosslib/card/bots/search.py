@@ -16,22 +16,22 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.bots import tick
-from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
-from bosslib.card.bots.careful import Careful, discards, options
+from bosslib.card.actions import PASSES, Action, Move, Name, Play, cached_action
+from bosslib.card.bots.careful import Careful, best_discards, evaluated_options
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.evaluate import AVERAGE, Temper
-from bosslib.card.bots.gain import LEFT, by_gain
-from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import SHORT, Chance, Playout, Policy
+from bosslib.card.bots.evaluate import MEAN_PRICE, Temper
+from bosslib.card.bots.gain import LATER_VALUES, greedy_policy
+from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.playout import CARD_CODES, Playout, Policy, RandomSource
 from bosslib.card.state import Phase
-from bosslib.game.budgets import TIMED, Budget
+from bosslib.game.budgets import UNLIMITED_PLAYOUTS, Budget
 
 if TYPE_CHECKING:
     from bosslib.card.cards import Colour
     from bosslib.card.view import View
 
 
-class Tried(NamedTuple):
+class TrialSummary(NamedTuple):
     """An action with the results of its playouts, in dollars.
 
     `money` is the seat's mean result of this deal, `spread` its standard deviation, and `others`
@@ -50,7 +50,9 @@ class Tried(NamedTuple):
 class Trial:
     """An action under trial, with its results so far."""
 
-    def __init__(self, view: View, action: Action, envy: float, plays: Policy = by_gain) -> None:
+    def __init__(
+        self, view: View, action: Action, envy: float, plays: Policy = greedy_policy
+    ) -> None:
         table, deed = view.table, action.deed
         card = deed.card if isinstance(deed, Play | Move) else None
         colour = table.colour or (card and card.colour)
@@ -58,10 +60,10 @@ class Trial:
         self.action, self.plays = action, plays
         self.colour: Colour = colour
         self.seat, self.purse, self.envy = view.seat, view.money, envy
-        self.used = SHORT[colour][card] if card else None
+        self.used = CARD_CODES[colour][card] if card else None
         self.thrift = table.deal < table.deals
         self.playout = Playout(table)
-        self.playout.do(view.seat, deed)
+        self.playout.apply_deed(view.seat, deed)
         self.money: list[int] = []
         self.others: list[float] = []
         self.worths: list[float] = []
@@ -72,12 +74,14 @@ class Trial:
         return fmean(self.worths)
 
     @property
-    def told(self) -> Tried:
+    def summary(self) -> TrialSummary:
         """Summary of the results."""
         mean, spread = fmean(self.money), pstdev(self.money)
-        return Tried(self.action, self.worth, mean, spread, len(self.money), fmean(self.others))
+        return TrialSummary(
+            self.action, self.worth, mean, spread, len(self.money), fmean(self.others)
+        )
 
-    def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
+    def play_out(self, hands: Sequence[list[int]], chance: RandomSource) -> None:
         """Play the deal to its end once more with these hands."""
         playout = self.playout.copy(hands)
         if self.used is not None:
@@ -87,14 +91,14 @@ class Trial:
         others = (sum(dues) - dues[self.seat]) / (len(dues) - 1)
         worth = mine - self.envy * others
         if self.thrift:
-            worth += sum(LEFT[card] for card in playout.hands[self.seat])
-            worth += AVERAGE if playout.bonus[self.seat] else 0
+            worth += sum(LATER_VALUES[card] for card in playout.hands[self.seat])
+            worth += MEAN_PRICE if playout.bonus[self.seat] else 0
         self.money.append(mine)
         self.others.append(others)
         self.worths.append(worth)
 
 
-class Worlds:
+class SampledWorlds:
     """Determinizations with their random seeds, by playout number; created lazily.
 
     All actions that are played out in the same world have the same hidden cards and random numbers.
@@ -115,7 +119,7 @@ class Worlds:
         trial.play_out(hands[trial.colour], Random(chances).random)
 
 
-def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int]:
+def play_out_together(trials: Sequence[Trial], worlds: SampledWorlds, many: int) -> Iterator[int]:
     """Play out all trials `many` times, each round in the same world; yield the round's number."""
     for number in range(1, many + 1):
         for trial in trials:
@@ -123,7 +127,7 @@ def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int
         yield number
 
 
-def search(trials: Sequence[Trial], worlds: Worlds, budget: Budget) -> None:
+def halve_sequentially(trials: Sequence[Trial], worlds: SampledWorlds, budget: Budget) -> None:
     """Run sequential halving: try all, then the better half, and so on until the budget is used.
 
     If the budget is a time, each round gets an equal share of it.
@@ -133,8 +137,8 @@ def search(trials: Sequence[Trial], worlds: Worlds, budget: Budget) -> None:
     rounds = max(1, (len(alive) - 1).bit_length())
     done = 0
     for at in range(1, rounds + 1):
-        part = at / rounds if budget.playouts >= TIMED else 1.0
-        for _ in together(alive, worlds, max(1, budget.playouts // rounds // len(alive))):
+        part = at / rounds if budget.playouts >= UNLIMITED_PLAYOUTS else 1.0
+        for _ in play_out_together(alive, worlds, max(1, budget.playouts // rounds // len(alive))):
             done += len(alive)
             spent = perf_counter() - began
             if spent >= budget.seconds * part:
@@ -149,13 +153,13 @@ SHREWD, EXPERT = Budget(400, 0.05), Budget(1200, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Searching(Careful):
+class SearchBot(Careful):
     """Plays the action that does best in playouts; bargains like *careful*."""
 
     budget: Budget = SHREWD
-    width: int = 8
+    max_plays: int = 8
     """Number of best options to try; passes are always tried."""
-    plays: Policy = by_glance
+    rollout_policy: Policy = quick_policy
     """Rollout policy of all seats."""
 
     @property
@@ -166,27 +170,27 @@ class Searching(Careful):
     def choose(self, view: View, rng: Random) -> Action:
         """Return the deed that it promised, if one is due; otherwise the best play found."""
         if view.table.phase is Phase.DISCARD:
-            return act(view.seat, discards(view))
-        return self.tried(view, rng)[0].action
+            return cached_action(view.seat, best_discards(view))
+        return self.try_plays(view, rng)[0].action
 
-    def tried(self, view: View, rng: Random, level: int = 1) -> list[Tried]:
+    def try_plays(self, view: View, rng: Random, level: int = 1) -> list[TrialSummary]:
         """Return the tried plays, best first; the first `level` get equally many playouts."""
-        plays = promising(view, self.temper, self.width)
+        plays = promising_actions(view, self.temper, self.max_plays)
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
-            return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
-        trials = [Trial(view, play, self.temper.envy, self.plays) for play in plays]
-        worlds = Worlds(trials, Determinization(view, rng))
-        search(trials, worlds, self.budget)
+            return [TrialSummary(plays[0], 0.0, 0.0, 0.0, 0)]
+        trials = [Trial(view, play, self.temper.envy, self.rollout_policy) for play in plays]
+        worlds = SampledWorlds(trials, Determinization(view, rng))
+        halve_sequentially(trials, worlds, self.budget)
         trials.sort(key=lambda trial: (-len(trial.money), -trial.worth))
         for trial in trials[:level]:
             while len(trial.money) < len(trials[0].money):
                 worlds.play_out(trial)
-        return [trial.told for trial in trials]
+        return [trial.summary for trial in trials]
 
 
-def promising(view: View, temper: Temper, width: int) -> list[Action]:
+def promising_actions(view: View, temper: Temper, width: int) -> list[Action]:
     """Return the plays on a turn that *careful* values most, and all passes."""
-    best = sorted(options(view, temper), key=lambda each: -each[0])
+    best = sorted(evaluated_options(view, temper), key=lambda each: -each[0])
     return [
         action
         for at, (_, action) in enumerate(best)

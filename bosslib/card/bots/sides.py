@@ -9,18 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import Drop, Move, Never, Play, Term, Terms
-from bosslib.card.bots.projection import Outlook, outlook
-from bosslib.card.cards import Kind, fits
-from bosslib.card.legality import possible
+from bosslib.card.bots.projection import Outlook, project
+from bosslib.card.cards import Kind, fits_colour
+from bosslib.card.legality import is_possible
 from bosslib.card.state import Table
-from bosslib.card.terms import cash, needed
+from bosslib.card.terms import cash_amount, needed_cards
 from bosslib.card.view import View
 
 if TYPE_CHECKING:
     from bosslib.game import Seat
 
 
-class Sides(NamedTuple):
+class BargainSides(NamedTuple):
     """Gains of the two sides from a token and its terms, in dollars, if the deal then ends.
 
     `boss` and `player` are gains compared with no bargain, including cash and the Boss's relief;
@@ -33,16 +33,16 @@ class Sides(NamedTuple):
     player_due: int
 
 
-def sides(table: Table, player: Seat, terms: Terms, fear: float) -> Sides:
+def bargain_sides(table: Table, player: Seat, terms: Terms, fear: float) -> BargainSides:
     """Return both sides' gains from a bargain.
 
     `fear` is the probability that a card that is promised away would have been played.
     """
-    boss, now = table.boss, outlook(table)
-    after = struck(table, now, player, terms)
-    before, then, paid = now.payoff(), after.payoff(), cash(terms)
-    relief = fear * sum(harm(table, after, term) for term in terms)
-    return Sides(
+    boss, now = table.boss, project(table)
+    after = outlook_with_token(table, now, player, terms)
+    before, then, paid = now.payoff(), after.payoff(), cash_amount(terms)
+    relief = fear * sum(ruled_out_harm(table, after, term) for term in terms)
+    return BargainSides(
         then[boss] - before[boss] + paid + relief,
         then[player] - before[player] - paid,
         then[boss],
@@ -50,35 +50,39 @@ def sides(table: Table, player: Seat, terms: Terms, fear: float) -> Sides:
     )
 
 
-def struck(table: Table, look: Outlook, player: Seat, terms: Terms) -> Outlook:
+def outlook_with_token(table: Table, look: Outlook, player: Seat, terms: Terms) -> Outlook:
     """Return the outlook after the player has got the token and kept the promises."""
-    return done(View(table, player, tuple(needed(terms).elements()), 0), look.share(player), terms)
+    return outlook_with_promises_kept(
+        View(table, player, tuple(needed_cards(terms).elements()), 0),
+        look.add_shares(player),
+        terms,
+    )
 
 
-def done(view: View, look: Outlook, terms: Terms) -> Outlook:
+def outlook_with_promises_kept(view: View, look: Outlook, terms: Terms) -> Outlook:
     """Return the outlook after the seat of a view has kept its promises, as far as possible."""
     for term in terms:
-        if isinstance(term, Play | Move) and possible(view, term):
-            look = look.after(term)
+        if isinstance(term, Play | Move) and is_possible(view, term):
+            look = look.apply_deed(term)
     return look
 
 
-def threat(table: Table, term: Term) -> Play | None:
+def ruled_out_play(table: Table, term: Term) -> Play | None:
     """Return the play against the Boss that a promise rules out; None if it is irrelevant."""
     if not isinstance(term, Drop | Never):
         return None
-    if term.card.kind is Kind.MOVE or not fits(term.card, table.colour):
+    if term.card.kind is Kind.MOVE or not fits_colour(term.card, table.colour):
         return None
     if term.card.kind is Kind.DEAL:
         return Play(term.card)
     front = term.front if isinstance(term, Never) and term.front is not None else table.boss
-    return Play(term.card, front) if table.reaches(front) else None
+    return Play(term.card, front) if table.is_reachable(front) else None
 
 
-def harm(table: Table, look: Outlook, term: Term) -> int:
+def ruled_out_harm(table: Table, look: Outlook, term: Term) -> int:
     """Return the cost to the Boss of the play that a promise rules out, in dollars."""
-    against = threat(table, term)
+    against = ruled_out_play(table, term)
     if against is None:
         return 0
     boss = table.boss
-    return max(0, look.payoff()[boss] - look.after(against).payoff()[boss])
+    return max(0, look.payoff()[boss] - look.apply_deed(against).payoff()[boss])

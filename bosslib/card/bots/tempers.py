@@ -13,22 +13,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bosslib.card.bots.evaluate import USUAL, Portion, Temper
-from bosslib.card.terms import breakers
-from bosslib.game.bargaining import conceded
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
+from bosslib.card.terms import promise_breakers
+from bosslib.game.bargaining import concession
 
 if TYPE_CHECKING:
     from bosslib.card.state import Table
     from bosslib.game import Seat
 
 CHARACTERS: dict[str, Temper] = {
-    "fair": USUAL._replace(first=Portion(1 / 3, 2 / 3), last=Portion(1 / 3, 2 / 3), most_terms=2),
-    "hard": USUAL._replace(first=Portion(0.55, 1), last=Portion(0.45, 1), bend=0.3, gain=15),
-    "yielding": USUAL._replace(
-        first=Portion(0.6, 1), last=Portion(0.15, 0.6), bend=1, most_terms=2
+    "fair": DEFAULT_TEMPER._replace(
+        first=DesiredPart(1 / 3, 2 / 3), last=DesiredPart(1 / 3, 2 / 3), most_terms=2
     ),
-    "trusting": USUAL._replace(faith=1.0, scar=1.0),
-    "wary": USUAL._replace(faith=0.7, scar=0.0),
+    "hard": DEFAULT_TEMPER._replace(
+        first=DesiredPart(0.55, 1), last=DesiredPart(0.45, 1), bend=0.3, gain=15
+    ),
+    "yielding": DEFAULT_TEMPER._replace(
+        first=DesiredPart(0.6, 1), last=DesiredPart(0.15, 0.6), bend=1, most_terms=2
+    ),
+    "trusting": DEFAULT_TEMPER._replace(faith=1.0, scar=1.0),
+    "wary": DEFAULT_TEMPER._replace(faith=0.7, scar=0.0),
 }
 """All characters by name, as changes to the usual temper; add your own in a similar line.
 
@@ -36,18 +40,20 @@ The catalogue describes each under `characters.about`; a description is optional
 """
 
 
-def wanted(temper: Temper, table: Table) -> Portion:
+def desired_part(temper: Temper, table: Table) -> DesiredPart:
     """Return the part of a bargain that a player wants now, between `first` and `last`.
 
     The elapsed time is the fraction of disks that are turned; `bend` above 1 concedes early (a
     conceder), below 1 late (Boulware): Faratin et al. 1998, equation for alpha(t).
     """
     gone = sum(table.passes) / (2 * table.players)
-    both = zip(temper.first, temper.last, strict=True)
-    return Portion(*(conceded(first, last, temper.bend, gone) for first, last in both))
+    both = zip(temper.first_part, temper.last_part, strict=True)
+    return DesiredPart(
+        *(concession(first, last, temper.concession_exponent, gone) for first, last in both)
+    )
 
 
-def part(mine: float, theirs: float) -> float:
+def own_part_of_gain(mine: float, theirs: float) -> float:
     """Return your own part of a bargain's total gain, from 0 to 1; both arguments in dollars.
 
     If you gain nothing you have no part, whatever the other gets.
@@ -60,13 +66,13 @@ def part(mine: float, theirs: float) -> float:
     return mine / (mine + max(theirs, 0))
 
 
-def broken(table: Table, seat: Seat) -> int:
+def broken_promise_count(table: Table, seat: Seat) -> int:
     """Return how many promises a seat has broken, in this deal and earlier (COUSIN-9: public)."""
-    return (*table.broken, *breakers(table.promises)).count(seat)
+    return (*table.broken, *promise_breakers(table.promises)).count(seat)
 
 
-def trust(table: Table, seat: Seat, temper: Temper) -> float:
+def trust_in_seat(table: Table, seat: Seat, temper: Temper) -> float:
     """Return the probability, as a player sees it, that a seat keeps its promises (COUSIN-9)."""
     if table.rules.binding:
         return 1.0
-    return temper.faith * temper.scar ** broken(table, seat)
+    return temper.prior_trust * temper.broken_trust_factor ** broken_promise_count(table, seat)

@@ -12,14 +12,14 @@ from bosslib.card.events import Event, Settled
 from bosslib.card.files import position
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import Phase, State
-from bosslib.documents.files import Files, by_seat
+from bosslib.documents.files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 
 RESULTS = ("value", "payoff", "paid", "winners", "multiplier", "hand_sizes", "legal", "illegal")
 
 
-class CardFiles(Files[State, Action, Event]):
+class CardFiles(GameFiles[State, Action, Event]):
     """Reader, writer and comparator of card game positions."""
 
     document = ("rules", "position", "seed", "shuffles", "reshuffles")
@@ -29,13 +29,13 @@ class CardFiles(Files[State, Action, Event]):
     unordered = ("centre", "discard", "gone", "hand", "front", "chosen", "broken", "winners")
 
     def read(self, document: Node) -> State:
-        return position.read(document)
+        return position.read_position(document)
 
     def write(self, state: State) -> dict[str, object]:
-        return position.write(state)
+        return position.state_document(state)
 
     def position(self, state: State) -> Mapping[str, Value]:
-        return position.position(state)
+        return position.position_document(state)
 
     def result(self, events: Sequence[Event]) -> Settled | None:
         """Return the settlement among the events, if there is one."""
@@ -57,19 +57,19 @@ class CardFiles(Files[State, Action, Event]):
                 if node.text():
                     node.one_of(Colour)
             case "x_reserve":
-                node.flag()
+                node.boolean()
             case _:
-                node.whole(-LARGEST)
+                node.integer(-LARGEST)
 
     def check_seat(self, key: str, node: Node) -> None:
         if key in ("hand", "front"):
             node.list_of(card)
         elif key == "cousin":
-            node.flag()
+            node.boolean()
         else:
-            node.whole(0)
+            node.integer(0)
 
-    def found(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
+    def own_value(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
         """Return the actual value of a key; during a deal, value and payoff as if it ended now."""
         table, settled = state.table, result if isinstance(result, Settled) else None
         goes_on = table.phase is Phase.PLAY
@@ -79,25 +79,27 @@ class CardFiles(Files[State, Action, Event]):
             case "value":
                 return settle.value(table) if goes_on else settled and settled.value
             case "payoff" if goes_on:
-                return by_seat(settle.payoff(table))
+                return values_by_seat(settle.payoff(table))
             case "payoff" | "paid":
-                return settled and by_seat(getattr(settled, key))
+                return settled and values_by_seat(getattr(settled, key))
             case "seed" | "shuffles":
                 return getattr(state, key)
         return self.position(state).get(key, "")
 
-    def plain(self, key: str, value: Value) -> object:
+    def comparable(self, key: str, value: Value) -> object:
         match key, value:
             case "offers", list():
-                return Counter(str({**each, "terms": _terms(each.get("terms"))}) for each in value)
+                return Counter(
+                    str({**each, "terms": _normalize_terms(each.get("terms"))}) for each in value
+                )
             case "promises", list():
-                return Counter(_promise(each) for each in value)
-        return super().plain(key, value)
+                return Counter(_promise_key(each) for each in value)
+        return super().comparable(key, value)
 
 
-def _terms(text: object) -> str:
+def _normalize_terms(text: object) -> str:
     return str(parse_terms(str(text)))
 
 
-def _promise(each: Mapping[str, Value]) -> str:
-    return f"{each.get('by')} {_terms(each.get('terms'))} {each.get('state', 'open')}"
+def _promise_key(each: Mapping[str, Value]) -> str:
+    return f"{each.get('by')} {_normalize_terms(each.get('terms'))} {each.get('state', 'open')}"

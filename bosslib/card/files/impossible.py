@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bosslib.card.actions import FRONT
-from bosslib.card.cards import COPIES, Card, Kind, X, fits
+from bosslib.card.cards import COPIES, Card, Kind, X, fits_colour
 from bosslib.card.state import Phase, State, Table
-from bosslib.card.terms import Kept, contradict
+from bosslib.card.terms import PromiseStatus, has_contradiction
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 
 
-def flat(piles: Iterable[tuple[Card, ...]]) -> Iterable[Card]:
+def cards_of_piles(piles: Iterable[tuple[Card, ...]]) -> Iterable[Card]:
     """Return the cards of all piles."""
     return (each for pile in piles for each in pile)
 
 
-def check(position: Node, state: State) -> None:
+def check_position(position: Node, state: State) -> None:
     """Reject an impossible state; `position` is the node it was read from, for error locations."""
     table = state.table
     _check_cards(position, state)
@@ -52,14 +52,16 @@ def _check_cards(position: Node, state: State) -> None:
             if each is X:
                 place.at("hand").fail("x-in-hand")
         for each in table.fronts[at]:
-            if each.kind not in FRONT or not fits(each, table.colour):
+            if each.kind not in FRONT or not fits_colour(each, table.colour):
                 place.at("front").fail("not-in-front", card=each)
     for each in table.centre:
         if each.kind is not Kind.DEAL or each.colour is not table.colour:
             position.at("centre").fail("not-in-centre", card=each)
     for each in (Counter(table.gone) - Counter(state.discard)).elements():
         position.at("gone").fail("gone-elsewhere", card=each)
-    count = Counter(flat((*state.hands, *table.fronts, table.centre, state.deck, state.discard)))
+    count = Counter(
+        cards_of_piles((*state.hands, *table.fronts, table.centre, state.deck, state.discard))
+    )
     count[X] += table.x + table.x_reserve
     for each, copies in count.items():
         if copies > COPIES[each]:
@@ -89,8 +91,8 @@ def _check_play(position: Node, table: Table) -> None:
         if not table.cousins[promise.by]:
             position.at("promises").fail("promise-without-token", seat=SEATS[promise.by])
     for seat in range(table.players):
-        open_ones = [each for each in table.promises if each.state is Kept.OPEN]
-        if contradict(tuple(each.term for each in open_ones if each.by == seat)):
+        open_ones = [each for each in table.promises if each.state is PromiseStatus.OPEN]
+        if has_contradiction(tuple(each.term for each in open_ones if each.by == seat)):
             position.at("promises").fail("promises-contradict", seat=SEATS[seat])
 
 

@@ -16,24 +16,24 @@ from bosslib.card.actions import (
     Withdraw,
     terms_text,
 )
-from bosslib.card.bargain import offered, player_of, standing
+from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.bidding import may_accept
-from bosslib.card.bots.offer_value import Trade, appraise
+from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
 from bosslib.card.events import Event, Judged, Settled
-from bosslib.card.legality import judged
+from bosslib.card.legality import promises_after
 from bosslib.card.settle import shares
 from bosslib.card.state import State, Table
-from bosslib.card.terms import Kept, OpenOffer
+from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.card.view import view
-from bosslib.export.trading import Fate, Heard, Offered, Settlement, Trading
+from bosslib.export.trading import BargainingEffect, Fate, OfferInfo, Settlement, Trading
 from bosslib.game import SEATS, Seat
 from bosslib.game.budgets import Budget
 from bosslib.record import Played
 
-KEPT = {Kept.KEPT: True, Kept.BROKEN: False, Kept.VOID: None}
+PROMISE_OUTCOMES = {PromiseStatus.KEPT: True, PromiseStatus.BROKEN: False, PromiseStatus.VOID: None}
 """Outcome of a promise, as a value of `Heard.judged`."""
 
-FATES = {
+OFFER_FATES = {
     Offer: Fate.REPLACED,
     Accept: Fate.ACCEPTED,
     Decline: Fate.DECLINED,
@@ -56,15 +56,19 @@ class CardTrading(Trading[State, Action, Event]):
         """Return True if promises are on honour (COUSIN-9)."""
         return not state.table.rules.binding
 
-    def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
+    def heard(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
         table, action = before.table, played.action
         deed = action.deed
-        made = _told(offered(table, action.seat, deed)) if isinstance(deed, Offer) else None
+        made = (
+            _offer_info(to_open_offer(table, action.seat, deed))
+            if isinstance(deed, Offer)
+            else None
+        )
         settled = next((each for each in played.events if isinstance(each, Settled)), None)
-        return Heard(
+        return BargainingEffect(
             made,
-            tuple(_ended(table, played.state.table, action)),
-            tuple(_judged(before, played, settled=settled is not None)),
+            tuple(_ended_offers(table, played.state.table, action)),
+            tuple(_judged_promises(before, played, settled=settled is not None)),
             settled and _settlement(table, settled),
         )
 
@@ -74,22 +78,22 @@ class CardTrading(Trading[State, Action, Event]):
         """Return an offer's values to both sides by playouts, as the table's appraisal does."""
         deed = played.action.deed
         assert isinstance(deed, Offer)
-        offer = offered(before.table, played.action.seat, deed)
+        offer = to_open_offer(before.table, played.action.seat, deed)
 
         def brings(seat: Seat) -> float | None:
             seen = view(played.state, seat)
             if seat == offer.to and not may_accept(seen, offer):
                 return None
-            trade = Trade(player_of(seen.table, offer), offer.terms)
+            trade = TokenTrade(player_of(seen.table, offer), offer.terms)
             rng = Random(f"worth/{seat}/{count}/{offer.by}/{offer.to}")
-            found = appraise(seen, trade, Budget(samples, inf), rng, lambda: False)
+            found = appraise_trade(seen, trade, Budget(samples, inf), rng, lambda: False)
             return found and found.mean
 
         return brings(offer.by), brings(offer.to)
 
 
-def _told(offer: OpenOffer) -> Offered:
-    return Offered(offer.by, offer.to, terms_text(offer.terms))
+def _offer_info(offer: OpenOffer) -> OfferInfo:
+    return OfferInfo(offer.by, offer.to, terms_text(offer.terms))
 
 
 def _settlement(table: Table, event: Settled) -> Settlement:
@@ -103,30 +107,30 @@ def _settlement(table: Table, event: Settled) -> Settlement:
     )
 
 
-def _ended(before: Table, after: Table, action: Action) -> Iterator[tuple[Offered, Fate]]:
+def _ended_offers(before: Table, after: Table, action: Action) -> Iterator[tuple[OfferInfo, Fate]]:
     """Yield the offers that an action ended: the one it refers to, and those that lapsed."""
-    about = _about(before, action)
+    about = _open_offer_of(before, action)
     if about:
-        yield _told(about), FATES[type(action.deed)]
+        yield _offer_info(about), OFFER_FATES[type(action.deed)]
     for each in before.offers:
         if each is not about and each not in after.offers:
-            yield _told(each), Fate.LAPSED
+            yield _offer_info(each), Fate.LAPSED
 
 
-def _about(table: Table, action: Action) -> OpenOffer | None:
+def _open_offer_of(table: Table, action: Action) -> OpenOffer | None:
     """Return the open offer that an action answers, withdraws or replaces."""
     match action.deed:
         case Offer() as deed:
-            made = offered(table, action.seat, deed)
-            return standing(table, made.by, made.to)
+            made = to_open_offer(table, action.seat, deed)
+            return open_offer(table, made.by, made.to)
         case Accept(by) | Decline(by):
-            return standing(table, by, action.seat)
+            return open_offer(table, by, action.seat)
         case Withdraw(to):
-            return standing(table, action.seat, table.boss if to is None else to)
+            return open_offer(table, action.seat, table.boss if to is None else to)
     return None
 
 
-def _judged(
+def _judged_promises(
     before: State, played: Played[State, Action, Event], *, settled: bool
 ) -> Iterator[tuple[Seat, bool | None]]:
     """Yield the promises judged by an action; when a deal ends, also those still open.
@@ -135,9 +139,9 @@ def _judged(
     """
     for event in played.events:
         if isinstance(event, Judged):
-            yield event.seat, KEPT[event.state]
+            yield event.seat, PROMISE_OUTCOMES[event.state]
     if settled:
         action = played.action
-        for each in judged(view(before, action.seat), action.deed):  # type: ignore[arg-type]
-            if each.state is Kept.OPEN:
+        for each in promises_after(view(before, action.seat), action.deed):  # type: ignore[arg-type]
+            if each.state is PromiseStatus.OPEN:
                 yield each.by, isinstance(each.term, Never) or None

@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.events import Ended, Event, Settled
-from bosslib.card.narration import Teller, card_name, dollars
-from bosslib.card.settle import points, unlimited, value
+from bosslib.card.narration import CardTeller, card_name, format_dollars
+from bosslib.card.settle import points, unlimited_value, value
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 
 PARTS = ("others", "centre", "own", "hand")
 """Parts of a picture, in the order of a narrow page."""
 
-ROUND = PARTS[:3]
+PARTS_WITHOUT_HAND = PARTS[:3]
 """Parts of a picture whose hand is shown as buttons below it."""
 
 
-class Sight(NamedTuple):
+class PictureInput(NamedTuple):
     """Input of a picture: the table, the viewer (None: a spectator) and the names of the seats.
 
     `worth` shows the value of a share. `parts` lists the parts to show: the other seats, the
@@ -33,10 +33,10 @@ class Sight(NamedTuple):
     view: View | None
     table: Table
     names: Sequence[str]
-    worth: bool = True
+    shows_value: bool = True
     parts: Collection[str] = PARTS
     events: Sequence[Event] = ()
-    alone: bool = False
+    is_only_deal: bool = False
     goal: str = ""
 
     @property
@@ -51,7 +51,7 @@ class Sight(NamedTuple):
         return next((each for each in reversed(self.events) if isinstance(each, kind)), None)
 
     @property
-    def names_colour(self) -> bool:
+    def must_name_colour(self) -> bool:
         """True if the viewer, without a Deal card, must name the deal's colour (TURN-2)."""
         opens = self.view is not None and self.table.phase is Phase.OPEN and self.view.may_act
         return opens and self.view is not None and not self.view.holds_deal_card
@@ -68,7 +68,7 @@ class Sight(NamedTuple):
         return self.table.clockwise(self.view.seat if self.view else 0)
 
     @property
-    def awaited(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> tuple[Seat, ...]:
         """Seats that the game waits for: the one in turn, or all that have not discarded."""
         table = self.table
         if table.phase is Phase.OVER:
@@ -81,11 +81,11 @@ class Sight(NamedTuple):
         """Return the money of the viewer's own seat in dollars; None for other seats (SETTLE-4)."""
         return self.view.money if self.view and self.view.seat == seat else None
 
-    def form(self, seat: Seat) -> str:
+    def sentence_form(self, seat: Seat) -> str:
         """Return the form of sentences about a seat: `you` or `they`."""
         return "you" if self.view and self.view.seat == seat else "they"
 
-    def bargains(self, seat: Seat) -> bool:
+    def has_open_offer(self, seat: Seat) -> bool:
         """Return True if there is an open offer between this seat and the Boss."""
         offers = self.table.offers
         return seat != self.table.boss and any(seat in (each.by, each.to) for each in offers)
@@ -108,20 +108,20 @@ def short_name(card: Card) -> str:
     return say("scene.short.wild" if wild else f"scene.short.{card.kind.value}")
 
 
-def deal_text(look: Sight, *, coloured: bool = True) -> str:
+def deal_text(look: PictureInput, *, coloured: bool = True) -> str:
     """Return the deal's number in the game, and its colour once it has one."""
     table = look.table
-    last = "one-deal" if look.alone else "last-deal"
+    last = "one-deal" if look.is_only_deal else "last-deal"
     which = last if table.deal == table.deals else "deal"
     colour = table.colour if coloured and table.colour else "none"
     return say(f"scene.{which}.{colour}", deal=table.deal, deals=table.deals)
 
 
-def centre_text(look: Sight) -> str:
+def centre_text(look: PictureInput) -> str:
     """Return the text in the empty centre."""
     table = look.table
     if table.phase is Phase.OPEN:
-        return say(f"scene.opening.{look.form(table.boss)}", boss=look.names[table.boss])
+        return say(f"scene.opening.{look.sentence_form(table.boss)}", boss=look.names[table.boss])
     if table.phase is Phase.PLAY:
         return say("scene.empty")
     return say("scene.over" if table.phase is Phase.OVER else "scene.between")
@@ -135,15 +135,15 @@ def sum_text(table: Table) -> str:
 
 def limit_text(table: Table) -> str:
     """Return a share's value without the limit of VALUE-2; empty if the limit changes nothing."""
-    raw = unlimited(table)
-    return "" if raw == value(table) else say("scene.capped", raw=dollars(raw))
+    raw = unlimited_value(table)
+    return "" if raw == value(table) else say("scene.capped", raw=format_dollars(raw))
 
 
 def result_text(result: Settled | Ended) -> str:
     """Return the heading of a result: the value of a share, or that the game is over."""
     if isinstance(result, Ended):
         return say("scene.over")
-    return say("scene.settled", dollars=dollars(result.value))
+    return say("scene.settled", dollars=format_dollars(result.value))
 
 
 def amount_text(result: Settled | Ended, seat: Seat) -> str:
@@ -151,51 +151,51 @@ def amount_text(result: Settled | Ended, seat: Seat) -> str:
     dollars.
     """
     if isinstance(result, Ended):
-        return dollars(result.money[seat])
+        return format_dollars(result.money[seat])
     due = result.payoff[seat]
-    return f"+{dollars(due)}" if due > 0 else dollars(due)
+    return f"+{format_dollars(due)}" if due > 0 else format_dollars(due)
 
 
-def described(look: Sight) -> str:
+def table_description(look: PictureInput) -> str:
     """Return a description of everything in the picture, in sentences."""
-    return " ".join(_sentences(look))
+    return " ".join(_part_sentences(look))
 
 
-def _sentences(look: Sight) -> Iterator[str]:
+def _part_sentences(look: PictureInput) -> Iterator[str]:
     own, *others = look.seats
     for part in look.parts:
         match part:
             case "centre":
-                yield from _middle(look)
+                yield from _middle_sentences(look)
             case "own":
                 yield seat_text(look, own)
                 if look.view:
-                    yield say("scene.words.money", dollars=dollars(look.view.money))
+                    yield say("scene.words.money", dollars=format_dollars(look.view.money))
             case "others":
                 yield from (seat_text(look, seat) for seat in others)
             case "hand" if look.view:
-                cards = listing(map(card_name, look.view.hand))
+                cards = join_list(map(card_name, look.view.hand))
                 yield say("scene.words.mine" if cards else "scene.words.nothing", cards=cards)
 
 
-def _middle(look: Sight) -> Iterator[str]:
+def _middle_sentences(look: PictureInput) -> Iterator[str]:
     table, names = look.table, look.names
     yield deal_text(look) + "."
-    yield say(f"scene.words.boss.{look.form(table.boss)}", boss=names[table.boss])
+    yield say(f"scene.words.boss.{look.sentence_form(table.boss)}", boss=names[table.boss])
     if table.phase in (Phase.OPEN, Phase.PLAY):
-        yield say(f"scene.words.turn.{look.form(table.turn)}", name=names[table.turn])
+        yield say(f"scene.words.turn.{look.sentence_form(table.turn)}", name=names[table.turn])
     if table.centre:
-        cards = listing(number_text(card.number) for card in table.centre)
+        cards = join_list(number_text(card.number) for card in table.centre)
         yield say("scene.words.centre", cards=cards)
     elif look.result:
-        yield Teller(names, look.view.seat if look.view else None).event(look.result)
+        yield CardTeller(names, look.view.seat if look.view else None).event(look.result)
     else:
         yield centre_text(look) + "."
         if look.goal and table.phase is Phase.OPEN:
             yield look.goal
-    if look.worth and table.phase is Phase.PLAY:
+    if look.shows_value and table.phase is Phase.PLAY:
         reckoned = f"{sum_text(table)} {limit_text(table)}".rstrip()
-        yield say("scene.words.value", sum=reckoned, dollars=dollars(value(table)))
+        yield say("scene.words.value", sum=reckoned, dollars=format_dollars(value(table)))
     if table.phase in (Phase.OPEN, Phase.PLAY):
         yield say("scene.words.tokens", count=table.tokens)
     yield say("scene.words.multiplier", count=table.x, multiplier=table.multiplier)
@@ -204,7 +204,7 @@ def _middle(look: Sight) -> Iterator[str]:
     yield say("scene.words.piles", deck=table.deck_size, discard=table.discard_size)
 
 
-def seat_text(look: Sight, seat: Seat) -> str:
+def seat_text(look: PictureInput, seat: Seat) -> str:
     """Return a sentence about the things of one seat."""
     table = look.table
     parts = [say("scene.words.hand", name=look.names[seat], count=table.hand_sizes[seat])]
@@ -213,11 +213,11 @@ def seat_text(look: Sight, seat: Seat) -> str:
     if table.cousins[seat]:
         parts.append(say("scene.words.token-cousin"))
     parts.append(say(f"scene.words.passes-{table.passes[seat]}"))
-    if look.bargains(seat):
+    if look.has_open_offer(seat):
         parts.append(say("scene.words.offer"))
     if table.phase is Phase.DISCARD:
         parts.append(say(f"scene.words.{'chosen' if seat in table.chosen else 'choosing'}"))
     if table.fronts[seat]:
-        cards = listing(map(card_name, table.fronts[seat]))
+        cards = join_list(map(card_name, table.fronts[seat]))
         parts.append(say("scene.words.front", cards=cards))
     return "; ".join(parts) + "."

@@ -9,7 +9,7 @@ from bosslib.picture.theme import BIG, SMALL, TEXT, CardSize
 from bosslib.words import say
 
 
-def card_face(
+def draw_card_face(
     sheet: Sheet,
     name: str,
     card: Card,
@@ -27,10 +27,10 @@ def card_face(
     """
     w, h, radius = size
     dim = name in sheet.dimmed
-    ink, ground = "card-ink" if card.kind is Kind.X else sign_of(card), "dim" if dim else "card"
+    ink, ground = "card-ink" if card.kind is Kind.X else colour_sign(card), "dim" if dim else "card"
     if card.number < 0:
         ink, ground = ground, ink
-    _shadow(sheet, x, y, size)
+    _draw_shadow(sheet, x, y, size)
     sheet.rect(x, y, w, h, ground, radius=radius)
     if size.h >= SMALL.h:
         edge = 3 if size.h > SMALL.h else 2
@@ -41,24 +41,24 @@ def card_face(
     middle = x + max(min(w, seen) / 2, w * 0.31)
     if size is BIG:
         words = {"dim": "card"}.get(ink, "dim-ink" if ground == "dim" else ink)
-        _big(sheet, card, middle, y, ink, words)
+        _draw_large_face(sheet, card, middle, y, ink, words)
     else:
-        _small(sheet, card, middle, y, size, ink, min(w, seen), count)
+        _draw_small_face(sheet, card, middle, y, size, ink, min(w, seen), count)
 
 
-def sign_of(card: Card) -> str:
+def colour_sign(card: Card) -> str:
     """Return the name of a card's colour and of its sign; "w" (a star) for a wild card."""
     return str(card.colour or "w")
 
 
-def icon_of(card: Card) -> str:
+def kind_sign(card: Card) -> str:
     """Return the name of the sign of a card's kind; Deal cards show a number instead."""
     if card.kind is Kind.POTA:
         return "piece" if card.colour else "any-piece"
     return str(card.kind.value)
 
 
-def _small(
+def _draw_small_face(
     sheet: Sheet,
     card: Card,
     middle: float,
@@ -79,12 +79,12 @@ def _small(
         number, left = str(card.number), middle - w * 0.22
         sheet.text(number, left, y + h * 0.38, ink, size=17, bold=True, mid=True, room=14)
         sheet.sign("move", middle + w * 0.18, y + h * 0.38, w * 0.4, ink)
-        sheet.sign(sign_of(card), middle, y + h * 0.77, w * 0.26, ink)
+        sheet.sign(colour_sign(card), middle, y + h * 0.77, w * 0.26, ink)
         return
     if card.kind is not Kind.DEAL:
         high, low = (0.36, 0.77) if count == 1 else (0.26, 0.54)
-        sheet.sign(icon_of(card), middle, y + h * high, w * (0.58 if count == 1 else 0.5), ink)
-        sheet.sign(sign_of(card), middle, y + h * low, w * 0.26, ink)
+        sheet.sign(kind_sign(card), middle, y + h * high, w * (0.58 if count == 1 else 0.5), ink)
+        sheet.sign(colour_sign(card), middle, y + h * low, w * 0.26, ink)
         if count > 1:
             many = str(count)
             sheet.text(many, middle, y + h * 0.81, ink, size=TEXT, bold=True, mid=True, room=12)
@@ -97,12 +97,14 @@ def _small(
     step = min(w * 0.21, (seen - 8) / pips)
     for at in range(pips):
         x = middle + step * (at - (pips - 1) / 2)
-        sheet.sign(sign_of(card), x, y + h * 0.77, min(step * 0.88, w * 0.19), ink)
+        sheet.sign(colour_sign(card), x, y + h * 0.77, min(step * 0.88, w * 0.19), ink)
 
 
-def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str) -> None:
+def _draw_large_face(
+    sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str
+) -> None:
     """Draw a large card: the colour's sign in the corner, the number or sign, the name below."""
-    sheet.sign(sign_of(card), middle - 23, y + 15, 15, ink)
+    sheet.sign(colour_sign(card), middle - 23, y + 15, 15, ink)
     if card.kind is Kind.DEAL:
         number = number_text(card.number)
         sheet.text(number, middle, y + 48, ink, size=34, bold=True, mid=True, room=66)
@@ -111,20 +113,20 @@ def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str
         sheet.text(number, middle - 14, y + 48, ink, size=34, bold=True, mid=True, room=30)
         sheet.sign("move", middle + 13, y + 48, 26, ink)
     else:
-        sheet.sign(icon_of(card), middle, y + 48, 38, ink)
+        sheet.sign(kind_sign(card), middle, y + 48, 38, ink)
     sheet.text(short_name(card), middle, y + 85, words, size=TEXT, mid=True, room=66)
 
 
-def card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+def draw_card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
     """Draw a card face down: a crown in a diamond."""
     w, h, _ = size
-    _shadow(sheet, x, y, size)
-    back_face(sheet, x, y, size)
+    _draw_shadow(sheet, x, y, size)
+    draw_blank_back(sheet, x, y, size)
     sheet.sign("r", x + w / 2, y + h / 2, w * 0.74, "brass")
     sheet.sign("boss", x + w / 2, y + h / 2, w * 0.3, "back")
 
 
-def back_face(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+def draw_blank_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
     """Draw a blank card back: a white edge and a thin brass line."""
     w, h, radius = size
     sheet.rect(x, y, w, h, "card", radius=radius)
@@ -133,31 +135,31 @@ def back_face(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
     sheet.rect(x + 4.5, y + 4.5, w - 9, h - 9, "back", radius=radius - 2)
 
 
-def _shadow(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+def _draw_shadow(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
     w, h, radius = size
     if size.h > SMALL.h:
         sheet.rect(x - 1, y + 2, w + 3, h + 3, "shade", radius=radius + 1, alpha=0.16)
     sheet.rect(x - 0.5, y + 0.5, w + 1, h + 1.5, "shade", radius=radius + 0.5, alpha=0.38)
 
 
-def small_back(sheet: Sheet, x: float, y: float) -> None:
+def draw_hand_size_icon(sheet: Sheet, x: float, y: float) -> None:
     """Draw the icon for a number of cards: a back of 15 by 20, centred on its left edge."""
     sheet.rect(x + 3, y - 10, 14, 20, "back", radius=3)
     sheet.rect(x, y - 10, 15, 20, "card", radius=3)
     sheet.rect(x + 1.5, y - 8.5, 12, 17, "back", radius=2)
 
 
-SPEAKS = 17.5
+MIN_WORDS_RADIUS = 17.5
 """Minimum radius of a disk with words on it, in layout units."""
 
 
-def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
+def draw_disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
     """Draw a disk, pale for I'm In and dark for Pass, with words or (if small) a tick or a bar."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "plate-edge" if turned else "brass")
     sheet.disc(x, y, radius - 1.5, "spent" if turned else "pale")
     name, ink = ("pass", "on-spent") if turned else ("in", "on-pale")
-    if radius < SPEAKS:
+    if radius < MIN_WORDS_RADIUS:
         sheet.sign(name, x, y, radius * 1.15, ink)
         return
     lines, size = say(f"scene.disk-{name}").split(), max(TEXT, 0.7 * radius)
@@ -166,14 +168,14 @@ def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> No
         sheet.text(line, x, middle, ink, size=size, mid=True, room=2 * radius)
 
 
-def disk_ring(sheet: Sheet, x: float, y: float, radius: float) -> None:
+def draw_disk_highlight(sheet: Sheet, x: float, y: float, radius: float) -> None:
     """Draw the highlight below a disk that can be turned now."""
     sheet.disc(x, y, radius + 5, "glow", alpha=0.35)
     sheet.disc(x, y, radius + 3, "glow")
     sheet.disc(x, y, radius + 1, "plate")
 
 
-def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
+def draw_token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
     """Draw the Boss token (a crown on brass) or a Cousin token (a person on silver)."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "brass" if name == "boss" else "silver")
@@ -182,7 +184,7 @@ def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
     sheet.sign(name, x, y, radius * 1.15, "on-brass")
 
 
-def multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> None:
+def draw_multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> None:
     """Draw the 2X disk."""
     sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "brass")

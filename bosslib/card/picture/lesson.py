@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from bosslib.card.actions import Action, Name
 from bosslib.card.cards import card
 from bosslib.card.events import Event
-from bosslib.card.narration import Teller, card_name, dollars
+from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.card.picture.alt_text import PARTS
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.card.settle import points
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.picture.shapes import Scene
-from bosslib.teaching.exercise import Exercise, Shows
-from bosslib.teaching.pictures import LessonPictures, Look
-from bosslib.words import listing, say
+from bosslib.teaching.exercise import Exercise, ShownArithmetic
+from bosslib.teaching.pictures import LessonPictures, LookOptions
+from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 class CardPictures(LessonPictures[State, Action, Event]):
     """Pictures and texts of the card game in exercises."""
 
-    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
-        return Teller(names, exercise.seat)
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> CardTeller:
+        return CardTeller(names, exercise.seat)
 
-    def tried(self, teller: Teller, action: Action) -> str:
+    def tried(self, teller: CardTeller, action: Action) -> str:
         if isinstance(action.deed, Name):  # otherwise it would be called possible
             return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
         return teller.action(action)
 
     def money(self, amount: int) -> str:
-        return dollars(amount)
+        return format_dollars(amount)
 
     def worded(self, key: str, value: Any) -> str | None:
         match key:
             case "centre":
-                return listing(card_name(card(each)) for each in value)
+                return join_list(card_name(card(each)) for each in value)
             case "colour":
                 return say(f"colour.{value}") if value else ""
         return None
@@ -51,32 +51,32 @@ class CardPictures(LessonPictures[State, Action, Event]):
         record: CardRecord,
         names: Sequence[str],
         size: tuple[float, float],
-        look: Look,
+        look: LookOptions,
     ) -> Scene:
         """Return the scene of a position; if it has `ended`, no seat is shown as awaited."""
         state = record.state
-        if look.ended and state.table.phase is Phase.DISCARD:
+        if look.is_ended and state.table.phase is Phase.DISCARD:
             everybody = tuple(range(state.table.players))
             state = state._replace(table=state.table._replace(chosen=everybody))
-        if not look.offers:
+        if not look.shows_offers:
             others = [each for each in state.table.offers if each.to != exercise.seat]
             state = state._replace(table=state.table._replace(offers=tuple(others)))
         width, height = size
-        return scene(
+        return table_scene(
             view(state, exercise.seat),
             state.table,
             names=names,
             width=width,
             height=height,
-            parts=[part for part in PARTS if look.hand or part != "hand"],
-            worth=exercise.shows in (Shows.VALUE, Shows.PAYOFF),
+            parts=[part for part in PARTS if look.shows_hand or part != "hand"],
+            worth=exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF),
             events=record.seen_by(exercise.seat),
         )
 
     def beneath(
-        self, exercise: Exercise, record: CardRecord, names: Sequence[str], look: Look
+        self, exercise: Exercise, record: CardRecord, names: Sequence[str], look: LookOptions
     ) -> list[str]:
         """Return the sum of the centre if the exercise shows it."""
-        if exercise.shows is not Shows.SUM or not look.asked:
+        if exercise.shows is not ShownArithmetic.SUM or not look.is_question:
             return []
         return [say("task.sum", sum=str(points(record.state.table)).replace("-", "−"))]

@@ -11,36 +11,38 @@ from collections.abc import Iterator, Sequence
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
-from bosslib.card.narration import dollars
-from bosslib.card.picture.faces import card_back, card_face, token
+from bosslib.card.narration import format_dollars
+from bosslib.card.picture.faces import draw_card_back, draw_card_face, draw_token
 from bosslib.game import SEATS, Seat
-from bosslib.picture.lettering import width_of
-from bosslib.picture.motion import Flight, Motion, Place, flight, paced
+from bosslib.picture.lettering import text_width
+from bosslib.picture.motion import Flight, Motion, PlaceBox, flight, schedule
 from bosslib.picture.shapes import Box, Hit, Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
-STEPS = 4
+MAX_STEPS = 4
 """Maximum number of steps shown: the last ones."""
 
-SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MINI)}
+CARD_SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MINI)}
 
 
-def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
+def table_motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
     """Return the animation between two pictures of a table with this Boss, or None.
 
     Only the last few steps are shown; simultaneous events at several seats are one step.
     """
-    steps = _steps(before, after, events, boss)[-STEPS:]
+    steps = _flight_steps(before, after, events, boss)[-MAX_STEPS:]
     if not steps:
         return None
-    flights = paced(steps)
+    flights = schedule(steps)
     same = before[:2] == after[:2]
-    return Motion(flights, tuple(_covers(before, after, flights)) if same else ())
+    return Motion(flights, tuple(_covered_areas(before, after, flights)) if same else ())
 
 
-def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> list[list[Flight]]:
+def _flight_steps(
+    before: Scene, after: Scene, events: Sequence[Event], boss: Seat
+) -> list[list[Flight]]:
     """Return the flights by step; looks at the last event first, since it lies on top."""
-    hands = _Hands(before, after, boss)
+    hands = _CardFlightFinder(before, after, boss)
     steps: list[list[Flight]] = []
     last: type[Event] | None = None
     for event in reversed(events):
@@ -53,7 +55,7 @@ def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> 
     return steps[::-1]
 
 
-class _Hands:
+class _CardFlightFinder:
     """Finder of places in the scenes; a place used by a later event is not used again."""
 
     def __init__(self, before: Scene, after: Scene, boss: Seat) -> None:
@@ -63,82 +65,84 @@ class _Hands:
 
     def flights(self, event: Event) -> Iterator[Flight]:
         """Yield the flights of one event."""
-        return (each for each in self._all(event) if each)
+        return (each for each in self._candidate_flights(event) if each)
 
-    def _all(self, event: Event) -> Iterator[Flight | None]:
+    def _candidate_flights(self, event: Event) -> Iterator[Flight | None]:
         match event:
             case Acted(action):
-                yield from self._deed(_seat(action.seat), action.deed)
+                yield from self._deed_flights(_seat_id(action.seat), action.deed)
             case Chose(seat):
-                yield self._back(_seat(seat), "discard")
+                yield self._card_back_flight(_seat_id(seat), "discard")
             case Drew(seat):
-                yield self._back("deck", _seat(seat))
+                yield self._card_back_flight("deck", _seat_id(seat))
             case TurnedUp():
-                yield self._card(X, self.new.get("deck"), self.new.get("multiplier"))
+                yield self._card_flight(X, self.new.get("deck"), self.new.get("multiplier"))
             case Reshuffled():
-                yield self._back("discard", "deck")
+                yield self._card_back_flight("discard", "deck")
             case Settled(payoff=payoff):
-                yield from (self._money(seat, due) for seat, due in enumerate(payoff) if due)
+                yield from (self._money_flight(seat, due) for seat, due in enumerate(payoff) if due)
 
-    def _deed(self, seat: str, deed: Deed) -> Iterator[Flight | None]:
+    def _deed_flights(self, seat: str, deed: Deed) -> Iterator[Flight | None]:
         hand = self.new.get(seat)
         match deed:
             case Play(card, front):
                 where = "centre" if front is None else f"front:{SEATS[front]}"
-                yield self._card(card, hand, self._lies(where, card))
+                yield self._card_flight(card, hand, self._hit_of_card(where, card))
             case Move(card, shifts):
-                yield self._card(card, hand, self.new.get("discard"))
-                yield from map(self._shifted, shifts)
+                yield self._card_flight(card, hand, self.new.get("discard"))
+                yield from map(self._shift_flight, shifts)
             case Drop(card):
-                yield self._card(card, hand, self.new.get("discard"))
+                yield self._card_flight(card, hand, self.new.get("discard"))
             case Accept(by):
-                player = seat if by == self.boss else _seat(by)
-                yield self._token(self.new.get("tokens"), self.new.get(player))
+                player = seat if by == self.boss else _seat_id(by)
+                yield self._token_flight(self.new.get("tokens"), self.new.get(player))
 
-    def _shifted(self, shift: Shift) -> Flight | None:
+    def _shift_flight(self, shift: Shift) -> Flight | None:
         origin = "centre" if shift.origin is None else f"front:{SEATS[shift.origin]}"
-        start = _last(self.old, f"{origin}:{shift.card}:")
+        start = _last_copy(self.old, f"{origin}:{shift.card}:")
         if shift.goal is None:
-            return self._card(shift.card, start, self.new.get("discard"))
-        return self._card(shift.card, start, self._lies(f"front:{SEATS[shift.goal]}", shift.card))
+            return self._card_flight(shift.card, start, self.new.get("discard"))
+        return self._card_flight(
+            shift.card, start, self._hit_of_card(f"front:{SEATS[shift.goal]}", shift.card)
+        )
 
-    def _lies(self, where: str, card: Card) -> Hit | None:
+    def _hit_of_card(self, where: str, card: Card) -> Hit | None:
         """Return the place of the last copy of a card that no later event put there."""
-        hit = _last(self.new, f"{where}:{card}:")
+        hit = _last_copy(self.new, f"{where}:{card}:")
         return self.new.pop(hit.id) if hit else None
 
-    def _card(self, card: Card, start: Hit | None, goal: Hit | None) -> Flight | None:
+    def _card_flight(self, card: Card, start: Hit | None, goal: Hit | None) -> Flight | None:
         if start is None or goal is None:
             return None
-        size = SIZES.get((goal.w, goal.h), SMALL)
+        size = CARD_SIZES.get((goal.w, goal.h), SMALL)
         sheet = Sheet()
-        card_face(sheet, "", card, 2, 2, size, seen=size.w)
+        draw_card_face(sheet, "", card, 2, 2, size, seen=size.w)
         look = sheet.scene(size.w + 4, size.h + 5, "")
         return flight(look, start, goal, stays=goal.id.startswith(("centre:", "front:")))
 
-    def _back(self, start: str, goal: str) -> Flight | None:
+    def _card_back_flight(self, start: str, goal: str) -> Flight | None:
         if start not in self.new or goal not in self.new:
             return None
         sheet = Sheet()
-        card_back(sheet, 2, 2, MINI)
+        draw_card_back(sheet, 2, 2, MINI)
         look = sheet.scene(MINI.w + 4, MINI.h + 5, "")
         return flight(look, self.new[start], self.new[goal])
 
-    def _token(self, start: Hit | None, goal: Hit | None) -> Flight | None:
+    def _token_flight(self, start: Hit | None, goal: Hit | None) -> Flight | None:
         if start is None or goal is None:
             return None
         sheet = Sheet()
-        token(sheet, "cousin", 14, 14, 12)
+        draw_token(sheet, "cousin", 14, 14, 12)
         return flight(sheet.scene(28, 29, ""), start, goal)
 
-    def _money(self, seat: Seat, due: int) -> Flight | None:
+    def _money_flight(self, seat: Seat, due: int) -> Flight | None:
         """Return the flight of dollars between the bank, at the centre, and a seat."""
         bank = self.new.get("result") or self.new.get("centre")
-        plate = self.new.get(_seat(seat))
+        plate = self.new.get(_seat_id(seat))
         if bank is None or plate is None:
             return None
-        words = f"+{dollars(due)}" if due > 0 else dollars(due)
-        wide = width_of(words, 18, bold=True) + 24
+        words = f"+{format_dollars(due)}" if due > 0 else format_dollars(due)
+        wide = text_width(words, 18, bold=True) + 24
         sheet = Sheet()
         sheet.rect(1, 3, wide, 32, "shade", radius=16, alpha=0.4)
         sheet.rect(1, 1, wide, 32, "brass" if due > 0 else "plate-edge", radius=16)
@@ -149,25 +153,27 @@ class _Hands:
         return flight(look, bank, plate) if due > 0 else flight(look, plate, bank)
 
 
-def _seat(seat: Seat) -> str:
+def _seat_id(seat: Seat) -> str:
     return f"seat:{SEATS[seat]}"
 
 
-def _last(hits: dict[str, Hit], prefix: str) -> Hit | None:
+def _last_copy(hits: dict[str, Hit], prefix: str) -> Hit | None:
     """Return the last copy of a card at a place."""
     return next((hit for name, hit in reversed(hits.items()) if name.startswith(prefix)), None)
 
 
-def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
+def _covered_areas(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
     """Yield the areas of the old picture to keep until a card arrives there."""
     goals = [each.goal for each in flights if each.stays]
     groups = {
-        _group(hit.id): None
+        _place_of_hit(hit.id): None
         for hit in after.hits
-        if _group(hit.id) and any(_inside(goal, hit) for goal in goals)
+        if _place_of_hit(hit.id) and any(_is_inside(goal, hit) for goal in goals)
     }
     for group in groups:
-        hits = [hit for each in (before, after) for hit in each.hits if _group(hit.id) == group]
+        hits = [
+            hit for each in (before, after) for hit in each.hits if _place_of_hit(hit.id) == group
+        ]
         yield (
             min(hit.x for hit in hits) - 3,
             min(hit.y for hit in hits) - 3,
@@ -176,12 +182,12 @@ def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[
         )
 
 
-def _group(name: str) -> str:
+def _place_of_hit(name: str) -> str:
     """Return the place that a hit id belongs to: `centre`, `front:C`; otherwise empty."""
     kind, _, rest = name.partition(":")
     return "centre" if kind == "centre" else f"front:{rest[0]}" if kind == "front" else ""
 
 
-def _inside(place: Place, hit: Hit) -> bool:
+def _is_inside(place: PlaceBox, hit: Hit) -> bool:
     x, y, w, h = place
-    return hit.holds(x + w / 2, y + h / 2)
+    return hit.contains(x + w / 2, y + h / 2)

@@ -12,29 +12,29 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.card.events import Event
-from bosslib.card.picture.alt_text import PARTS, Sight, described
-from bosslib.card.picture.ledger import ledger, ledger_height
+from bosslib.card.picture.alt_text import PARTS, PictureInput, table_description
+from bosslib.card.picture.ledger import draw_ledger, ledger_height
 from bosslib.card.picture.middle import (
-    centre,
-    deal_name,
-    in_lines,
-    lines,
-    multiplier,
+    draw_card_lines,
+    draw_centre,
+    draw_deal_name,
+    draw_multiplier,
+    draw_piles,
+    draw_tokens,
+    draw_value,
+    line_count,
     multiplier_width,
-    piles,
-    tokens,
     tokens_width,
-    worth_line,
 )
 from bosslib.card.picture.seats import (
-    PLATE,
-    answers,
-    block,
-    named,
-    own_plate,
-    row,
-    spread,
-    tile,
+    PLATE_HEIGHT,
+    cards_with_ids,
+    draw_answer_buttons,
+    draw_block,
+    draw_card_line,
+    draw_own_plate,
+    draw_row,
+    draw_tile,
     tile_height,
 )
 from bosslib.card.state import Table
@@ -43,10 +43,10 @@ from bosslib.game import SEATS
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH, CardSize
 
-WIDTHS = (340, 1120)
+WIDTH_RANGE = (340, 1120)
 """Minimum and maximum width of a scene, in layout units."""
 
-CLOTH = (
+TABLE_LAYERS = (
     (-2, "shade", 0.2),
     (0, "rim", 1),
     (2, "rim-lit", 1),
@@ -61,7 +61,7 @@ CLOTH = (
 )
 """Layers of the table from the bottom: inset from the edge, fill and alpha."""
 
-SHORT_CLOTH = (
+NARROW_TABLE_LAYERS = (
     (-1, "shade", 0.2),
     (0, "rim", 1),
     (1.5, "rim-lit", 1),
@@ -87,11 +87,11 @@ class Gaps(NamedTuple):
     foot: float
 
 
-ROOMY = Gaps(8, 8, 12, 46, 48, 8)
-LOW = Gaps(7, 6, 4, 38, 40, 5)
+WIDE_GAPS = Gaps(8, 8, 12, 46, 48, 8)
+TIGHT_GAPS = Gaps(7, 6, 4, 38, 40, 5)
 
 
-def scene(
+def table_scene(
     view: View | None,
     table: Table,
     *,
@@ -116,54 +116,58 @@ def scene(
     so far, the last result is shown between deals and at the end. `alone` is for a game of one
     deal. `goal` is your objective, shown in the centre before the deal opens.
     """
-    width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Sight(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
+    width = int(max(WIDTH_RANGE[0], min(width, WIDTH_RANGE[1])))
+    look = PictureInput(
+        view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal
+    )
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
-        bottom = _round(sheet, look, width, height)
+        bottom = _draw_round_table(sheet, look, width, height)
         if "hand" in parts:
-            bottom = _hand(sheet, look, bottom + 12, width)
+            bottom = _draw_hand(sheet, look, bottom + 12, width)
     else:
-        bottom = _rows(sheet, look, width)
-    return sheet.scene(width, ceil(bottom + 6), described(look))
+        bottom = _draw_rows(sheet, look, width)
+    return sheet.scene(width, ceil(bottom + 6), table_description(look))
 
 
-def _round(sheet: Sheet, look: Sight, width: float, height: float) -> float:
+def _draw_round_table(sheet: Sheet, look: PictureInput, width: float, height: float) -> float:
     """Draw the seats around a table, your own at the bottom; return the bottom edge."""
     table = look.table
     _, left, *top, right = look.seats
     plate_wide = max(150, min(width * 0.2, 210))
     side = plate_wide + 24
     room = width - 2 * side
-    size, count, gaps, (band, high, below) = _fitting(look, width, room, height)
+    size, count, gaps, (band, high, below) = _fit_centre(look, width, room, height)
     foot = band + high
-    cards = high - gaps.label - _under(look, gaps)
+    cards = high - gaps.label - _space_below_centre(look, gaps)
     plate_top = foot + SMALL.h + gaps.foot
 
-    rim = gaps.plate + PLATE / 2 if top else 10
-    _cloth(sheet, 30, rim, width - 60, plate_top + PLATE / 2 - rim)
+    rim = gaps.plate + PLATE_HEIGHT / 2 if top else 10
+    _draw_table(sheet, 30, rim, width - 60, plate_top + PLATE_HEIGHT / 2 - rim)
     for at, seat in enumerate(top):
         middle = (at + 0.5) * (width - 40) / len(top) + 20
-        block(sheet, look, seat, middle - plate_wide / 2, gaps.plate, plate_wide, gaps.front)
-    across = band + (high - PLATE - 8 - SMALL.h - 6) / 2
-    block(sheet, look, left, 8, across, plate_wide)
-    block(sheet, look, right, width - 8 - plate_wide, across, plate_wide)
+        draw_block(sheet, look, seat, middle - plate_wide / 2, gaps.plate, plate_wide, gaps.front)
+    across = band + (high - PLATE_HEIGHT - 8 - SMALL.h - 6) / 2
+    draw_block(sheet, look, left, 8, across, plate_wide)
+    draw_block(sheet, look, right, width - 8 - plate_wide, across, plate_wide)
 
     label = band + gaps.label / 2 - 8
-    deal_name(sheet, look, width / 2 - 24, label, room)
-    tokens(sheet, table, width / 2 + 96, label)
+    draw_deal_name(sheet, look, width / 2 - 24, label, room)
+    draw_tokens(sheet, table, width / 2 + 96, label)
     y = band + gaps.label
     if look.result:
-        ledger(sheet, look, side, y, room)
+        draw_ledger(sheet, look, side, y, room)
     else:
-        centre(sheet, look, (side, y, room, cards), size, count=count)
-    if look.worth:
-        worth_line(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
-    _near(sheet, look, width, plate_wide + 100, (foot, plate_top))
+        draw_centre(sheet, look, (side, y, room, cards), size, count=count)
+    if look.shows_value:
+        draw_value(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
+    _draw_own_seat(sheet, look, width, plate_wide + 100, (foot, plate_top))
     return foot + below
 
 
-def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[float, float]) -> None:
+def _draw_own_seat(
+    sheet: Sheet, look: PictureInput, width: float, wide: float, tops: tuple[float, float]
+) -> None:
     """Draw your own seat with the piles and the multiplier beside it.
 
     `wide` is the seat's width, `tops` the tops of its front and of its plate.
@@ -171,57 +175,57 @@ def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[floa
     table, own = look.table, look.seats[0]
     foot, plate_top = tops
     x = (width - wide) / 2
-    front = named(f"front:{SEATS[own]}", table.fronts[own])
-    spread(sheet, front, x, foot, wide, SMALL, centred=True)
-    own_plate(sheet, look, own, x, plate_top, wide)
+    front = cards_with_ids(f"front:{SEATS[own]}", table.fronts[own])
+    draw_card_line(sheet, front, x, foot, wide, SMALL, centred=True)
+    draw_own_plate(sheet, look, own, x, plate_top, wide)
     corner = max(140, x / 2 + 15)
-    piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
+    draw_piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
     across = width - corner - multiplier_width(table, 26) / 2
-    multiplier(sheet, table, across, foot + 32, 26)
+    draw_multiplier(sheet, table, across, foot + 32, 26)
 
 
-def _fitting(
-    look: Sight, width: float, room: float, height: float
+def _fit_centre(
+    look: PictureInput, width: float, room: float, height: float
 ) -> tuple[CardSize, int, Gaps, tuple[float, float, float]]:
     """Return the largest card size for the centre that fits into `height`.
 
     Also returned: the number of lines, the gaps, and the heights of the parts.
     """
-    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
-    if sum(_heights(look, size.h, gaps)) + 6 > height:
-        size, gaps = MIDDLE, LOW
+    size, gaps = LARGE if width >= 820 else MIDDLE, WIDE_GAPS
+    if sum(_part_heights(look, size.h, gaps)) + 6 > height:
+        size, gaps = MIDDLE, TIGHT_GAPS
     least = size.h
     centre = look.table.centre
-    count = in_lines(centre, room, size, seen=0.72)
-    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
+    count = line_count(centre, room, size, seen=0.72)
+    if count > 1 and sum(_part_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
         size = SMALL
-        count = in_lines(centre, room, size, seen=0.72)
-    return size, count, gaps, _heights(look, max(count * (size.h + 6) - 6, least), gaps)
+        count = line_count(centre, room, size, seen=0.72)
+    return size, count, gaps, _part_heights(look, max(count * (size.h + 6) - 6, least), gaps)
 
 
-def _heights(look: Sight, cards: float, gaps: Gaps) -> tuple[float, float, float]:
+def _part_heights(look: PictureInput, cards: float, gaps: Gaps) -> tuple[float, float, float]:
     """Return the heights of a round table's far seats, its middle and the near seat."""
     others = len(look.seats) > 3
-    band = gaps.plate + PLATE + gaps.front + SMALL.h + gaps.band if others else 38
-    under = _under(look, gaps)
+    band = gaps.plate + PLATE_HEIGHT + gaps.front + SMALL.h + gaps.band if others else 38
+    under = _space_below_centre(look, gaps)
     cards = max(cards, ledger_height(look) - under + 8)
-    high = max(gaps.label + cards + under, PLATE + SMALL.h + 18)
-    return band, high, SMALL.h + gaps.foot + PLATE + 4
+    high = max(gaps.label + cards + under, PLATE_HEIGHT + SMALL.h + 18)
+    return band, high, SMALL.h + gaps.foot + PLATE_HEIGHT + 4
 
 
-def _under(look: Sight, gaps: Gaps) -> float:
+def _space_below_centre(look: PictureInput, gaps: Gaps) -> float:
     """Return the space between the centre and your own front."""
-    return gaps.worth + 4 if look.worth else 12
+    return gaps.worth + 4 if look.shows_value else 12
 
 
-def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
+def _draw_table(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
     """Draw the table: a wooden rim with a brass line, and cloth that is lighter in the middle."""
-    for by, fill, alpha in CLOTH:
+    for by, fill, alpha in TABLE_LAYERS:
         radius = min(w, h) * 0.27 - by
         sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius, alpha=alpha)
 
 
-def _rows(sheet: Sheet, look: Sight, width: float) -> float:
+def _draw_rows(sheet: Sheet, look: PictureInput, width: float) -> float:
     """Draw the parts below each other for a narrow page; return the bottom edge."""
     own, *others = look.seats
     x, y, w = 4.0, 4.0, width - 8
@@ -229,53 +233,53 @@ def _rows(sheet: Sheet, look: Sight, width: float) -> float:
         if part not in look.parts:
             continue
         if part == "centre":
-            y += _short_centre(sheet, look, x, y, w) + 6
+            y += _draw_narrow_middle(sheet, look, x, y, w) + 6
         elif part == "hand":
-            y = _hand(sheet, look, y + 4, width) + 6
+            y = _draw_hand(sheet, look, y + 4, width) + 6
         elif part == "own":
-            y += row(sheet, look, own, x, y, w) + 6
+            y += draw_row(sheet, look, own, x, y, w) + 6
         else:
             wide = (w + 4) / len(others)
             for at, seat in enumerate(others):
-                tile(sheet, look, seat, x + wide * at, y, wide - 4)
+                draw_tile(sheet, look, seat, x + wide * at, y, wide - 4)
             y += tile_height(look) + 8
     return y
 
 
-def _short_centre(sheet: Sheet, look: Sight, x: float, y: float, w: float) -> float:
+def _draw_narrow_middle(sheet: Sheet, look: PictureInput, x: float, y: float, w: float) -> float:
     """Draw the middle of the table on a narrow page; return its height."""
     table = look.table
-    count = in_lines(table.centre, w - 24, MIDDLE, seen=0.72)
+    count = line_count(table.centre, w - 24, MIDDLE, seen=0.72)
     cards = max(count * (MIDDLE.h + 6) - 6, ledger_height(look))
     height = 58 + cards + (TOUCH + 8 if look.offer else 0) + 54
-    for by, fill, alpha in SHORT_CLOTH:
+    for by, fill, alpha in NARROW_TABLE_LAYERS:
         inside = x + by, y + by, w - 2 * by, height - 2 * by
         sheet.rect(*inside, fill, radius=18 - by / 2, alpha=alpha)
-    piles(sheet, table, x + 10, y + 13, MINI, TOUCH)
+    draw_piles(sheet, table, x + 10, y + 13, MINI, TOUCH)
     right = x + w - 10 - tokens_width(table)
-    tokens(sheet, table, right, y + 28)
+    draw_tokens(sheet, table, right, y + 28)
     left = x + 10 + 2 * TOUCH - (TOUCH - MINI.w) / 2
-    deal_name(sheet, look, (left + right) / 2, y + 28, right - left - 10)
+    draw_deal_name(sheet, look, (left + right) / 2, y + 28, right - left - 10)
     inner = x + 12, y + 58
     if look.result:
-        ledger(sheet, look, *inner, w - 24)
+        draw_ledger(sheet, look, *inner, w - 24)
     else:
-        centre(sheet, look, (*inner, w - 24, cards), MIDDLE, count=count)
+        draw_centre(sheet, look, (*inner, w - 24, cards), MIDDLE, count=count)
     if look.offer:
-        answers(sheet, look.offer.by, x + w / 2 - 62, inner[1] + cards + 8, TOUCH)
+        draw_answer_buttons(sheet, look.offer.by, x + w / 2 - 62, inner[1] + cards + 8, TOUCH)
     bottom = y + height - 28
-    multiplier(sheet, table, x + 11, bottom, 19)
-    if look.worth:
+    draw_multiplier(sheet, table, x + 11, bottom, 19)
+    if look.shows_value:
         wide = multiplier_width(table, 19) + 5
-        worth_line(sheet, table, x + 12 + wide, bottom, w - 24 - wide, at_end=True)
+        draw_value(sheet, table, x + 12 + wide, bottom, w - 24 - wide, at_end=True)
     return height
 
 
-def _hand(sheet: Sheet, look: Sight, y: float, width: float) -> float:
+def _draw_hand(sheet: Sheet, look: PictureInput, y: float, width: float) -> float:
     """Draw your own cards in as many lines as needed to show them whole; return the bottom edge."""
     if look.view is None or not look.view.hand:
         return y
     hand = look.view.hand
-    count = in_lines(hand, width - 16, BIG, seen=0.97)
-    lines(sheet, named("hand", hand), 8, y, width - 16, BIG, count=count, gap=8)
+    count = line_count(hand, width - 16, BIG, seen=0.97)
+    draw_card_lines(sheet, cards_with_ids("hand", hand), 8, y, width - 16, BIG, count=count, gap=8)
     return y + count * (BIG.h + 8) - 4

@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bosslib.card import settle
-from bosslib.card.narration import dollars
-from bosslib.card.practice.question import Asked, What
+from bosslib.card.narration import format_dollars
+from bosslib.card.practice.question import AskedQuantity, Quantity
 from bosslib.card.state import State
 from bosslib.game import parse_seat
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise, WrongNumber
 from bosslib.words import say
 
-Misconception = Callable[[Asked], int | None]
+Misconception = Callable[[AskedQuantity], int | None]
 
 # The move
 
 
-def before_move(asked: Asked) -> int | None:
+def before_move(asked: AskedQuantity) -> int | None:
     """The learner reads the Move card but moves nothing."""
     return asked._replace(table=asked.before).answer if asked.before else None
 
 
-def first_only(asked: Asked) -> int | None:
+def first_only(asked: AskedQuantity) -> int | None:
     """The learner moves only the first card of a Move 2 or 3."""
     if not asked.before or not asked.move or len(asked.move.shifts) < 2:
         return None
@@ -40,151 +40,155 @@ def first_only(asked: Asked) -> int | None:
     return asked._replace(table=moved).answer
 
 
-def taken_off_twice(asked: Asked) -> int | None:
+def taken_off_twice(asked: AskedQuantity) -> int | None:
     """The learner subtracts a card that leaves the centre twice."""
     shifts = asked.move.shifts if asked.move else ()
     gone = [each.card.number for each in shifts if each.origin is None]
     if len(gone) != 1:
         return None
     raw = (settle.points(asked.table) - gone[0]) * 5 * asked.table.multiplier
-    return asked.number(value=asked.capped(raw))
+    return asked.answer_with(value=asked.limit_amount(raw))
 
 
 # The Reverses
 
 
-def everybody_reversed(asked: Asked) -> int | None:
+def everybody_reversed(asked: AskedQuantity) -> int | None:
     """The learner applies a Reverse in front of another player to this seat too (MYTH-6)."""
     others = any(settle.reverses(asked.table, seat) % 2 for seat in range(asked.table.players))
-    return asked.number(turned=True) if others and not asked.reverses else None
+    return asked.answer_with(turned=True) if others and not asked.reverses else None
 
 
-def two_as_one(asked: Asked) -> int | None:
+def two_as_one(asked: AskedQuantity) -> int | None:
     """The learner lets an even number of Reverses switch the sign."""
     even = asked.reverses and asked.reverses % 2 == 0
-    return asked.number(turned=True) if even else None
+    return asked.answer_with(turned=True) if even else None
 
 
-def ignored_reverse(asked: Asked) -> int | None:
+def ignored_reverse(asked: AskedQuantity) -> int | None:
     """The learner ignores an odd number of Reverses."""
-    return asked.number(turned=False) if asked.reverses % 2 else None
+    return asked.answer_with(turned=False) if asked.reverses % 2 else None
 
 
 # The shares
 
 
-def capped_payout(asked: Asked) -> int | None:
+def capped_payout(asked: AskedQuantity) -> int | None:
     """The learner applies the limit to shares × value (MYTH-8)."""
-    raw = asked.shares * settle.unlimited(asked.table)
-    if not asked.for_money or asked.shares < 2:
+    raw = asked.shares * settle.unlimited_value(asked.table)
+    if not asked.is_money or asked.shares < 2:
         return None
-    return asked.number(value=asked.capped(raw), shares=1)
+    return asked.answer_with(value=asked.limit_amount(raw), shares=1)
 
 
-def kept_tokens(asked: Asked) -> int | None:
+def kept_tokens(asked: AskedQuantity) -> int | None:
     """The learner gives the Boss a share for each Cousin token that is left (MYTH-5)."""
     kept = asked.table.tokens
-    return asked.number(shares=asked.shares + kept) if asked.is_boss and kept else None
+    return asked.answer_with(shares=asked.shares + kept) if asked.is_boss and kept else None
 
 
-def no_boss_share(asked: Asked) -> int | None:
+def no_boss_share(asked: AskedQuantity) -> int | None:
     """The learner does not count the Boss token as a share."""
-    return asked.number(shares=asked.shares - 1) if asked.is_boss else None
+    return asked.answer_with(shares=asked.shares - 1) if asked.is_boss else None
 
 
-def no_cousin_share(asked: Asked) -> int | None:
+def no_cousin_share(asked: AskedQuantity) -> int | None:
     """The learner does not count the Cousin token as a share."""
     is_cousin = asked.table.cousins[asked.seat]
-    return asked.number(shares=asked.shares - 1) if is_cousin else None
+    return asked.answer_with(shares=asked.shares - 1) if is_cousin else None
 
 
-def share_for_everybody(asked: Asked) -> int | None:
+def share_for_everybody(asked: AskedQuantity) -> int | None:
     """The learner gives everybody a share of the deal, even without a token (MYTH-9)."""
     if asked.is_boss or asked.table.cousins[asked.seat]:
         return None
-    return asked.number(shares=asked.shares + 1)
+    return asked.answer_with(shares=asked.shares + 1)
 
 
-def one_share(asked: Asked) -> int | None:
+def one_share(asked: AskedQuantity) -> int | None:
     """The learner pays the value of one share, however many shares there are."""
-    return asked.number(shares=1) if asked.shares > 1 and asked.for_money else None
+    return asked.answer_with(shares=1) if asked.shares > 1 and asked.is_money else None
 
 
-def no_pieces(asked: Asked) -> int | None:
+def no_pieces(asked: AskedQuantity) -> int | None:
     """The learner does not count the Pieces of the Action as shares."""
     token = asked.is_boss + asked.table.cousins[asked.seat]
-    return asked.number(shares=token) if asked.shares > token else None
+    return asked.answer_with(shares=token) if asked.shares > token else None
 
 
-def reverse_as_share(asked: Asked) -> int | None:
+def reverse_as_share(asked: AskedQuantity) -> int | None:
     """The learner counts every card in front of the player as a share, even Reverses."""
     reverses = asked.reverses
-    return asked.number(shares=asked.shares + reverses) if reverses else None
+    return asked.answer_with(shares=asked.shares + reverses) if reverses else None
 
 
 # The value
 
 
-def no_five(asked: Asked) -> int | None:
+def no_five(asked: AskedQuantity) -> int | None:
     """The learner multiplies the sum by the multiplier only, not by 5."""
     raw = settle.points(asked.table) * asked.table.multiplier
-    return asked.number(value=asked.capped(raw))
+    return asked.answer_with(value=asked.limit_amount(raw))
 
 
-def no_multiplier(asked: Asked) -> int | None:
+def no_multiplier(asked: AskedQuantity) -> int | None:
     """The learner takes the 5 for the X's and multiplies by nothing else (MYTH-2)."""
-    return asked.number(value=asked.capped(settle.points(asked.table) * 5))
+    return asked.answer_with(value=asked.limit_amount(settle.points(asked.table) * 5))
 
 
-def no_x(asked: Asked) -> int | None:
+def no_x(asked: AskedQuantity) -> int | None:
     """The learner uses the multiplier 2 regardless of X cards face up."""
     raw = settle.points(asked.table) * 5 * 2
-    return asked.number(value=asked.capped(raw)) if asked.table.x else None
+    return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x else None
 
 
-def only_x(asked: Asked) -> int | None:
+def only_x(asked: AskedQuantity) -> int | None:
     """The learner counts the X cards but not the disk."""
     raw = settle.points(asked.table) * 5 * asked.table.x
-    return asked.number(value=asked.capped(raw)) if asked.table.x else None
+    return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x else None
 
 
-def hidden_x(asked: Asked) -> int | None:
+def hidden_x(asked: AskedQuantity) -> int | None:
     """The learner also counts the X card that lies face down under the disk."""
     raw = settle.points(asked.table) * 5 * (asked.table.multiplier + 1)
-    return asked.number(value=asked.capped(raw)) if asked.table.x_reserve else None
+    return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x_reserve else None
 
 
-def minus_as_plus(asked: Asked) -> int | None:
+def minus_as_plus(asked: AskedQuantity) -> int | None:
     """The learner adds minus cards as plus cards."""
     size = sum(abs(card.number) for card in asked.table.centre)
     raw = size * 5 * asked.table.multiplier
-    return asked.number(value=asked.capped(raw)) if size != settle.points(asked.table) else None
+    return (
+        asked.answer_with(value=asked.limit_amount(raw))
+        if size != settle.points(asked.table)
+        else None
+    )
 
 
-def lost_minus(asked: Asked) -> int | None:
+def lost_minus(asked: AskedQuantity) -> int | None:
     """The learner writes a loss as a gain."""
     value = settle.value(asked.table)
-    return asked.number(value=-value) if value < 0 else None
+    return asked.answer_with(value=-value) if value < 0 else None
 
 
-def no_limit(asked: Asked) -> int | None:
+def no_limit(asked: AskedQuantity) -> int | None:
     """The learner does not apply the limit."""
-    return asked.number(value=settle.unlimited(asked.table))
+    return asked.answer_with(value=settle.unlimited_value(asked.table))
 
 
-def took_limit(asked: Asked) -> int | None:
+def took_limit(asked: AskedQuantity) -> int | None:
     """The learner takes the limit for the value although the value is within it."""
-    raw, limit = settle.unlimited(asked.table), asked.table.size.limit
+    raw, limit = settle.unlimited_value(asked.table), asked.table.size.limit
     near = limit / 2 < abs(raw) < limit
-    return asked.number(value=limit if raw > 0 else -limit) if near else None
+    return asked.answer_with(value=limit if raw > 0 else -limit) if near else None
 
 
 # The money
 
 
-def debt(asked: Asked) -> int | None:
+def debt(asked: AskedQuantity) -> int | None:
     """The learner lets a player who cannot pay in full owe the rest."""
-    return asked._replace(what=What.PAYOFF).answer if asked.what is What.PAID else None
+    return asked._replace(what=Quantity.PAYOFF).answer if asked.quantity is Quantity.PAID else None
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
@@ -216,12 +220,12 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
 """All misconceptions; if two give the same number the earlier, more specific one applies."""
 
 
-def name(misconception: Misconception) -> str:
+def misconception_key(misconception: Misconception) -> str:
     """Return the catalogue key of a misconception."""
     return misconception.__name__.replace("_", "-")
 
 
-def shown(asked: Asked) -> dict[Misconception, int]:
+def visible_misconceptions(asked: AskedQuantity) -> dict[Misconception, int]:
     """Return the misconceptions that change the answer, with their numbers, all different."""
     found: dict[Misconception, int] = {}
     for each in MISCONCEPTIONS:
@@ -231,15 +235,15 @@ def shown(asked: Asked) -> dict[Misconception, int]:
     return found
 
 
-def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
+def wrong_numbers(asked: AskedQuantity) -> tuple[WrongNumber, ...]:
     """Return a wrong number with feedback for each misconception that changes the answer."""
     return tuple(
-        WrongNumber(number, sentence(each, asked), name(each))
-        for each, number in shown(asked).items()
+        WrongNumber(number, feedback_text(each, asked), misconception_key(each))
+        for each, number in visible_misconceptions(asked).items()
     )
 
 
-def only(asked: Asked) -> str:
+def only_sign_misconception(asked: AskedQuantity) -> str:
     """Return the name of the only misconception that changes the sign of a seat's result.
 
     Empty if none or several do.
@@ -248,40 +252,46 @@ def only(asked: Asked) -> str:
     def sign(number: int) -> int:
         return (number > 0) - (number < 0)
 
-    names = [name(m) for m, number in shown(asked).items() if sign(number) != sign(asked.answer)]
+    names = [
+        misconception_key(m)
+        for m, number in visible_misconceptions(asked).items()
+        if sign(number) != sign(asked.answer)
+    ]
     return names[0] if len(names) == 1 else ""
 
 
-def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
     """Return the wrong numbers by misconceptions for a number that an exercise asks for.
 
     Empty if the number is not one of these quantities.
     """
-    what, _, letter = exercise.asks[at].source.partition(".")
+    what, _, letter = exercise.blanks[at].source.partition(".")
     money = what == "money"
-    if what not in (*What, "money"):
+    if what not in (*Quantity, "money"):
         return ()
     state: State = begun(exercise).state
     seat = parse_seat(letter) if letter else exercise.seat
     had = state.money[seat]
-    asked = Asked(What.PAID if money else What(what), state.table, seat, exercise.seat, had)
+    asked = AskedQuantity(
+        Quantity.PAID if money else Quantity(what), state.table, seat, exercise.seat, had
+    )
     before = had if money else 0
-    if before + asked.answer != exercise.asks[at].answer:  # other events change the money first
+    if before + asked.answer != exercise.blanks[at].answer:  # other events change the money first
         return ()
     return tuple(each._replace(number=before + each.number) for each in wrong_numbers(asked))
 
 
-def sentence(misconception: Misconception, asked: Asked) -> str:
+def feedback_text(misconception: Misconception, asked: AskedQuantity) -> str:
     """Return the feedback on a misconception: what it is, the rule, and the correct idea."""
     counts = {"no-x": asked.table.x, "kept-tokens": asked.table.tokens}
-    key = name(misconception)
+    key = misconception_key(misconception)
     return say(
         f"practice.wrong.{key}",
-        who=asked.who,
+        who=asked.seat_phrase,
         sum=f"{settle.points(asked.table)}".replace("-", "−"),
         multiplier=asked.table.multiplier,
         players=asked.table.players,
-        limit=dollars(asked.table.size.limit),
+        limit=format_dollars(asked.table.size.limit),
         number=len(asked.move.shifts) if asked.move else 0,
         count=counts.get(key, asked.reverses),
     )

@@ -11,32 +11,32 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, act
+from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, cached_action
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
-from bosslib.card.practice.question import Asked, Case, Form, Topic, What
-from bosslib.card.practice.suitable import fits
+from bosslib.card.practice.question import AskedQuantity, Form, PracticeCase, Quantity, Topic
+from bosslib.card.practice.suitable import is_suitable
 from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 
-TRIES = 60
+MAX_GAMES = 60
 """Number of games per seed, before falling back to the shared ones."""
 
-WEARY = 0.25
+PASS_PROBABILITY = 0.25
 """Probability of passing when able to play: low, so that more cards are on the table."""
 
-GENEROUS = 0.06
+GIFT_PROBABILITY = 0.06
 """Probability that the Boss gives away a token before a turn."""
 
 
-class Wish(NamedTuple):
+class CaseRequirements(NamedTuple):
     """Requirements of a seed on its case, in addition to topic and level."""
 
     form: Form = Form.NUMBERS
-    own: bool = True
+    is_own_seat: bool = True
     """True if the question is about the learner's own seat."""
-    special: bool = False
+    is_special: bool = False
     """True for the rarer variant: within the limit, no share, an even number of Reverses, ..."""
 
 
@@ -49,50 +49,54 @@ class Snapshot(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def case(topic: Topic, level: int, seed: int) -> Case:
+def find_case(topic: Topic, level: int, seed: int) -> PracticeCase:
     """Return the case of a seed, from its own games or from the shared ones."""
     rng = Random(f"practice/{topic}/{level}/{seed}")
-    wish = wished(topic, rng)
-    for _ in range(TRIES):
-        found = from_game(topic, level, wish, rng)
+    wish = draw_requirements(topic, rng)
+    for _ in range(MAX_GAMES):
+        found = case_from_game(topic, level, wish, rng)
         if found:
             return found
-    return shared(topic, level)
+    return shared_case(topic, level)
 
 
-def shared(topic: Topic, level: int) -> Case:
+def shared_case(topic: Topic, level: int) -> PracticeCase:
     """Return the fallback case for seeds that find none in their own games."""
     rng = Random(f"practice/{topic}/{level}/shared")
-    games = (from_game(topic, level, Wish(), rng) for _ in range(TRIES))
+    games = (case_from_game(topic, level, CaseRequirements(), rng) for _ in range(MAX_GAMES))
     return next(found for found in games if found)  # the same for all seeds; a test has checked it
 
 
-def wished(topic: Topic, rng: Random) -> Wish:
+def draw_requirements(topic: Topic, rng: Random) -> CaseRequirements:
     """Return the requirements of a seed."""
     form, own, special = rng.random(), rng.random(), rng.random()
     asks_who = topic in (Topic.SHARES, Topic.REVERSE) and form < 0.25
     if asks_who:
-        return Wish(Form.GETS if form < 0.125 else Form.PAYS)
-    return Wish(own=own < 0.6, special=special < 0.3)
+        return CaseRequirements(Form.GETS if form < 0.125 else Form.PAYS)
+    return CaseRequirements(is_own_seat=own < 0.6, is_special=special < 0.3)
 
 
-def from_game(topic: Topic, level: int, wish: Wish, rng: Random) -> Case | None:
+def case_from_game(
+    topic: Topic, level: int, wish: CaseRequirements, rng: Random
+) -> PracticeCase | None:
     """Return a case from one random game, or None if no position fits."""
     players = 3 + int(rng.random() * (2 if level == 1 else 4))
     start = new(players, int(rng.random() * 2**53))
     found = []
-    for moment in moments(start, rng):
+    for moment in game_moments(start, rng):
         if (moment.action is not None) == (topic is Topic.MOVE):
-            found += [each for each in cases(topic, level, wish, moment) if fits(each)]
+            found += [
+                each for each in candidate_cases(topic, level, wish, moment) if is_suitable(each)
+            ]
     return found[int(rng.random() * len(found))] if found else None
 
 
-def moments(state: State, rng: Random) -> Iterator[Snapshot]:
+def game_moments(state: State, rng: Random) -> Iterator[Snapshot]:
     """Yield the moments of a random game in which a deal is being played."""
     while state.table.phase is not Phase.OVER:
-        state = with_gift(state, rng)
+        state = maybe_give_token(state, rng)
         before = state
-        action = turn(state, rng)
+        action = random_turn(state, rng)
         state = apply(state, action)
         if state.table.phase is Phase.PLAY:
             yield Snapshot(state)
@@ -100,56 +104,63 @@ def moments(state: State, rng: Random) -> Iterator[Snapshot]:
                 yield Snapshot(state, before, action)
 
 
-def turn(state: State, rng: Random) -> Action:
+def random_turn(state: State, rng: Random) -> Action:
     """Return a random legal action of the seat in turn, with few passes."""
     actions = Legal(view(state, state.table.to_act[0])).turns(rng)
     plays = [each for each in actions if not isinstance(each.deed, PASSES)]
-    if plays and rng.random() >= WEARY:
+    if plays and rng.random() >= PASS_PROBABILITY:
         actions = plays
     return actions[int(rng.random() * len(actions))]
 
 
-def with_gift(state: State, rng: Random) -> State:
+def maybe_give_token(state: State, rng: Random) -> State:
     """Return the state after the Boss has, with some probability, given a token away."""
     table = state.table
-    if table.phase is not Phase.PLAY or not table.tokens or rng.random() >= GENEROUS:
+    if table.phase is not Phase.PLAY or not table.tokens or rng.random() >= GIFT_PROBABILITY:
         return state
     free = [s for s in range(table.players) if s != table.boss and not table.cousins[s]]
     to = free[int(rng.random() * len(free))]
-    return apply(apply(state, act(table.boss, Offer((), to))), act(to, Accept(table.boss)))
+    return apply(
+        apply(state, cached_action(table.boss, Offer((), to))),
+        cached_action(to, Accept(table.boss)),
+    )
 
 
-def cases(topic: Topic, level: int, wish: Wish, moment: Snapshot) -> Iterator[Case]:
+def candidate_cases(
+    topic: Topic, level: int, wish: CaseRequirements, moment: Snapshot
+) -> Iterator[PracticeCase]:
     """Yield the possible questions about a moment: for each seat, or one for the whole deal."""
     table = moment.after.table
     deed = moment.action.deed if moment.action else None
     move = deed if isinstance(deed, Move) else None
     shown = moment.before or moment.after
-    whats = wanted(topic, level, wish)
-    once = whats == (What.VALUE,) or wish.form is not Form.NUMBERS
+    whats = quantities_to_ask(topic, level, wish)
+    once = whats == (Quantity.VALUE,) or wish.form is not Form.NUMBERS
     for seat in [table.turn] if once else range(table.players):
         you = seat
         if topic is Topic.MOVE and moment.action:
-            you = moment.action.seat if wish.own else seat
-        elif not wish.own and topic is not Topic.SETTLE:
+            you = moment.action.seat if wish.is_own_seat else seat
+        elif not wish.is_own_seat and topic is not Topic.SETTLE:
             you = (seat + 1) % table.players
         money = moment.after.money[seat]
         before = shown.table if move else None
-        asked = tuple(Asked(what, table, seat, you, money, before, move) for what in whats)
-        yield Case(topic, level, shown, you, wish.form, asked, moment.action, wish.special)
+        asked = tuple(AskedQuantity(what, table, seat, you, money, before, move) for what in whats)
+        yield PracticeCase(
+            topic, level, shown, you, wish.form, asked, moment.action, wish.is_special
+        )
 
 
-def wanted(topic: Topic, level: int, wish: Wish) -> tuple[What, ...]:
+def quantities_to_ask(topic: Topic, level: int, wish: CaseRequirements) -> tuple[Quantity, ...]:
     """Return the quantities to ask for."""
     match topic:
         case Topic.VALUE:
-            return (What.VALUE,)
+            return (Quantity.VALUE,)
         case Topic.LIMIT:
-            return (What.PAYOFF,) if level == 3 else (What.VALUE,)
+            return (Quantity.PAYOFF,) if level == 3 else (Quantity.VALUE,)
         case Topic.MOVE:
-            return (What.VALUE,) if wish.special else (What.PAYOFF,)
+            return (Quantity.VALUE,) if wish.is_special else (Quantity.PAYOFF,)
         case Topic.SETTLE if level == 3:
-            return (What.VALUE, What.SHARES, What.PAID)
+            return (Quantity.VALUE, Quantity.SHARES, Quantity.PAID)
         case Topic.SETTLE:
-            return (What.VALUE, What.PAYOFF)
-    return (What.PAYOFF,)
+            return (Quantity.VALUE, Quantity.PAYOFF)
+    return (Quantity.PAYOFF,)

@@ -13,10 +13,10 @@ from bosslib.card import settle
 from bosslib.card.actions import Action, Move
 from bosslib.card.state import State, Table
 from bosslib.game import SEATS, Seat
-from bosslib.teaching.exercise import called
+from bosslib.teaching.exercise import name_placeholder
 from bosslib.words import say
 
-PASSED = "turn-passed"
+PASSED_MISCONCEPTION = "turn-passed"
 """Name of the misconception of passing when a card would bring more; used by the puzzles."""
 
 
@@ -39,7 +39,7 @@ class Form(StrEnum):
     PAYS = "pays"
 
 
-class What(StrEnum):
+class Quantity(StrEnum):
     """Quantities that a question can ask for."""
 
     VALUE = "value"
@@ -50,16 +50,16 @@ class What(StrEnum):
     """The actual payment, given the seat's money (SETTLE-3)."""
 
 
-class Asked(NamedTuple):
+class AskedQuantity(NamedTuple):
     """One quantity asked for: of which table and seat; `before` is the table before a Move.
 
     `you` is the learner's seat; `money` is the money of the seat asked about, in dollars.
     """
 
-    what: What
+    quantity: Quantity
     table: Table
     seat: Seat
-    you: Seat
+    learner: Seat
     money: int
     before: Table | None = None
     move: Move | None = None
@@ -68,25 +68,25 @@ class Asked(NamedTuple):
     def answer(self) -> int:
         """The correct answer, computed by the engine."""
         due = settle.payoff(self.table)[self.seat]
-        match self.what:
-            case What.VALUE:
+        match self.quantity:
+            case Quantity.VALUE:
                 return settle.value(self.table)
-            case What.SHARES:
+            case Quantity.SHARES:
                 return self.shares
-            case What.PAYOFF:
+            case Quantity.PAYOFF:
                 return due
-            case What.PAID:
-                return settle.paid((due,), (self.money,))[0]
+            case Quantity.PAID:
+                return settle.payments((due,), (self.money,))[0]
 
     @property
-    def for_money(self) -> bool:
+    def is_money(self) -> bool:
         """True if the question asks what the seat gets or pays."""
-        return self.what in (What.PAYOFF, What.PAID)
+        return self.quantity in (Quantity.PAYOFF, Quantity.PAID)
 
     @property
-    def who(self) -> str:
+    def seat_phrase(self) -> str:
         """The seat in the middle of a sentence: "you", or "{B}" as a placeholder for its name."""
-        return say("event.you") if self.seat == self.you else called(self.seat)
+        return say("event.you") if self.seat == self.learner else name_placeholder(self.seat)
 
     @property
     def letter(self) -> str:
@@ -108,7 +108,7 @@ class Asked(NamedTuple):
         """True if the seat has the Boss token."""
         return self.table.boss == self.seat
 
-    def number(
+    def answer_with(
         self, *, value: int | None = None, shares: int | None = None, turned: bool | None = None
     ) -> int:
         """Return the answer with a part of the calculation replaced by a wrong one."""
@@ -116,23 +116,23 @@ class Asked(NamedTuple):
         many = self.shares if shares is None else shares
         swapped = self.reverses % 2 == 1 if turned is None else turned
         due = many * (-each if swapped else each)
-        match self.what:
-            case What.VALUE:
+        match self.quantity:
+            case Quantity.VALUE:
                 return each
-            case What.SHARES:
+            case Quantity.SHARES:
                 return many
-            case What.PAYOFF:
+            case Quantity.PAYOFF:
                 return due
-            case What.PAID:
+            case Quantity.PAID:
                 return max(due, -self.money)
 
-    def capped(self, raw: int) -> int:
+    def limit_amount(self, raw: int) -> int:
         """Return an amount limited to the deal limit (VALUE-2)."""
         limit = self.table.size.limit
         return max(-limit, min(raw, limit))
 
 
-class Case(NamedTuple):
+class PracticeCase(NamedTuple):
     """A position with a question about it.
 
     `start` is the state shown; `asked` are the quantities, all of the same table (after the Move if
@@ -144,9 +144,9 @@ class Case(NamedTuple):
     start: State
     seat: Seat
     form: Form
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedQuantity, ...]
     action: Action | None = None
-    special: bool = False
+    is_special: bool = False
 
     @property
     def table(self) -> Table:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bosslib.card.practice.generate import question
+from bosslib.card.practice.generate import generate_question
 from bosslib.card.practice.question import Topic
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.misled import could_show
+from bosslib.teaching.misled import possible_misconceptions
 
-TRIES = 60
+MAX_TRIES = 60
 """Maximum number of questions to search."""
 
-WHERE: dict[str, tuple[Topic, int]] = {
+TOPIC_OF_MISCONCEPTION: dict[str, tuple[Topic, int]] = {
     "debt": (Topic.SETTLE, 3),
     "before-move": (Topic.MOVE, 1),
     "first-only": (Topic.MOVE, 2),
@@ -39,7 +39,7 @@ WHERE: dict[str, tuple[Topic, int]] = {
 """Topic in which a misconception shows most, and the minimum level at which it can."""
 
 
-def showing(name: str, seed: int, level: int) -> Exercise | None:
+def question_showing(name: str, seed: int, level: int) -> Exercise | None:
     """Return the first question from a seed on in which a misconception would show, or None.
 
     The level is the given one, or the minimum that the misconception needs.
@@ -47,6 +47,6 @@ def showing(name: str, seed: int, level: int) -> Exercise | None:
     >>> showing("no-five", 7, 1).id
     'practice-value-1-7'
     """
-    topic, least = WHERE[name]
-    found = (question(seed + at, max(level, least), topic) for at in range(TRIES))
-    return next((each for each in found if name in could_show(each)), None)
+    topic, least = TOPIC_OF_MISCONCEPTION[name]
+    found = (generate_question(seed + at, max(level, least), topic) for at in range(MAX_TRIES))
+    return next((each for each in found if name in possible_misconceptions(each)), None)

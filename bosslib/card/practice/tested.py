@@ -14,77 +14,88 @@ from typing import NamedTuple
 from bosslib import games
 from bosslib.bots import AnyBot
 from bosslib.card import settle
-from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, act
+from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, cached_action
 from bosslib.card.legality import Legal
-from bosslib.card.narration import dollars
-from bosslib.card.practice.drill import STEP, Found, from_games
-from bosslib.card.practice.positions import moments
+from bosslib.card.narration import format_dollars
+from bosslib.card.practice.drill import PRICE_STEP, CardDrillDeal, random_positions
+from bosslib.card.practice.positions import game_moments
 from bosslib.card.setup import new
 from bosslib.card.state import State
 from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, Goal, Help, Mistake, Reply, Shows, TaskKind, called
+from bosslib.teaching.exercise import (
+    Exercise,
+    Goal,
+    Help,
+    Mistake,
+    Reply,
+    ShownArithmetic,
+    TaskKind,
+    name_placeholder,
+)
 from bosslib.words import say
 
-ID = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
-PLAYED = {"turns": "deal", "tokens": "bargain"}
+ID_PATTERN = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
+KIND_BY_LESSON = {"turns": "deal", "tokens": "bargain"}
 """Kind of exercise that replaces the question, by lesson."""
 
 SOLVER = "gentle"
 """Bot that plays the other seats and finds the solution: careful, without envy or offers."""
 
-PART = 0.4
+OTHER_SIDE_PART = 0.4
 """Fraction of the token's value that the other side wants to keep."""
 
-SUMS = (5, 10, 20, 50, 100)
+PRICES = (5, 10, 20, 50, 100)
 """Prices that the table proposes, in dollars."""
 
-LOWEST = 20
+MIN_PRICE = 20
 """Minimum price of the task, in dollars; with less there would be nothing to choose."""
 
-MORE = 20
+MIN_EXTRA = 20
 """Minimum gain of a well-played deal over turning all disks, in dollars."""
 
-LONGEST = 3
+MAX_CARDS = 3
 """Maximum number of cards that a well-played deal takes."""
 
 
-def made(kind: str, seed: int) -> Exercise:
+def make_exercise(kind: str, seed: int) -> Exercise:
     """Return the exercise of a kind and a seed."""
-    return bargain(seed) if kind == "bargain" else deal(seed)
+    return bargain_exercise(seed) if kind == "bargain" else deal_exercise(seed)
 
 
-def named(name: str) -> Exercise:
+def exercise_by_id(name: str) -> Exercise:
     """Return the exercise of an id; raise BossError if there is none."""
-    found = ID.fullmatch(name)
+    found = ID_PATTERN.fullmatch(name)
     if not found or int(found[2]) > LARGEST:
         raise BossError("practice.unknown", name=name)
-    return made(found[1], int(found[2]))
+    return make_exercise(found[1], int(found[2]))
 
 
 # A bargain
 
 
-def bargain(seed: int) -> Exercise:
+def bargain_exercise(seed: int) -> Exercise:
     """Return an exercise to sell or buy a token at a good price; the partner judges offers."""
     rng = Random(f"test/bargain/{seed}")
     is_boss = rng.random() < 0.5
-    for found in from_games("plain", rng):
+    for found in random_positions("plain", rng):
         table, worth = found.state.table, found.zone.buyer
-        wants = max(STEP, round(PART * worth / STEP) * STEP)
-        fair = [each for each in SUMS if wants <= (worth - each if is_boss else each) < worth]
+        wants = max(PRICE_STEP, round(OTHER_SIDE_PART * worth / PRICE_STEP) * PRICE_STEP)
+        fair = [each for each in PRICES if wants <= (worth - each if is_boss else each) < worth]
         price = max(fair, default=0) if is_boss else min(fair, default=0)
-        bad = [each for each in SUMS if (each < price if is_boss else each > price)]
+        bad = [each for each in PRICES if (each < price if is_boss else each > price)]
         both_in = max(table.passes[found.player], table.passes[table.boss]) < 2
-        if price >= LOWEST and both_in and bad:
-            return _bargain(found, seed, is_boss=is_boss, price=price, wants=wants, bad=bad)
+        if price >= MIN_PRICE and both_in and bad:
+            return _build_bargain_exercise(
+                found, seed, is_boss=is_boss, price=price, wants=wants, bad=bad
+            )
     raise AssertionError("games never end")
 
 
-def _bargain(
-    found: Found, seed: int, *, is_boss: bool, price: int, wants: int, bad: list[int]
+def _build_bargain_exercise(
+    found: CardDrillDeal, seed: int, *, is_boss: bool, price: int, wants: int, bad: list[int]
 ) -> Exercise:
     """Return the exercise; `wants` is the other side's minimum gain, `bad` are premature prices.
 
@@ -95,17 +106,17 @@ def _bargain(
     seat, other = (boss, found.player) if is_boss else (found.player, boss)
     key, sign = ("sold", 1) if is_boss else ("bought", -1)
     values = {
-        "who": called(other),
-        "price": dollars(price),
-        "worth": dollars(found.zone.buyer),
+        "who": name_placeholder(other),
+        "price": format_dollars(price),
+        "worth": format_dollars(found.zone.buyer),
     }
     wanted = {"money": f">= {found.state.money[seat] + sign * price}", "cousin": not is_boss}
 
     def offer(sum_: int) -> Action:
-        return act(seat, Offer((Cash(sum_),), other if is_boss else None))
+        return cached_action(seat, Offer((Cash(sum_),), other if is_boss else None))
 
     return Exercise(
-        game=games.named("card"),
+        game=games.game_named("card"),
         id=f"test-bargain-{seed}",
         kind=TaskKind.NEGOTIATE,
         title=say("tested.bargain.title"),
@@ -129,28 +140,28 @@ def _bargain(
 # A deal
 
 
-class Finish(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A deal played to its end: the learner's actions, and the payoff in dollars."""
 
     actions: tuple[Action, ...]
     due: int
 
 
-def deal(seed: int) -> Exercise:
+def deal_exercise(seed: int) -> Exercise:
     """Return an exercise to play out a deal for at least as much as a computer player got."""
     rng = Random(f"test/deal/{seed}")
-    return next(each for each in _deals(seed, rng) if each)
+    return next(each for each in _candidate_deals(seed, rng) if each)
 
 
-def _deals(seed: int, rng: Random) -> Iterator[Exercise | None]:
+def _candidate_deals(seed: int, rng: Random) -> Iterator[Exercise | None]:
     for _ in count():
         start = new(3 + int(rng.random() * 2), int(rng.random() * 2**53))
-        fit = [each.after for each in moments(start, rng) if _fits(each.after)]
+        fit = [each.after for each in game_moments(start, rng) if _is_suitable(each.after)]
         if fit:
-            yield _played(fit[int(rng.random() * len(fit))], seed)
+            yield _deal_exercise_if_worthwhile(fit[int(rng.random() * len(fit))], seed)
 
 
-def _fits(state: State) -> bool:
+def _is_suitable(state: State) -> bool:
     """Return True if the seat in turn has a share, cards to play and few opponents left."""
     table = state.table
     seat = table.turn
@@ -161,18 +172,18 @@ def _fits(state: State) -> bool:
     return free and busy <= 3 and bool(settle.shares(table, seat)) and len(cards) > 2
 
 
-def _played(state: State, seed: int) -> Exercise | None:
+def _deal_exercise_if_worthwhile(state: State, seed: int) -> Exercise | None:
     """Return the exercise, or None if playing well gains too little over turning all disks."""
     seat, table = state.table.turn, state.table
     others = (each for each in range(table.players) if each != seat)
-    blank = _deal(state, seed, seat, {each: Reply(bot=SOLVER) for each in others})
-    out = act(seat, PASS if table.passes[seat] else DOUBLE_PASS)
-    well, idly = _line(blank, games.named("card").bot(SOLVER)), _idle(blank)
+    blank = _blank_deal_exercise(state, seed, seat, {each: Reply(bot=SOLVER) for each in others})
+    out = cached_action(seat, PASS if table.passes[seat] else DOUBLE_PASS)
+    well, idly = _play_with_bot(blank, games.game_named("card").bot(SOLVER)), _play_idly(blank)
     plays = [each for each in well.actions if not isinstance(each.deed, PASSES)]
-    if not 0 < len(plays) <= LONGEST or well.due <= 0 or well.due < idly.due + MORE:
+    if not 0 < len(plays) <= MAX_CARDS or well.due <= 0 or well.due < idly.due + MIN_EXTRA:
         return None
     wanted = {"payoff": {SEATS[seat]: f">= {well.due}"}}
-    least = {"least": dollars(well.due), "idle": dollars(idly.due)}
+    least = {"least": format_dollars(well.due), "idle": format_dollars(idly.due)}
     return blank._replace(
         task=say("tested.deal.task", **least),
         goal=Goal(wanted, settled=True),
@@ -183,9 +194,11 @@ def _played(state: State, seed: int) -> Exercise | None:
     )
 
 
-def _deal(state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]) -> Exercise:
+def _blank_deal_exercise(
+    state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]
+) -> Exercise:
     return Exercise(
-        game=games.named("card"),
+        game=games.game_named("card"),
         id=f"test-deal-{seed}",
         kind=TaskKind.PLAY,
         title=say("tested.deal.title"),
@@ -194,21 +207,21 @@ def _deal(state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]) -> Ex
         hints=(),
         success="",
         help=Help.FREE,
-        shows=Shows.NOTHING,
+        shows=ShownArithmetic.NOTHING,
         start=state,
         seat=seat,
         replies=replies,
     )
 
 
-def _line(exercise: Exercise, player: AnyBot) -> Finish:
+def _play_with_bot(exercise: Exercise, player: AnyBot) -> PlayedDeal:
     """Play the deal with a computer player in the learner's seat."""
-    lines = attempt.driven(exercise, attempt.begun(exercise), player)
-    end = next(each for each in lines if attempt.over(exercise, each))
-    due = attempt.settled(end).payoff[exercise.seat]
-    return Finish(attempt.own(exercise, end), due)
+    lines = attempt.drive(exercise, attempt.begun(exercise), player)
+    end = next(each for each in lines if attempt.is_over(exercise, each))
+    due = attempt.deal_result(end).payoff[exercise.seat]
+    return PlayedDeal(attempt.learner_actions(exercise, end), due)
 
 
-def _idle(exercise: Exercise) -> Finish:
+def _play_idly(exercise: Exercise) -> PlayedDeal:
     """Play the deal with a learner who only turns disks."""
-    return _line(exercise, exercise.teaching.patient())
+    return _play_with_bot(exercise, exercise.teaching.patient_bot())

@@ -13,7 +13,7 @@ from bosslib.card.state import Phase
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import Entry
+from bosslib.puzzles.entry import PuzzleEntry
 
 KEYS = (
     "aim",
@@ -30,18 +30,18 @@ KEYS = (
 )
 
 
-def read(document: Node, entry: Entry) -> Puzzle:
+def read_puzzle(document: Node, entry: PuzzleEntry) -> Puzzle:
     """Return the puzzle in a document; raise ScenarioError with the key if it is invalid."""
-    start = card_position.read(document)
+    start = card_position.read_position(document)
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
         document.at("seat").fail("no-such-seat", seat=SEATS[seat], players=start.table.players)
     proof = document.at("proof").one_of(Proof)
     if start.table.phase is not Phase.PLAY:
-        _wrong(document.at("position"), "phase", value=start.table.phase)
-    best, tempting = (each.whole(-10_000, 10_000) for each in _pair(document.at("worth")))
+        _raise_error(document.at("position"), "phase", value=start.table.phase)
+    best, tempting = (each.integer(-10_000, 10_000) for each in _read_pair(document.at("worth")))
     if best <= tempting:
-        _wrong(document.at("worth"), "worth", best=best, tempting=tempting)
+        _raise_error(document.at("worth"), "worth", best=best, tempting=tempting)
     puzzle = Puzzle(
         id=entry.id,
         theme=Theme(entry.theme),
@@ -50,11 +50,11 @@ def read(document: Node, entry: Entry) -> Puzzle:
         proof=proof,
         start=start,
         seat=seat,
-        solution=_actions(document.at("solution"), seat),
-        also=_actions(document.get("also", []), seat),
-        tempting=_actions(document.at("tempting"), seat),
+        solution=_read_actions(document.at("solution"), seat),
+        also=_read_actions(document.get("also", []), seat),
+        tempting=_read_actions(document.at("tempting"), seat),
         worth=(best, tempting),
-        counters=_actions(document.get("counters", []), seat),
+        counters=_read_actions(document.get("counters", []), seat),
     )
     for key in ("solution", "tempting"):
         if not getattr(puzzle, key):
@@ -77,38 +77,38 @@ def _check_legal(document: Node, puzzle: Puzzle) -> None:
             said = isinstance(action.deed, Accept | Decline) or action in puzzle.counters
             known = isinstance(action.deed, Offer) and talks if key == "counters" else said == talks
             if not known:
-                _wrong(node, "answer" if talks else "turn", value=node.value)
+                _raise_error(node, "answer" if talks else "turn", value=node.value)
             if line:
                 try:
                     state = apply(state, action)
                 except RuleError as error:
-                    _wrong(node, "refused", why=error)
+                    _raise_error(node, "refused", why=error)
             elif action not in legal:
-                _wrong(node, "illegal", value=node.value)
+                _raise_error(node, "illegal", value=node.value)
         if line and state.table.phase is Phase.PLAY:
-            _wrong(document.at(key), "line")
+            _raise_error(document.at(key), "line")
 
 
-def _pair(node: Node) -> list[Node]:
+def _read_pair(node: Node) -> list[Node]:
     items = list(node.items())
     if len(items) != 2:
-        _wrong(node, "pair")
+        _raise_error(node, "pair")
     return items
 
 
-def _actions(node: Node, seat: Seat) -> tuple[Action, ...]:
+def _read_actions(node: Node, seat: Seat) -> tuple[Action, ...]:
     return tuple(
         each.read(lambda text: parse_action(f"{SEATS[seat]}: {text}")) for each in node.items()
     )
 
 
-def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
+def _raise_error(node: Node, key: str, /, **values: object) -> NoReturn:
     raise ScenarioError(node.place, f"puzzle.{key}", **values)
 
 
-def document(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
     """Return the document of a puzzle; the deck is the cards that the position does not name."""
-    full = card_position.position(puzzle.start)
+    full = card_position.position_document(puzzle.start)
     position = {key: full[key] for key in full if key != "deck" and full[key] not in ([], None)}
     return {
         "aim": puzzle.aim,

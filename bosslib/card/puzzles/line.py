@@ -9,7 +9,7 @@ from bosslib.card import settle
 from bosslib.card.actions import PASSES, Action, Move, Play
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
-from bosslib.card.puzzles.proof import aimed
+from bosslib.card.puzzles.proof import aim_value
 from bosslib.card.view import view
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 
-class Line(NamedTuple):
+class SoloLine(NamedTuple):
     """A line of a seat that plays alone, with its value by the aim, in dollars."""
 
     worth: float
@@ -29,10 +29,10 @@ class TooLargeError(Exception):
     """The search has too many nodes."""
 
 
-MOST_NODES = 6000
+MAX_NODES = 6000
 
 
-def best_line(state: State, seat: Seat, aim: Aim) -> Line:
+def best_line(state: State, seat: Seat, aim: Aim) -> SoloLine:
     """Return the best line of a seat when all others are out; of equal ones, the shortest.
 
     Exhaustive search on the engine, memoized by table and hand. The seat has one disk left, so no
@@ -40,23 +40,23 @@ def best_line(state: State, seat: Seat, aim: Aim) -> Line:
 
     Raise TooLargeError if there are more than `MOST_NODES` positions.
     """
-    known: dict[object, Line] = {}
+    known: dict[object, SoloLine] = {}
 
-    def best(state: State) -> Line:
+    def best(state: State) -> SoloLine:
         table = state.table
         key = (tuple(sorted(map(str, table.centre))), table.fronts[seat], state.hands[seat])
         if key in known:
             return known[key]
-        if len(known) >= MOST_NODES:
+        if len(known) >= MAX_NODES:
             raise TooLargeError
         seen = view(state, seat)
         dues = settle.payoff(table)
-        found = Line(aimed(aim, seat, dues, seen.money), ())
+        found = SoloLine(aim_value(aim, seat, dues, seen.money), ())
         for action in Legal(seen):
             if isinstance(action.deed, Play | Move):
                 after = best(apply(state, action))
                 if (-after.worth, len(after.actions) + 1) < (-found.worth, len(found.actions)):
-                    found = Line(after.worth, (action, *after.actions))
+                    found = SoloLine(after.worth, (action, *after.actions))
         known[key] = found
         return found
 
@@ -70,9 +70,9 @@ def is_alone(state: State, seat: Seat) -> bool:
     return table.turn == seat and table.passes[seat] == 1 and all(each == 2 for each in others)
 
 
-def came_to(state: State, seat: Seat, actions: Sequence[Action], aim: Aim) -> float:
+def line_value(state: State, seat: Seat, actions: Sequence[Action], aim: Aim) -> float:
     """Return the value of a line by the aim, in dollars; after it the seat passes."""
     for action in actions:
         if not isinstance(action.deed, PASSES):
             state = apply(state, action)
-    return aimed(aim, seat, settle.payoff(state.table), state.money[seat])
+    return aim_value(aim, seat, settle.payoff(state.table), state.money[seat])

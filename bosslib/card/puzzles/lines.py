@@ -12,13 +12,13 @@ from bosslib.card.actions import Action, Move, Play
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card
 from bosslib.card.events import Settled
-from bosslib.card.puzzles.answering import spoken
-from bosslib.card.puzzles.proof import Payoffs, aimed
+from bosslib.card.puzzles.answering import talk_of_answer
+from bosslib.card.puzzles.proof import Payoffs, aim_value
 from bosslib.card.puzzles.puzzle import Puzzle
 from bosslib.card.state import Phase
 from bosslib.card.view import view
 from bosslib.game import Seat
-from bosslib.puzzles.part import Way
+from bosslib.puzzles.part import ContinuationKind
 from bosslib.record import Record
 
 if TYPE_CHECKING:
@@ -42,31 +42,31 @@ class Continuation(NamedTuple):
         return self.worths[-1]
 
 
-def continued(puzzle: Puzzle, actions: Sequence[Action]) -> Continuation:
+def play_continuation(puzzle: Puzzle, actions: Sequence[Action]) -> Continuation:
     """Return the continuation in the stored position: *careful* plays all seats.
 
     There is no more bargaining, except the reply to a counter-offer.
     """
     record: CardRecord = Record(puzzle.start)
     for action in actions:
-        for each in spoken(record.state, action):
+        for each in talk_of_answer(record.state, action):
             record = record.play(each)
-    while not (dues := _settled(record)):
+    while not (dues := _settled_payoff(record)):
         state = record.state
         record = record.play(Careful().choose(view(state, state.table.turn), Random(0)))
     states = [puzzle.start, *(each.state for each in record.played)]
     before = [settle.payoff(each.table) for each in states if each.table.phase is Phase.PLAY]
     money = puzzle.start.money[puzzle.seat]
-    worths = [aimed(puzzle.aim, puzzle.seat, each, money) for each in (*before, dues)]
+    worths = [aim_value(puzzle.aim, puzzle.seat, each, money) for each in (*before, dues)]
     return Continuation(record, tuple(worths), dues)
 
 
-def _settled(record: CardRecord) -> Payoffs:
+def _settled_payoff(record: CardRecord) -> Payoffs:
     events = (event for each in record.played[-1:] for event in each.events)
     return next((each.payoff for each in events if isinstance(each, Settled)), ())
 
 
-class Decisive(NamedTuple):
+class DecisiveCard(NamedTuple):
     """The card that makes most of the difference between two lines, and its player.
 
     `good` and `bad` are the changes in the value of the better and the worse line, in dollars by
@@ -75,28 +75,28 @@ class Decisive(NamedTuple):
 
     seat: Seat
     card: Card
-    good: float | None
-    bad: float | None
+    change_in_better: float | None
+    change_in_worse: float | None
 
     @property
-    def more(self) -> float:
+    def difference(self) -> float:
         """Difference that the card makes between the lines, in dollars."""
-        return (self.good or 0.0) - (self.bad or 0.0)
+        return (self.change_in_better or 0.0) - (self.change_in_worse or 0.0)
 
 
-def decisive(good: Continuation, bad: Continuation) -> Decisive | None:
+def decisive_card(good: Continuation, bad: Continuation) -> DecisiveCard | None:
     """Return the card that decides between two lines; None if no card favours the good one.
 
     A card that a seat plays in both lines counts with the difference of its effects.
     """
-    ours, theirs = _changes(good), _changes(bad)
+    ours, theirs = _value_changes(good), _value_changes(bad)
     keys = dict.fromkeys((*ours, *theirs))
-    found = [Decisive(*key[:2], ours.get(key), theirs.get(key)) for key in keys]
-    best = max(found, key=lambda each: each.more, default=None)
-    return best if best and best.more > 0 else None
+    found = [DecisiveCard(*key[:2], ours.get(key), theirs.get(key)) for key in keys]
+    best = max(found, key=lambda each: each.difference, default=None)
+    return best if best and best.difference > 0 else None
 
 
-def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
+def _value_changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
     """Return how each card changes a line's value, in dollars, by seat, card and copy number."""
     found: dict[tuple[Seat, Card, int], float] = {}
     copies: Counter[tuple[Seat, Card]] = Counter()
@@ -108,10 +108,10 @@ def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
     return found
 
 
-class Continued(NamedTuple):
+class CardContinuation(NamedTuple):
     """A way to go on: the seat's actions, and the line that follows."""
 
-    way: Way
+    way: ContinuationKind
     actions: tuple[Action, ...]
     line: Continuation
 
@@ -121,23 +121,25 @@ class Continued(NamedTuple):
         return self.line.record
 
 
-Ways = tuple[Continued, Continued]
+ContinuationPair = tuple[CardContinuation, CardContinuation]
 """The best way, and another one."""
 
 
-def two_ways(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> Ways:
+def best_and_mistake(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> ContinuationPair:
     """Return the best way and the mistake that was made, by default the tempting one."""
     if mistake and tuple(mistake) != puzzle.tempting:
-        other = own_way(puzzle, mistake)
+        other = own_continuation(puzzle, mistake)
     else:
-        other = _way(puzzle, Way.TEMPTING, puzzle.tempting)
-    return _way(puzzle, Way.BEST, puzzle.solution), other
+        other = _make_continuation(puzzle, ContinuationKind.TEMPTING, puzzle.tempting)
+    return _make_continuation(puzzle, ContinuationKind.BEST, puzzle.solution), other
 
 
-def own_way(puzzle: Puzzle, actions: Sequence[Action]) -> Continued:
+def own_continuation(puzzle: Puzzle, actions: Sequence[Action]) -> CardContinuation:
     """Return the way that a learner has chosen."""
-    return _way(puzzle, Way.OWN, actions)
+    return _make_continuation(puzzle, ContinuationKind.OWN, actions)
 
 
-def _way(puzzle: Puzzle, way: Way, actions: Sequence[Action]) -> Continued:
-    return Continued(way, tuple(actions), continued(puzzle, actions))
+def _make_continuation(
+    puzzle: Puzzle, way: ContinuationKind, actions: Sequence[Action]
+) -> CardContinuation:
+    return CardContinuation(way, tuple(actions), play_continuation(puzzle, actions))

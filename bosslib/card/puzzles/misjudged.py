@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.card.actions import PASSES, Accept, Action, Decline, Offer
-from bosslib.card.practice.question import PASSED
-from bosslib.card.puzzles.answering import agrees, listed
+from bosslib.card.practice.question import PASSED_MISCONCEPTION
+from bosslib.card.puzzles.answering import is_counter_accepted, listed_answers
 from bosslib.card.puzzles.puzzle import Puzzle, Theme
-from bosslib.teaching.drill.mistakes import Misjudged
+from bosslib.teaching.drill.mistakes import BargainMisconception
 
 
-def shown(puzzle: Puzzle, actions: Sequence[Action]) -> str:
+def shown_misconception(puzzle: Puzzle, actions: Sequence[Action]) -> str:
     """Return the misconception shown by a wrong answer to a puzzle; empty if none.
 
     `actions` are the learner's own, in order: the answer to the offers, or the actions on the
@@ -21,26 +21,26 @@ def shown(puzzle: Puzzle, actions: Sequence[Action]) -> str:
         return ""
     if puzzle.theme is not Theme.BARGAIN:
         passes = all(isinstance(each.deed, PASSES) for each in actions)
-        return PASSED if passes and _passing_tempts(puzzle) else ""
+        return PASSED_MISCONCEPTION if passes and _is_passing_tempting(puzzle) else ""
     match puzzle.solution[0].deed, actions[0].deed:
         case (Accept() | Offer(), Decline()):
-            return Misjudged.MISSED
+            return BargainMisconception.MISSED
         case (Decline(), Accept()):
-            return Misjudged.COSTLY
-        case (Accept(), Offer()) if not agrees(puzzle.start, actions[0]):
-            return Misjudged.GREEDY
+            return BargainMisconception.COSTLY
+        case (Accept(), Offer()) if not is_counter_accepted(puzzle.start, actions[0]):
+            return BargainMisconception.GREEDY
     return ""
 
 
-def could_show(puzzle: Puzzle) -> set[str]:
+def possible_misconceptions(puzzle: Puzzle) -> set[str]:
     """Return the misconceptions that some wrong answer to a puzzle would show."""
     if puzzle.theme is not Theme.BARGAIN:
-        return {PASSED} if _passing_tempts(puzzle) else set()
+        return {PASSED_MISCONCEPTION} if _is_passing_tempting(puzzle) else set()
     right = (*puzzle.solution, *puzzle.also)
-    wrong = (each for each in listed(puzzle.view, puzzle.counters) if each not in right)
-    return {shown(puzzle, (each,)) for each in wrong} - {""}
+    wrong = (each for each in listed_answers(puzzle.view, puzzle.counters) if each not in right)
+    return {shown_misconception(puzzle, (each,)) for each in wrong} - {""}
 
 
-def _passing_tempts(puzzle: Puzzle) -> bool:
+def _is_passing_tempting(puzzle: Puzzle) -> bool:
     """Return True if the likeliest mistake is to pass although a card would bring more."""
     return isinstance(puzzle.tempting[0].deed, PASSES)

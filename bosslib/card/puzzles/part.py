@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bosslib.card.puzzles import files
-from bosslib.card.puzzles.lines import Continued, own_way, two_ways
+from bosslib.card.puzzles.lines import CardContinuation, best_and_mistake, own_continuation
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
-from bosslib.puzzles.part import Given, Puzzling
+from bosslib.puzzles.part import GamePuzzles, LearnerAnswer
 
 if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
-    from bosslib.puzzles.entry import Entry
+    from bosslib.puzzles.entry import PuzzleEntry
     from bosslib.teaching.exercise import Exercise
 
 
-class CardPuzzles(Puzzling[Puzzle]):
+class CardPuzzles(GamePuzzles[Puzzle]):
     """The puzzles of the card game."""
 
     themes = tuple(Theme)
@@ -25,73 +25,79 @@ class CardPuzzles(Puzzling[Puzzle]):
     keys = files.KEYS
     showing = tuple(theme for theme in Theme if theme is not Theme.BARGAIN)
 
-    def read(self, document: Node, entry: Entry) -> Puzzle:
-        return files.read(document, entry)
+    def read(self, document: Node, entry: PuzzleEntry) -> Puzzle:
+        return files.read_puzzle(document, entry)
 
     def document(self, puzzle: Puzzle) -> dict[str, Any]:
-        return files.document(puzzle)
+        return files.puzzle_document(puzzle)
 
-    def of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[Puzzle]:
-        from bosslib.card.puzzles.making import of_game
+    def puzzles_of_game(
+        self, seed: int, themes: Sequence[str], *, exact: bool = False
+    ) -> list[Puzzle]:
+        from bosslib.card.puzzles.making import puzzles_of_game
 
-        return of_game(seed, tuple(map(Theme, themes)), exact=exact)
+        return puzzles_of_game(seed, tuple(map(Theme, themes)), exact=exact)
 
-    def kept(self, found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-        from bosslib.card.puzzles.making import kept
+    def select_puzzles(self, found: Iterable[Puzzle], each: int) -> list[Puzzle]:
+        from bosslib.card.puzzles.making import select_puzzles
 
-        return kept(found, each)
+        return select_puzzles(found, each)
 
-    def balanced(self, found: Iterable[Puzzle]) -> list[Puzzle]:
-        from bosslib.card.puzzles.balance import balanced
+    def balance_puzzles(self, found: Iterable[Puzzle]) -> list[Puzzle]:
+        from bosslib.card.puzzles.balance import balance_puzzles
 
-        return balanced(found)
+        return balance_puzzles(found)
 
-    def flaw(self, puzzle: Puzzle, seed: str = "check") -> str:
-        from bosslib.card.puzzles.check import flaw
+    def find_flaw(self, puzzle: Puzzle, seed: str = "check") -> str:
+        from bosslib.card.puzzles.check import find_flaw
 
-        return flaw(puzzle, seed)
+        return find_flaw(puzzle, seed)
 
     def exercise(self, puzzle: Puzzle) -> Exercise:
-        from bosslib.card.puzzles.words import exercise
+        from bosslib.card.puzzles.words import puzzle_exercise
 
-        return exercise(puzzle)
+        return puzzle_exercise(puzzle)
 
-    def meant(self, puzzle: Puzzle, given: Given) -> Given:
+    def learner_answer(self, puzzle: Puzzle, given: LearnerAnswer) -> LearnerAnswer:
         """Return the learner's answer to the offers, the first action, or a whole line."""
-        from bosslib.card.puzzles.words import answer
+        from bosslib.card.puzzles.words import answer_at
 
         if puzzle.theme is Theme.BARGAIN:
-            return tuple(answer(puzzle, at) for at in given)
+            return tuple(answer_at(puzzle, at) for at in given)
         return given if puzzle.proof is Proof.EXACT else given[:1]
 
-    def judged(self, puzzle: Puzzle, answer: Given) -> bool:
-        from bosslib.card.puzzles.explaining import judged
+    def is_correct(self, puzzle: Puzzle, answer: LearnerAnswer) -> bool:
+        from bosslib.card.puzzles.explaining import is_correct
 
-        return judged(puzzle, answer)
+        return is_correct(puzzle, answer)
 
-    def ways(self, puzzle: Puzzle, mistake: Given = ()) -> Sequence[Continued]:
-        return two_ways(puzzle, mistake)
+    def continuations(
+        self, puzzle: Puzzle, mistake: LearnerAnswer = ()
+    ) -> Sequence[CardContinuation]:
+        return best_and_mistake(puzzle, mistake)
 
-    def own_ways(self, puzzle: Puzzle, answer: Given) -> Sequence[Continued]:
-        return [own_way(puzzle, answer)] if answer else []
+    def refutations(self, puzzle: Puzzle, answer: LearnerAnswer) -> Sequence[CardContinuation]:
+        return [own_continuation(puzzle, answer)] if answer else []
 
-    def explained(self, puzzle: Puzzle, mistake: Given, ways: Sequence[Continued]) -> list[str]:
-        from bosslib.card.puzzles.explaining import explained
+    def explanation(
+        self, puzzle: Puzzle, mistake: LearnerAnswer, ways: Sequence[CardContinuation]
+    ) -> list[str]:
+        from bosslib.card.puzzles.explaining import explanation
 
         good, other = ways
-        return explained(puzzle, (good, other))
+        return explanation(puzzle, (good, other))
 
-    def of_own(self, puzzle: Puzzle, answer: Given) -> list[str]:
-        from bosslib.card.puzzles.explaining import of_own
+    def feedback(self, puzzle: Puzzle, answer: LearnerAnswer) -> list[str]:
+        from bosslib.card.puzzles.explaining import own_feedback
 
-        return of_own(puzzle, answer)
+        return own_feedback(puzzle, answer)
 
-    def shown(self, puzzle: Puzzle, answer: Given) -> str:
-        from bosslib.card.puzzles.misjudged import shown
+    def shown(self, puzzle: Puzzle, answer: LearnerAnswer) -> str:
+        from bosslib.card.puzzles.misjudged import shown_misconception
 
-        return shown(puzzle, answer)
+        return shown_misconception(puzzle, answer)
 
     def could_show(self, puzzle: Puzzle) -> set[str]:
-        from bosslib.card.puzzles.misjudged import could_show
+        from bosslib.card.puzzles.misjudged import possible_misconceptions
 
-        return could_show(puzzle)
+        return possible_misconceptions(puzzle)

@@ -13,71 +13,75 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, act
+from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, cached_action
 from bosslib.card.bots import gain, glance
-from bosslib.card.bots.bidding import brings
+from bosslib.card.bots.bidding import sample_offer_gains
 from bosslib.card.bots.careful import best_moves
-from bosslib.card.bots.determinize import Determinization, known
-from bosslib.card.bots.evaluate import USUAL, stand
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import Policy, short
-from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.search import Trial, Worlds, together
-from bosslib.card.cards import DECK, Kind, X, fits, ordered
+from bosslib.card.bots.determinize import Determinization, known_and_hidden_cards
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, outlook_evaluator
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.playout import Policy, card_code
+from bosslib.card.bots.projection import project
+from bosslib.card.bots.search import SampledWorlds, Trial, play_out_together
+from bosslib.card.cards import DECK, Kind, X, fits_colour, sort_cards
 from bosslib.card.legality import Legal
 from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View
-from bosslib.game import Seat, replaced
+from bosslib.game import Seat, replace_item
 
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer
 
-WIDE = USUAL._replace(width=12)
+WIDE_TEMPER = DEFAULT_TEMPER._replace(width=12)
 """Temper with a wider beam for plays of Move cards."""
 
 Payoffs = Sequence[int]
 """Payoff of each seat, in dollars."""
 
 
-class Habit(NamedTuple):
+class PlayoutPolicy(NamedTuple):
     """Rollout policy of all seats with its parameters: greedy (`gain`) or quick (`glance`).
 
     `spite` and `tries` are those of `glance`, `doubt` that of `gain`. With `thrift`, unused cards
     count with their value in a later deal.
     """
 
-    plays: Policy = by_gain
-    doubt: float = gain.DOUBT
-    spite: float = glance.SPITE
-    tries: int = glance.TRIES
-    thrift: bool = False
+    rollout_policy: Policy = greedy_policy
+    doubt: float = gain.GAIN_NOISE
+    spite: float = glance.SPITE_PROBABILITY
+    tries: int = glance.MAX_CARDS
+    counts_unused_cards: bool = False
 
 
-HABITS = (
-    Habit(by_glance),
-    Habit(),
-    Habit(by_glance, spite=0.6),
-    Habit(doubt=1.4),
-    Habit(by_glance, spite=0.0, tries=8),
-    Habit(thrift=True),
+PLAYOUT_POLICIES = (
+    PlayoutPolicy(quick_policy),
+    PlayoutPolicy(),
+    PlayoutPolicy(quick_policy, spite=0.6),
+    PlayoutPolicy(doubt=1.4),
+    PlayoutPolicy(quick_policy, spite=0.0, tries=8),
+    PlayoutPolicy(counts_unused_cards=True),
 )
 """Policies under all of which a solution must be the best."""
 
 
 @contextmanager
-def habit_of(habit: Habit) -> Iterator[None]:
+def policy_parameters(habit: PlayoutPolicy) -> Iterator[None]:
     """Set the parameters of a policy for playouts, and restore them afterwards."""
-    before = glance.SPITE, glance.TRIES, gain.DOUBT
-    glance.SPITE, glance.TRIES, gain.DOUBT = habit.spite, habit.tries, habit.doubt
+    before = glance.SPITE_PROBABILITY, glance.MAX_CARDS, gain.GAIN_NOISE
+    glance.SPITE_PROBABILITY, glance.MAX_CARDS, gain.GAIN_NOISE = (
+        habit.spite,
+        habit.tries,
+        habit.doubt,
+    )
     try:
         yield
     finally:
-        glance.SPITE, glance.TRIES, gain.DOUBT = before
+        glance.SPITE_PROBABILITY, glance.MAX_CARDS, gain.GAIN_NOISE = before
 
 
-def aimed(aim: Aim, seat: Seat, dues: Payoffs, money: int) -> float:
+def aim_value(aim: Aim, seat: Seat, dues: Payoffs, money: int) -> float:
     """Return the value of a deal's result by an aim, in dollars.
 
     A loss is limited to the seat's `money` (SETTLE-3).
@@ -88,80 +92,84 @@ def aimed(aim: Aim, seat: Seat, dues: Payoffs, money: int) -> float:
     return mine - (sum(dues) - dues[seat]) / (len(dues) - 1)
 
 
-def at_once(seen: View, action: Action, aim: Aim) -> float:
+def immediate_value(seen: View, action: Action, aim: Aim) -> float:
     """Return the value of an action if the deal ended then, in dollars by the aim."""
     assert isinstance(action.deed, Turn)
-    dues = outlook(seen.table).after(action.deed).payoff()
-    return aimed(aim, seen.seat, dues, seen.money)
+    dues = project(seen.table).apply_deed(action.deed).payoff()
+    return aim_value(aim, seen.seat, dues, seen.money)
 
 
-def effect(seen: View, action: Action) -> tuple[object, ...]:
+def effect_key(seen: View, action: Action) -> tuple[object, ...]:
     """Return the effect of an action; actions with equal effects are equally good."""
     deed = action.deed
     if isinstance(deed, PASSES):
         return (str(deed),)
     assert isinstance(deed, Play | Move)
-    return (outlook(seen.table).after(deed), short(deed.card))
+    return (project(seen.table).apply_deed(deed), card_code(deed.card))
 
 
-def choices(seen: View) -> list[Action]:
+def distinct_options(seen: View) -> list[Action]:
     """Return the options on a turn: one per distinct effect, and the best few Move plays."""
     table = seen.table
-    look, where = outlook(table), stand(seen, WIDE)
+    look, where = project(table), outlook_evaluator(seen, WIDE_TEMPER)
     actions = list(Legal(seen).turns())
     for card in dict.fromkeys(seen.hand):
-        if card.kind is Kind.MOVE and fits(card, table.colour):
+        if card.kind is Kind.MOVE and fits_colour(card, table.colour):
             found: list[Move] = []
-            for temper in (WIDE, WIDE._replace(envy=0)):
-                where = stand(seen, temper)
+            for temper in (WIDE_TEMPER, WIDE_TEMPER._replace(envy=0)):
+                where = outlook_evaluator(seen, temper)
                 found += [move for _, move in best_moves(seen, card, where, look)]
-            actions += [act(seen.seat, move) for move in found]
-    return list({effect(seen, each): each for each in reversed(actions)}.values())[::-1]
+            actions += [cached_action(seen.seat, move) for move in found]
+    return list({effect_key(seen, each): each for each in reversed(actions)}.values())[::-1]
 
 
-def paired(
+def paired_results(
     seen: View,
     actions: Sequence[Action],
     playouts: int,
     seed: str,
     aim: Aim,
-    habit: Habit = HABITS[0],
+    habit: PlayoutPolicy = PLAYOUT_POLICIES[0],
 ) -> list[list[float]]:
     """Return the result of each action in each playout, in dollars by the aim."""
     envy = 0.0 if aim is Aim.MONEY else 1.0
-    trials = [Trial(seen, action, envy, habit.plays) for action in actions]
+    trials = [Trial(seen, action, envy, habit.rollout_policy) for action in actions]
     for trial in trials:
-        trial.thrift &= habit.thrift
-    with habit_of(habit):
-        for _ in together(trials, Worlds(trials, Determinization(seen, Random(seed))), playouts):
+        trial.thrift &= habit.counts_unused_cards
+    with policy_parameters(habit):
+        for _ in play_out_together(
+            trials, SampledWorlds(trials, Determinization(seen, Random(seed))), playouts
+        ):
             pass
     return [trial.worths for trial in trials]
 
 
-class Gap(NamedTuple):
+class MeanDifference(NamedTuple):
     """Difference between two means, in dollars, with its standard error."""
 
     mean: float
     error: float
 
     @property
-    def low(self) -> float:
+    def lower_bound(self) -> float:
         """Lower end of the 99 % confidence interval."""
         return self.mean - 2.6 * self.error
 
 
-def lead(one: Sequence[float], other: Sequence[float]) -> Gap:
+def paired_difference(one: Sequence[float], other: Sequence[float]) -> MeanDifference:
     """Return the gap between two samples that share their random numbers."""
     more = [a - b for a, b in zip(one, other, strict=True)]
-    return mean_of(more)
+    return mean_with_error(more)
 
 
-def mean_of(values: Sequence[float]) -> Gap:
+def mean_with_error(values: Sequence[float]) -> MeanDifference:
     """Return the mean of a sample with its standard error."""
-    return Gap(fmean(values), (stdev(values) if len(values) > 1 else 0.0) / len(values) ** 0.5)
+    return MeanDifference(
+        fmean(values), (stdev(values) if len(values) > 1 else 0.0) / len(values) ** 0.5
+    )
 
 
-PLENTY = 2_000
+ASSUMED_MONEY = 2_000
 """Assumed money of the other seats, in dollars: enough to pay what they owe (SETTLE-3).
 
 The real amounts are hidden (SETTLE-4).
@@ -173,39 +181,43 @@ def offers_to(seen: View) -> list[OpenOffer]:
     return [each for each in seen.table.offers if each.to == seen.seat]
 
 
-def brought(
-    seen: View, offers: Sequence[OpenOffer], playouts: int, seed: str, habit: Habit = HABITS[1]
+def offer_gains(
+    seen: View,
+    offers: Sequence[OpenOffer],
+    playouts: int,
+    seed: str,
+    habit: PlayoutPolicy = PLAYOUT_POLICIES[1],
 ) -> list[list[float]]:
     """Return the seat's gain from each accepted offer in each playout, and zeros for none."""
-    rounds = brings(seen, offers, Random(seed), habit.plays)
-    with habit_of(habit):
+    rounds = sample_offer_gains(seen, offers, Random(seed), habit.rollout_policy)
+    with policy_parameters(habit):
         found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
     return [*map(list, zip(*found, strict=True)), [0.0] * playouts]
 
 
-def world(seen: View, seed: str) -> State:
+def sample_state(seen: View, seed: str) -> State:
     """Return a determinization: a random state that is consistent with what a seat sees."""
     table, rng = seen.table, Random(seed)
-    held, hidden = known(seen)
+    held, hidden = known_and_hidden_cards(seen)
     pool, hands = list(hidden), []
     rng.shuffle(pool)
     for size, sure in zip(table.hand_sizes, held, strict=True):
         more = max(0, size - len(sure))
-        hands.append(ordered((*sure, *pool[:more])))
+        hands.append(sort_cards((*sure, *pool[:more])))
         pool = pool[more:]
     below = max(0, table.discard_size - len(table.gone))  # discards that nobody saw (NEXT-3)
     discard, pool = (*table.gone, *pool[:below]), pool[below:]
     pool += [X] * (DECK.count(X) - table.x - table.x_reserve)
     rng.shuffle(pool)
-    money = replaced((PLENTY,) * table.players, seen.seat, seen.money)
+    money = replace_item((ASSUMED_MONEY,) * table.players, seen.seat, seen.money)
     table = table._replace(hand_sizes=tuple(map(len, hands)), deck_size=len(pool))
     return State(table, tuple(hands), money, tuple(pool), discard)
 
 
-Player = Callable[[State, Seat], Action]
+TurnChooser = Callable[[State, Seat], Action]
 
 
-def carried_on(state: State, choose: Player) -> Payoffs:
+def play_out_on_engine(state: State, choose: TurnChooser) -> Payoffs:
     """Play the deal to its end on the engine; return each seat's payoff."""
     from bosslib.card.events import Settled
     from bosslib.card.play import step
@@ -219,6 +231,6 @@ def carried_on(state: State, choose: Player) -> Payoffs:
         state = made.state
 
 
-def accepting(offer: OpenOffer, seat: Seat) -> Action:
+def accept_action(offer: OpenOffer, seat: Seat) -> Action:
     """Return the action that accepts an offer."""
-    return act(seat, Accept(offer.by))
+    return cached_action(seat, Accept(offer.by))

@@ -11,61 +11,61 @@ from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot
 from bosslib.card.bots.bargaining import boss_gain, player_gain
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.search import Searching
-from bosslib.card.bots.sides import sides
+from bosslib.card.bots.search import SearchBot
+from bosslib.card.bots.sides import bargain_sides
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
-from bosslib.card.puzzles.answering import Response, values
-from bosslib.card.puzzles.line import came_to
-from bosslib.card.puzzles.proof import at_once, effect
+from bosslib.card.puzzles.answering import Response, answer_values
+from bosslib.card.puzzles.line import line_value
+from bosslib.card.puzzles.proof import effect_key, immediate_value
 from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
 from bosslib.game.budgets import Budget
-from bosslib.puzzles.rating import Try
+from bosslib.puzzles.rating import SolverResult
 
-SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
+SOLVER_RATINGS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
 """Bots that try each puzzle, with their assumed ratings."""
 
-PLAIN = Careful()
+CAREFUL = Careful()
 
 
-def best_at_once(seen: View, actions: Sequence[Action], aim: Aim) -> Action:
+def best_immediate_action(seen: View, actions: Sequence[Action], aim: Aim) -> Action:
     """Return the action that would be best if the deal ended then: a likely mistake."""
-    return max(actions, key=lambda each: at_once(seen, each, aim))
+    return max(actions, key=lambda each: immediate_value(seen, each, aim))
 
 
-def tried(
+def try_turn(
     seen: View, able: Sequence[Action], rights: Sequence[Action], aim: Aim, seed: str
-) -> list[Try]:
+) -> list[SolverResult]:
     """Return how often each solver finds one of the right actions."""
-    good = {effect(seen, each) for each in rights}
-    temper = aiming(aim).temper
+    good = {effect_key(seen, each) for each in rights}
+    temper = careful_with_aim(aim).temper
 
     def hits(actions: Sequence[Action]) -> float:
-        return sum(effect(seen, each) in good for each in actions) / len(actions)
+        return sum(effect_key(seen, each) in good for each in actions) / len(actions)
 
     shares = {
         "random": hits(able),
-        "eye": hits([best_at_once(seen, able, aim)]),
+        "eye": hits([best_immediate_action(seen, able, aim)]),
         "careful": hits([Careful(temper).choose(seen, Random(0))]),
     }
     for name, playouts, times in (("quick", 24, 8), ("shrewd", 400, 3)):
-        player = Searching(temper, Budget(playouts, 60.0))
+        player = SearchBot(temper, Budget(playouts, 60.0))
         rngs = [Random(f"{seed}/{name}/{number}") for number in range(times)]
         shares[name] = hits([player.choose(seen, rng) for rng in rngs])
-    return [Try(SOLVERS[name], share) for name, share in shares.items()]
+    return [SolverResult(SOLVER_RATINGS[name], share) for name, share in shares.items()]
 
 
-def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
+def greedy_line(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
     """Return the line of greedy play: always the card that brings most at once."""
     line: list[Action] = []
-    now = came_to(state, seat, (), aim)
+    now = line_value(state, seat, (), aim)
     while True:
         seen = view(state, seat)
         able = [each for each in Legal(seen) if isinstance(each.deed, Play | Move)]
-        worths = [at_once(seen, each, aim) for each in able]
+        worths = [immediate_value(seen, each, aim) for each in able]
         best = max(worths, default=now)
         if best <= now:
             return tuple(line)
@@ -74,12 +74,14 @@ def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
         state, now = apply(state, action), best
 
 
-def aiming(aim: Aim) -> Careful:
+def careful_with_aim(aim: Aim) -> Careful:
     """Return *careful*, playing for an aim."""
-    return Careful(PLAIN.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
+    return Careful(CAREFUL.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
 
 
-def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> tuple[Action, ...]:
+def solo_line_of_bot(
+    state: State, seat: Seat, player: Bot = CAREFUL, seed: str = ""
+) -> tuple[Action, ...]:
     """Return the line of a bot that plays alone, until it turns its last disk."""
     line: list[Action] = []
     rng = Random(seed)
@@ -91,26 +93,28 @@ def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> 
         state = apply(state, action)
 
 
-def alone_tried(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[Try]:
+def try_solo_line(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[SolverResult]:
     """Return how often each solver plays a best line in a deal in which it is alone."""
-    temper = aiming(aim).temper
+    temper = careful_with_aim(aim).temper
     hits: dict[str, list[bool]] = {}
 
     def note(name: str, line: Sequence[Action]) -> None:
-        hits.setdefault(name, []).append(came_to(state, seat, line, aim) >= best)
+        hits.setdefault(name, []).append(line_value(state, seat, line, aim) >= best)
 
     for number in range(40):
-        note("random", _by_chance(state, seat, f"{seed}/random/{number}"))
-    note("eye", eyed(state, seat, aim))
-    note("careful", carefully(state, seat, Careful(temper)))
+        note("random", _random_line(state, seat, f"{seed}/random/{number}"))
+    note("eye", greedy_line(state, seat, aim))
+    note("careful", solo_line_of_bot(state, seat, Careful(temper)))
     for name, playouts, times in (("quick", 20, 6), ("shrewd", 400, 2)):
-        player = Searching(temper, Budget(playouts, 60.0))
+        player = SearchBot(temper, Budget(playouts, 60.0))
         for number in range(times):
-            note(name, carefully(state, seat, player, f"{seed}/{name}/{number}"))
-    return [Try(SOLVERS[name], sum(each) / len(each)) for name, each in hits.items()]
+            note(name, solo_line_of_bot(state, seat, player, f"{seed}/{name}/{number}"))
+    return [
+        SolverResult(SOLVER_RATINGS[name], sum(each) / len(each)) for name, each in hits.items()
+    ]
 
 
-def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
+def _random_line(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
     rng = Random(seed)
     line: list[Action] = []
     while True:
@@ -121,7 +125,7 @@ def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
         state = apply(state, action)
 
 
-def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> list[Try]:
+def try_answers(seen: View, those: Sequence[Response], best: int, seed: str) -> list[SolverResult]:
     """Return how often each solver finds the right answer to the offers."""
 
     def right(worths: Sequence[float]) -> float:
@@ -129,33 +133,33 @@ def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> li
 
     shares = {
         "random": 1 / len(those),
-        "eye": right([_at_sight(seen, each) for each in those]),
-        "careful": right([_weighed(seen, each) for each in those]),
+        "eye": right([_immediate_answer_value(seen, each) for each in those]),
+        "careful": right([_careful_answer_value(seen, each) for each in those]),
     }
     for name, playouts, times in (("quick", 10, 8), ("shrewd", 100, 3)):
         seeds = [f"{seed}/{name}/{number}" for number in range(times)]
-        found = (values(seen, those, playouts, each) for each in seeds)
+        found = (answer_values(seen, those, playouts, each) for each in seeds)
         shares[name] = fmean(right([*map(fmean, each)]) for each in found)
-    return [Try(SOLVERS[name], share) for name, share in shares.items()]
+    return [SolverResult(SOLVER_RATINGS[name], share) for name, share in shares.items()]
 
 
-def _at_sight(seen: View, answer: Response) -> float:
+def _immediate_answer_value(seen: View, answer: Response) -> float:
     """Return the value of an answer if everybody agreed and the deal ended then, in dollars."""
     if not answer.bargain:
         return 0.0
     player = player_of(seen.table, answer.bargain)
-    both = sides(seen.table, player, answer.bargain.terms, PLAIN.temper.fear)
+    both = bargain_sides(seen.table, player, answer.bargain.terms, CAREFUL.temper.harm_probability)
     return both.boss if seen.is_boss else both.player
 
 
-def _weighed(seen: View, answer: Response) -> float:
+def _careful_answer_value(seen: View, answer: Response) -> float:
     """Return the value of an answer to *careful*, in dollars.
 
     Declining is worth just less than the minimum gain that *careful* wants.
     """
     if not answer.bargain:
-        return PLAIN.temper.gain - 0.01
+        return CAREFUL.temper.min_gain - 0.01
     player, terms = player_of(seen.table, answer.bargain), answer.bargain.terms
     if seen.is_boss:
-        return boss_gain(seen, player, terms, PLAIN.temper)
-    return player_gain(seen, terms, PLAIN.temper)
+        return boss_gain(seen, player, terms, CAREFUL.temper)
+    return player_gain(seen, terms, CAREFUL.temper)

@@ -19,22 +19,22 @@ from bosslib.card.actions import (
     Pass,
     Play,
 )
-from bosslib.card.bargain import standing
+from bosslib.card.bargain import open_offer
 from bosslib.card.cards import Kind
-from bosslib.card.practice.question import PASSED
+from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
-from bosslib.teaching.drill.mistakes import Misjudged
+from bosslib.teaching.drill.mistakes import BargainMisconception
 
-LEAST = 5
+MIN_REPORTED_COST = 5
 """Minimum cost of a decision that a review reports, in dollars: the smallest bill."""
 
-OBVIOUS = 0.5
+MIN_ACCEPTANCE = 0.5
 """Minimum probability of acceptance for an offer to count as missed."""
 
 
-class Sort(StrEnum):
+class DecisionKind(StrEnum):
     """Kinds of decision."""
 
     TURN = "turn"
@@ -63,62 +63,62 @@ class Decision(NamedTuple):
     cost: float = 0.0
     margin: float = 0.0
     money: float = 0.0
-    own: float = 0.0
-    taken: float = 1.0
+    own_money: float = 0.0
+    acceptance_of_best: float = 1.0
     others: float = 0.0
-    theirs: float = 0.0
-    heeded: float = 1.0
+    others_after_own: float = 0.0
+    acceptance_of_own: float = 1.0
 
     @property
-    def costly(self) -> bool:
+    def is_costly(self) -> bool:
         """True if the cost is large enough and statistically significant."""
-        return self.cost >= LEAST and self.cost > self.margin
+        return self.cost >= MIN_REPORTED_COST and self.cost > self.margin
 
     @property
-    def sort(self) -> Sort:
+    def category(self) -> DecisionKind:
         """Kind of the decision."""
         done = self.chosen or self.best
         assert done
         if isinstance(done.deed, Discard):
-            return Sort.DISCARD
-        return Sort.BARGAIN if isinstance(done.deed, TALK) else Sort.TURN
+            return DecisionKind.DISCARD
+        return DecisionKind.BARGAIN if isinstance(done.deed, TALK) else DecisionKind.TURN
 
     @property
     def offer(self) -> OpenOffer | None:
         """Offer to the seat that the decision is about, or None."""
         for action in (self.chosen, self.best):
             if action and isinstance(action.deed, Accept | Decline):
-                return standing(self.view.table, action.deed.by, self.view.seat)
+                return open_offer(self.view.table, action.deed.by, self.view.seat)
         return None
 
     @property
-    def shows(self) -> str:
+    def misconception(self) -> str:
         """Name of the misconception shown, as in progress records; empty if none."""
-        if not self.costly or self.sort is Sort.DISCARD:
+        if not self.is_costly or self.category is DecisionKind.DISCARD:
             return ""
         match self.chosen and self.chosen.deed, self.best and self.best.deed:
             case (Pass() | DoublePass(), Play() | Move()):
-                return PASSED if self.view.table.phase is Phase.PLAY else ""
+                return PASSED_MISCONCEPTION if self.view.table.phase is Phase.PLAY else ""
             case (_, Accept()) | (None, Offer()):
-                return Misjudged.MISSED
+                return BargainMisconception.MISSED
             case (Accept(), Decline()) | (Offer(), None):
-                return Misjudged.COSTLY
-            case (Offer(), Offer()) if self.heeded < OBVIOUS:
-                return Misjudged.GREEDY
+                return BargainMisconception.COSTLY
+            case (Offer(), Offer()) if self.acceptance_of_own < MIN_ACCEPTANCE:
+                return BargainMisconception.GREEDY
         return ""
 
     @property
     def rule(self) -> str:
         """Id of the relevant rule."""
-        return _concerns(self)[0]
+        return _rule_and_lesson(self)[0]
 
     @property
     def lesson(self) -> str:
         """Id of the lesson that teaches the rule."""
-        return _concerns(self)[1]
+        return _rule_and_lesson(self)[1]
 
 
-CONCERNS = {
+RULE_AND_LESSON = {
     Kind.DEAL: ("VALUE-1", "value"),
     Kind.POTA: ("POTA-1", "shares"),
     Kind.REVERSE: ("REV-2", "reverse"),
@@ -127,25 +127,25 @@ CONCERNS = {
 """Rule about a card's effect and the lesson that teaches it, by the kind of card."""
 
 
-def _concerns(decision: Decision) -> tuple[str, str]:
-    match decision.sort:
-        case Sort.DISCARD:
+def _rule_and_lesson(decision: Decision) -> tuple[str, str]:
+    match decision.category:
+        case DecisionKind.DISCARD:
             return "NEXT-3", "next-deal"
-        case Sort.BARGAIN:
-            return _of_bargain(decision), "tokens"
+        case DecisionKind.BARGAIN:
+            return _bargain_rule(decision), "tokens"
     assert decision.chosen
     assert decision.best
     best = decision.best.deed
     if decision.view.table.phase is Phase.OPEN:
         return "TURN-1", "first-deal"
     if isinstance(best, Play | Move):
-        return CONCERNS[best.card.kind]
+        return RULE_AND_LESSON[best.card.kind]
     if not isinstance(decision.chosen.deed, PASSES):
         return "TURN-5", "turns"
     return ("PASS-2", "turns") if best == PASS else ("PASS-3", "turns")
 
 
-def _of_bargain(decision: Decision) -> str:
+def _bargain_rule(decision: Decision) -> str:
     """Return the rule of a bargain: tokens are shares, offers may be declined, or ask for terms."""
     if decision.best and isinstance(decision.best.deed, Accept):
         return "COUSIN-1"

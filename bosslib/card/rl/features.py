@@ -6,69 +6,71 @@ from collections.abc import Iterator
 
 from bosslib.card.actions import Cash, DoublePass, Drop, Move, Never, Pass, Play, Term, Terms
 from bosslib.card.cards import CARDS, COPIES, Card, Colour, Kind
-from bosslib.card.driver import Wants
-from bosslib.card.rl.terms import fitting, short
+from bosslib.card.driver import CardPrompt
+from bosslib.card.rl.terms import fitting_cards, text_without_colour
 from bosslib.card.settle import reverses, shares, value
 from bosslib.card.state import Phase, Table
-from bosslib.card.terms import Kept
+from bosslib.card.terms import PromiseStatus
 from bosslib.card.view import View
 from bosslib.game import Seat
 from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
-PLACES = {card: at for at, card in enumerate(c for c in CARDS.values() if c.kind is not Kind.X)}
+CARD_INDICES = {
+    card: at for at, card in enumerate(c for c in CARDS.values() if c.kind is not Kind.X)
+}
 """Indices of the 40 kinds of cards that a hand can hold."""
 
-MOST = [COPIES[card] for card in PLACES]
+CARD_COUNTS = [COPIES[card] for card in CARD_INDICES]
 
-TERMS = [short(card) for card in fitting(Colour.BLUE)]
+TERM_CARDS = [text_without_colour(card) for card in fitting_cards(Colour.BLUE)]
 """Cards in terms, without their colour."""
 
-NUMBERED = [card.number for card in fitting(Colour.BLUE) if card.kind is Kind.DEAL]
+DEAL_NUMBERS = [card.number for card in fitting_cards(Colour.BLUE) if card.kind is Kind.DEAL]
 """Possible numbers of a Deal card."""
 
 
 def features(seen: Sighting[View]) -> Iterator[Feature]:
     """Yield the features of an observation; the layout depends only on the number of players."""
     view, table = seen.view, seen.view.table
-    yield from _game(seen)
-    yield from _deal(table, view.seat)
-    yield from _seats(table, view.seat)
-    yield Feature("hand", counts(view.hand, PLACES, MOST))
-    yield Feature("gone", counts(table.gone, PLACES, MOST))
+    yield from _game_features(seen)
+    yield from _deal_features(table, view.seat)
+    yield from _seat_features(table, view.seat)
+    yield Feature("hand", counts(view.hand, CARD_INDICES, CARD_COUNTS))
+    yield Feature("gone", counts(table.gone, CARD_INDICES, CARD_COUNTS))
     yield Feature("money", [view.money / 100])
-    yield from _talk(seen)
+    yield from _talk_features(seen)
 
 
-def _game(seen: Sighting[View]) -> Iterator[Feature]:
+def _game_features(seen: Sighting[View]) -> Iterator[Feature]:
     table = seen.view.table
     yield Feature("rules", [float(each) for each in table.rules])
     yield Feature("phase", one_hot([*Phase].index(table.phase), len(Phase)))
-    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
+    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, CardPrompt)))
     yield Feature("deals", [table.deal / table.deals])
     yield Feature(
         "piles", [table.deck_size / 100, table.discard_size / 100, float(table.x_reserve)]
     )
 
 
-def _deal(table: Table, seat: Seat) -> Iterator[Feature]:
+def _deal_features(table: Table, seat: Seat) -> Iterator[Feature]:
     """Yield the state of the deal; `value` is a share's, as a fraction of the deal's limit."""
     yield Feature("colour", flags((table.colour,), Colour))
     yield Feature("multiplier", [table.multiplier / 5])
-    yield Feature("centre", _numbers(table.centre))
+    yield Feature("centre", _centre_counts(table.centre))
     yield Feature("value", [value(table) / table.size.limit])
     yield Feature("boss", one_hot((table.boss - seat) % table.players, table.players))
     yield Feature("turn", one_hot((table.turn - seat) % table.players, table.players))
     yield Feature("tokens", [table.tokens / 2])
 
 
-def _numbers(centre: tuple[Card, ...]) -> list[float]:
-    found = [0.0] * len(NUMBERED)
+def _centre_counts(centre: tuple[Card, ...]) -> list[float]:
+    found = [0.0] * len(DEAL_NUMBERS)
     for card in centre:
-        found[NUMBERED.index(card.number)] += 0.25
+        found[DEAL_NUMBERS.index(card.number)] += 0.25
     return found
 
 
-def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
+def _seat_features(table: Table, seat: Seat) -> Iterator[Feature]:
     """Yield the public features of every seat, the observer's first."""
     order = table.clockwise(seat)
     yield Feature("shares", [shares(table, each) / 4 for each in order])
@@ -82,24 +84,26 @@ def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
     yield Feature("broken", [table.broken.count(each) / 4 for each in order])
 
 
-def _talk(seen: Sighting[View]) -> Iterator[Feature]:
+def _talk_features(seen: Sighting[View]) -> Iterator[Feature]:
     """Yield the offers between each seat and the Boss, and each seat's open promises."""
     table, seat = seen.view.table, seen.view.seat
     for left, player in enumerate(table.clockwise(seat)):
         for name, wanted in (("asks", (player, table.boss)), ("offered", (table.boss, player))):
             found = [each.terms for each in table.offers if (each.by, each.to) == wanted]
-            yield Feature(f"{name} {left}", _terms(found, seat, table.players))
-        owed = tuple(p.term for p in table.promises if p.by == player and p.state is Kept.OPEN)
-        yield Feature(f"owes {left}", _terms([owed] if owed else [], seat, table.players))
-    yield Feature("heard", flags(seen.stands.offers, table.clockwise(seat)))
+            yield Feature(f"{name} {left}", _encode_terms(found, seat, table.players))
+        owed = tuple(
+            p.term for p in table.promises if p.by == player and p.state is PromiseStatus.OPEN
+        )
+        yield Feature(f"owes {left}", _encode_terms([owed] if owed else [], seat, table.players))
+    yield Feature("heard", flags(seen.driver_state.offers, table.clockwise(seat)))
 
 
-def _terms(those: list[Terms], seat: Seat, players: int) -> list[float]:
+def _encode_terms(those: list[Terms], seat: Seat, players: int) -> list[float]:
     """Encode terms: presence, disks, cash; cards to play, to drop, never to play; target seats.
 
     The shifts of a Move are omitted.
     """
-    cards, seats = len(TERMS), players
+    cards, seats = len(TERM_CARDS), players
     whole = [float(bool(those)), 0.0, 0.0]
     play, drop, never, at, never_at = ([0.0] * size for size in (cards, cards, cards, seats, seats))
     for term in (each for terms in those for each in terms):
@@ -109,16 +113,16 @@ def _terms(those: list[Terms], seat: Seat, players: int) -> list[float]:
             case Cash(dollars):
                 whole[2] += dollars / 100
             case Play() | Move():
-                play[TERMS.index(short(term.card))] += 1
+                play[TERM_CARDS.index(text_without_colour(term.card))] += 1
             case Drop(card):
-                drop[TERMS.index(short(card))] += 1
+                drop[TERM_CARDS.index(text_without_colour(card))] += 1
             case Never(card):
-                never[TERMS.index(short(card))] += 1
-        _at(term, at, never_at, seat)
+                never[TERM_CARDS.index(text_without_colour(card))] += 1
+        _count_target(term, at, never_at, seat)
     return [*whole, *play, *drop, *never, *at, *never_at]
 
 
-def _at(term: Term, at: list[float], never_at: list[float], seat: Seat) -> None:
+def _count_target(term: Term, at: list[float], never_at: list[float], seat: Seat) -> None:
     """Count the target seat of a card to be played, or never to be played."""
     front = getattr(term, "front", None)
     if front is not None:

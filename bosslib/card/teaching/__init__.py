@@ -1,6 +1,6 @@
 """Adapter of the card game for exercises."""
 
 from bosslib.card.teaching.lessons import CardTeaching
-from bosslib.card.teaching.scripted import Scripted
+from bosslib.card.teaching.scripted import CardScriptedBot
 
-__all__ = ["CardTeaching", "Scripted"]
+__all__ = ["CardScriptedBot", "CardTeaching"]

@@ -18,46 +18,46 @@ from bosslib.card.actions import (
     Offer,
     Play,
     Terms,
-    act,
+    cached_action,
 )
 from bosslib.card.bots import Bot, Patient
 from bosslib.card.bots.players import temper
-from bosslib.card.bots.reasons import spoken
+from bosslib.card.bots.reasons import spoken_reason
 from bosslib.card.cards import Card, card
-from bosslib.card.driver import CardDriver, Wants
+from bosslib.card.driver import CardDriver, CardPrompt
 from bosslib.card.events import Event, Settled
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.teaching import scripted
-from bosslib.card.teaching.scripted import Scripted
-from bosslib.card.teaching.setting_up import setting_up
+from bosslib.card.teaching.scripted import CardScriptedBot
+from bosslib.card.teaching.setting_up import new_setup
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
-from bosslib.driver import Ask, Next, Standing
+from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, TaskKind, WrongNumber
-from bosslib.teaching.game import Teaching, countered
+from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, TaskKind, WrongNumber
+from bosslib.teaching.game import Teaching, find_counter_offer
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
     from bosslib.card.practice.drill import CardDrill
-    from bosslib.card.practice.fresh import CardPractising
+    from bosslib.card.practice.fresh import CardPractice
 
 
-class Answering(CardDriver):
+class CardExerciseDriver(CardDriver):
     """Driver of an exercise; unlike in a game, a seat that declines an offer may make another.
 
     In a game the driver ignores a pair's second offer in one turn, so that bots do not pester.
     """
 
     def go_on(
-        self, state: State, stands: Standing, bots: Sequence[AnyBot | None], **how: Any
+        self, state: State, stands: DriverState, bots: Sequence[AnyBot | None], **how: Any
     ) -> Next[Action]:
         """Return the next question; a counter-offer comes first."""
-        if found := countered(bots, partial(view, state)):
-            return Next(stands, Ask(found[0], Wants.OFFER), found[1])
-        return super().go_on(state, stands, bots, **how)
+        if found := find_counter_offer(bots, partial(view, state)):
+            return Next(stands, Ask(found[0], CardPrompt.OFFER), found[1])
+        return super().next_step(state, stands, bots, **how)
 
 
 class CardTeaching(Teaching[State, View, Action, Event]):
@@ -65,7 +65,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     unit = "$"
     terms = staticmethod(parse_terms)
-    shows = tuple(Shows)
+    shows = tuple(ShownArithmetic)
     goal = ("bonus",)
     sources = ("value", "sum", "multiplier", "limit", "gain")
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
@@ -74,8 +74,8 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     free = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property
-    def driver(self) -> Answering:
-        return Answering(self.game)
+    def driver(self) -> CardExerciseDriver:
+        return CardExerciseDriver(self.game)
 
     @cached_property
     def pictures(self) -> CardPictures:
@@ -90,35 +90,35 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         return CardDrill()
 
     @property
-    def practising(self) -> CardPractising:
-        from bosslib.card.practice.fresh import PRACTISING
+    def practice(self) -> CardPractice:
+        from bosslib.card.practice.fresh import PRACTICE
 
-        return PRACTISING
+        return PRACTICE
 
-    def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Return the bot of a seat with scripted replies."""
-        return Scripted(reply, done)
+        return CardScriptedBot(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
         """Return a seat's reason for its bargaining; a bot says the same as at any table."""
         reply = exercise.replies.get(action.seat, Reply())
         if not reply.bot:
-            return scripted.reason(reply, table, action)
-        return spoken(table, action, temper(exercise.game.bot(reply.bot)))
+            return scripted.spoken_reason(reply, table, action)
+        return spoken_reason(table, action, temper(exercise.game.bot(reply.bot)))
 
-    def patient(self) -> Bot:
+    def patient_bot(self) -> Bot:
         """Return a bot that turns its disks at each turn."""
         return Patient()
 
-    def reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> dict[str, Any]:
         """Return the fields of a reply that are specific to the card game."""
         return {
-            "gains": node.at("gains").whole(-LARGEST) if "gains" in node else None,
+            "gains": node.at("gains").integer(-LARGEST) if "gains" in node else None,
             "fears": node.get("fears", []).list_of(card),
             "counters": node.get("counters", []).list_of(parse_terms),
         }
 
-    def bargains(self, exercise: Exercise) -> bool:
+    def has_bargaining(self, exercise: Exercise) -> bool:
         """Return True if the learner may be asked for offers.
 
         Otherwise the solution has none and the learner is only to play.
@@ -127,20 +127,20 @@ class CardTeaching(Teaching[State, View, Action, Event]):
             isinstance(each.deed, Offer) for each in exercise.solution
         )
 
-    def ended(self, event: Event) -> bool:
+    def ends_deal(self, event: Event) -> bool:
         """Return True if an event ends the deal."""
         return isinstance(event, Settled)
 
-    def out(self, state: State, seat: Seat) -> bool:
+    def has_no_turn(self, state: State, seat: Seat) -> bool:
         """Return True if a seat has no turn left in the deal."""
         table = state.table
         return table.phase is Phase.PLAY and table.passes[seat] == 2
 
-    def after_others(self, state: State, action: Action) -> bool:
+    def comes_after_others(self, state: State, action: Action) -> bool:
         """Return True if an action must wait until the others have had their turns."""
         return not isinstance(action.deed, TALK) and state.table.turn != action.seat
 
-    def refuses(self, action: Action, offer: Action) -> bool:
+    def is_refusal(self, action: Action, offer: Action) -> bool:
         """Return True if an action declines an offer."""
         return isinstance(offer.deed, Offer) and action.deed == Decline(offer.seat)
 
@@ -149,7 +149,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
         The Boss names the player; a player offers to the Boss only (COUSIN-5).
         """
-        return act(seat, Offer(terms, to if seat == state.table.boss else None))
+        return cached_action(seat, Offer(terms, to if seat == state.table.boss else None))
 
     def card_of(self, deed: Deed) -> Card | None:
         """Return the card that a deed plays, or None."""
@@ -160,37 +160,39 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         table, point = state.table, 5 * state.table.multiplier
         cards = (*table.centre, *(card for hand in state.hands for card in hand))
         added = (card.number * point for card in cards)
-        return (settle.value(table), settle.unlimited(table), table.size.limit, point, *added)
+        return (settle.value(table), settle.unlimited_value(table), table.size.limit, point, *added)
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
         """Return the practice's misconceptions for a number of an exercise."""
-        from bosslib.card.practice.misconceptions import in_exercise
+        from bosslib.card.practice.misconceptions import exercise_wrong_numbers
 
-        return in_exercise(exercise, at)
+        return exercise_wrong_numbers(exercise, at)
 
-    def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
+    def set_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """Return a new game for as many friends as can play, with the blanks of its setup."""
-        return setting_up(friends)
+        return new_setup(friends)
 
     @property
-    def remembered(self) -> Mapping[str, str]:
+    def remembered_misconceptions(self) -> Mapping[str, str]:
         """Topics of the misconceptions that the practice repeats, by name."""
-        from bosslib.card.practice.returning import WHERE
+        from bosslib.card.practice.returning import TOPIC_OF_MISCONCEPTION
 
-        return {name: str(topic) for name, (topic, _) in WHERE.items()}
+        return {name: str(topic) for name, (topic, _) in TOPIC_OF_MISCONCEPTION.items()}
 
-    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+    def next_question(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return a practice question that repeats a misconception."""
-        from bosslib.card.practice.returning import showing
+        from bosslib.card.practice.returning import question_showing
 
-        return showing(name, seed, level)
+        return question_showing(name, seed, level)
 
-    def standing(self, record: CardRecord) -> str:
+    def describe_attempt(self, record: CardRecord) -> str:
         """Return the state of an attempt in a few words for an exercise's author."""
         table = record.state.table
         return f"value {settle.value(table)}, payoff {settle.payoff(table)}"
 
-    def reckoned(self, start: State, end: Callable[[], CardRecord], name: str, seat: Seat) -> int:
+    def engine_number(
+        self, start: State, end: Callable[[], CardRecord], name: str, seat: Seat
+    ) -> int:
         """Return the number with this name, of a seat where that applies.
 
         For `paid` and `money` the deal is settled by everybody turning their disks; there is none

@@ -19,16 +19,16 @@ from bosslib.card.actions import (
     Offer,
     Pass,
     Terms,
-    act,
+    cached_action,
 )
 from bosslib.card.bargain import player_of
-from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.players import Patient
-from bosslib.card.bots.reasons import Standpoint, about, why
+from bosslib.card.bots.reasons import Standpoint, offer_of_action, reason_for_deed
 from bosslib.card.cards import Card
 from bosslib.card.legality import Legal
 from bosslib.card.state import Table
-from bosslib.card.terms import needed
+from bosslib.card.terms import needed_cards
 from bosslib.card.view import View
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Reply
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
     from bosslib.card.terms import OpenOffer
 
-OWN = USUAL._replace(envy=0.0, hit=0.0, hope=0.0, fear=1.0)
+SELFISH_TEMPER = DEFAULT_TEMPER._replace(envy=0.0, hit=0.0, hope=0.0, fear=1.0)
 """Temper that counts only its own dollars and assumes that a card promised away was certain."""
 
-LEAST = 1
+DEFAULT_MIN_GAIN = 1
 """Default minimum gain for accepting an offer, in dollars."""
 
 
-class Scripted(Patient):
+class CardScriptedBot(Patient):
     """A seat that replies as an exercise defines, and is patient by default.
 
     `done` returns the actions so far, so that no counter-offer is made twice.
@@ -63,57 +63,63 @@ class Scripted(Patient):
     def talk(self, view: View, rng: Random) -> Action | None:
         """Accept the first offer to it, or decline it."""
         offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer and self._wants(view.table, offer):
-            accept = act(view.seat, Accept(offer.by))
+        if offer and self._may_accept(view.table, offer):
+            accept = cached_action(view.seat, Accept(offer.by))
             if accept in Legal(view):
                 return accept
         return super().talk(view, rng)
 
-    def counter(self, view: View) -> Action | None:
+    def counteroffer(self, view: View) -> Action | None:
         """Return a counter-offer if the seat has just declined an offer, or None."""
         done = self._done()
         last = done[-1] if done else None
         if last is None or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
         to = last.deed.by if view.is_boss else None
-        offers = (act(view.seat, Offer(terms, to)) for terms in self._reply.counters)
+        offers = (cached_action(view.seat, Offer(terms, to)) for terms in self._reply.counters)
         return next((each for each in offers if each not in done and each in Legal(view)), None)
 
-    def _wants(self, table: Table, offer: OpenOffer) -> bool:
+    def _may_accept(self, table: Table, offer: OpenOffer) -> bool:
         reply = self._reply
         if reply.everything or offer.terms in (reply.accepts or ()):
             return True
         if reply.accepts is not None and reply.gains is None:
             return False
-        mine, _ = standpoint(reply, table, offer.to, offer).gains
-        return mine >= (LEAST if reply.gains is None else reply.gains)
+        mine, _ = offer_standpoint(reply, table, offer.to, offer).own_and_other_gain
+        return mine >= (DEFAULT_MIN_GAIN if reply.gains is None else reply.gains)
 
 
-def standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Standpoint:
+def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Standpoint:
     """Return an offer from the standpoint of a seat of an exercise."""
     player = player_of(table, offer)
-    terms = offer.terms + (without(reply.fears, table, player, offer.terms) if reply.fears else ())
-    gain = LEAST if reply.gains is None else reply.gains
-    return Standpoint(table, seat, player, terms, OWN._replace(gain=gain))
+    terms = offer.terms + (
+        feared_cards_ruled_out(reply.fears, table, player, offer.terms) if reply.fears else ()
+    )
+    gain = DEFAULT_MIN_GAIN if reply.gains is None else reply.gains
+    return Standpoint(table, seat, player, terms, SELFISH_TEMPER._replace(gain=gain))
 
 
-def without(fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms) -> Terms:
+def feared_cards_ruled_out(
+    fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms
+) -> Terms:
     """Return the feared cards that a player who promises the last disk can no longer play."""
     disks = sum(isinstance(each, Pass) + 2 * isinstance(each, DoublePass) for each in terms)
     if table.passes[player] + disks < 2:
         return ()
-    named = [*needed(terms), *(each.card for each in terms if isinstance(each, Never | Drop))]
+    named = [*needed_cards(terms), *(each.card for each in terms if isinstance(each, Never | Drop))]
     return tuple(Never(card, table.boss) for card in fears if card not in named)
 
 
-def reason(reply: Reply, table: Table, action: Action) -> str:
+def spoken_reason(reply: Reply, table: Table, action: Action) -> str:
     """Return the sentence that a seat says about its bargaining; empty if it says nothing.
 
     `table` is the one before the action.
     """
-    offer = about(table, action)
+    offer = offer_of_action(table, action)
     if offer is None:
         return ""
     if isinstance(action.deed, Decline) and reply.why:
         return reply.why
-    return why(standpoint(reply, table, action.seat, offer), action.deed).sentence()
+    return reason_for_deed(
+        offer_standpoint(reply, table, action.seat, offer), action.deed
+    ).sentence()

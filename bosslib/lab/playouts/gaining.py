@@ -11,16 +11,16 @@ import numpy as np
 
 from bosslib.card.bots import gain
 from bosslib.lab.cards import MOVE, POINTS, POTA, REVERSE, Flags, Floats, Index
-from bosslib.lab.playouts.moving import move, moves
-from bosslib.lab.playouts.rests import ONLY_WILD, SHORTS, Ints, Rests
+from bosslib.lab.playouts.moving import apply_moves, best_moves
+from bosslib.lab.playouts.rests import CARD_CODES, ONLY_WILD, DealArrays, Ints
 from bosslib.lab.state import FULL, LEFT
 
-BITS = 1 << np.arange(len(SHORTS))
-LATER: Ints = np.array([gain.LEFT[short] for short in SHORTS])
+BITS = 1 << np.arange(len(CARD_CODES))
+LATER_VALUES: Ints = np.array([gain.LATER_VALUES[short] for short in CARD_CODES])
 """Value of each card in a later deal, in dollars: int64 (13,)."""
 
 
-def play_out(rests: Rests) -> Ints:
+def play_out(rests: DealArrays) -> Ints:
     """Play all deals to their end, in place; return each seat's payoff in dollars, int64 (N, P)."""
     full = FULL[rests.players]
     skipped = rests.out >> rests.turn & 1 > 0
@@ -31,16 +31,16 @@ def play_out(rests: Rests) -> Ints:
         holds: Flags = rests.hands[rows, seat].max(axis=1) > 0
         able = holds.copy()
         fresh = np.flatnonzero(holds & (rests.once[rows] >> seat & 1 == 0))
-        at = rests.chances.take(rows[fresh], 1)
-        able[fresh] = rests.chances.u.reshape(-1)[at] >= gain.WAIT
-        able[able] = _plays(rests, rows[able], seat[able])
+        at = rests.random_lines.consume(rows[fresh], 1)
+        able[fresh] = rests.random_lines.u.reshape(-1)[at] >= gain.WAIT_PROBABILITY
+        able[able] = _play_best(rests, rows[able], seat[able])
         _turn_disks(rests, rows[~able], seat[~able], holds[~able])
         rows = rows[rests.out[rows] != full]
         rests.turn[rows] = LEFT[rests.players, rests.out[rows], rests.turn[rows]]
-    return rests.dues()
+    return rests.payoffs()
 
 
-def _turn_disks(rests: Rests, rows: Index, seat: Ints, holds: Flags) -> None:
+def _turn_disks(rests: DealArrays, rows: Index, seat: Ints, holds: Flags) -> None:
     """Turn one disk, or both if the seat holds nothing (PASS-1, PASS-4).
 
     There is no bonus card here.
@@ -51,7 +51,7 @@ def _turn_disks(rests: Rests, rows: Index, seat: Ints, holds: Flags) -> None:
     rests.out[rows] |= np.where(fresh & holds, 0, bit)
 
 
-class Turns(NamedTuple):
+class SeatEvaluations(NamedTuple):
     """M rows in which a seat evaluates its cards; columns are seats, to the left from itself.
 
     `shares` are negative for reversed seats (REV-2). `all_in_all` is the seat's utility, including
@@ -64,24 +64,24 @@ class Turns(NamedTuple):
     pieces: Ints
     reverses: Ints
     shares: Ints
-    signed: Ints
-    reached: Flags
+    piece_gain: Ints
+    is_reached: Flags
     """bool (M, P): seats that cards reach (PASS-3, NASTY-1)."""
     value: Ints
     points: Ints
-    all_in_all: Floats
+    utility: Floats
 
     @property
     def envy(self) -> float:
         """Disutility to the seat, in dollars, of a dollar that another seat gets."""
         return gain.ENVY / (len(self.pieces.T) - 1)
 
-    def some(self, which: Index) -> Turns:
+    def rows_of(self, which: Index) -> SeatEvaluations:
         """Return some of the rows."""
-        return Turns._make(each[which] for each in self)
+        return SeatEvaluations._make(each[which] for each in self)
 
 
-def _turns(rests: Rests, rows: Index, seat: Ints) -> Turns:
+def _evaluate_seats(rests: DealArrays, rows: Index, seat: Ints) -> SeatEvaluations:
     players = rests.players
     seats = (seat[:, None] + np.arange(players)) % players
     at = rows[:, None] * players + seats
@@ -89,7 +89,7 @@ def _turns(rests: Rests, rows: Index, seat: Ints) -> Turns:
     sign = 1 - 2 * (reverses & 1)
     shares = (rests.base.reshape(-1)[at] + pieces) * sign
     points = rests.points[rows]
-    value = rests.worth(points, rows)
+    value = rests.share_value(points, rows)
     envy = gain.ENVY / (players - 1)
     mine = shares[:, 0]
     all_in_all = mine - envy * (shares.sum(axis=1) - mine)
@@ -97,52 +97,54 @@ def _turns(rests: Rests, rows: Index, seat: Ints) -> Turns:
     if rests.nasty:
         reached[:] = True
     signed = value[:, None] * sign
-    return Turns(rows, at, pieces, reverses, shares, signed, reached, value, points, all_in_all)
+    return SeatEvaluations(
+        rows, at, pieces, reverses, shares, signed, reached, value, points, all_in_all
+    )
 
 
-def _plays(rests: Rests, rows: Index, seat: Ints) -> Flags:
+def _play_best(rests: DealArrays, rows: Index, seat: Ints) -> Flags:
     """Play the card of each hand that gains most; False for hands that turn a disk: bool (M,)."""
-    now, every = _turns(rests, rows, seat), np.arange(len(rows))
+    now, every = _evaluate_seats(rests, rows, seat), np.arange(len(rows))
     hand = rests.hands[rows, seat]
     has = hand > 0
     gains = np.zeros(has.shape)
-    more = rests.worth(now.points[:, None] + POINTS, rows) - now.value[:, None]
-    gains[:, :POTA] = more * now.all_in_all[:, None]
+    more = rests.share_value(now.points[:, None] + POINTS, rows) - now.value[:, None]
+    gains[:, :POTA] = more * now.utility[:, None]
     fronts = {}
-    for card, brings in ((POTA, now.signed), (REVERSE, -2 * now.value[:, None] * now.shares)):
-        found = np.where(now.reached, -now.envy * brings, -np.inf)
+    for card, brings in ((POTA, now.piece_gain), (REVERSE, -2 * now.value[:, None] * now.shares)):
+        found = np.where(now.is_reached, -now.envy * brings, -np.inf)
         found[:, 0] = brings[:, 0]
         fronts[card] = found.argmax(axis=1)
         gains[:, card] = found[every, fronts[card]]
     row, number = np.nonzero(has[:, MOVE:])
-    uses = moves(rests, now.some(row), number + 1)
+    uses = best_moves(rests, now.rows_of(row), number + 1)
     gains[row, MOVE + number] = uses.gain
-    gains *= 1 + gain.DOUBT * (_doubts(rests, rows, seat, has) - 0.5)
-    gains = np.where(has, gains - LATER, -np.inf)
+    gains *= 1 + gain.GAIN_NOISE * (_noise(rests, rows, seat, has) - 0.5)
+    gains = np.where(has, gains - LATER_VALUES, -np.inf)
     best = gains.argmax(axis=1)
-    done: Flags = gains[every, best] > gain.LEAST
+    done: Flags = gains[every, best] > gain.MIN_GAIN
     rests.hands[rows[done], seat[done], best[done]] -= 1
-    _lay(rests, rows, best, done & (best < POTA))
+    _lay_in_centre(rests, rows, best, done & (best < POTA))
     for card, there in ((POTA, rests.pieces), (REVERSE, rests.reverses)):
         which = np.flatnonzero(done & (best == card))
         there.reshape(-1)[now.at[which, fronts[card][which]]] += 1
     chosen = np.flatnonzero(done[row] & (best[row] == MOVE + number))
     if len(chosen):
-        move(rests, now.some(row[chosen]), number[chosen] + 1, uses.some(chosen))
+        apply_moves(rests, now.rows_of(row[chosen]), number[chosen] + 1, uses.rows_of(chosen))
     return done
 
 
-def _doubts(rests: Rests, rows: Index, seat: Ints, has: Flags) -> Floats:
+def _noise(rests: DealArrays, rows: Index, seat: Ints, has: Flags) -> Floats:
     """Return the random number for each card of each hand: float64 (M, 13)."""
     only_wild = (has[:, POTA]) & (rests.hands[rows, seat, POTA] <= rests.wild[rows, seat])
     ranks = rests.ranks[has @ BITS + ONLY_WILD * only_wild]
-    first = rests.chances.take(rows, has.sum(axis=1))
-    found: Floats = rests.chances.u.reshape(-1).take(first[:, None] + ranks)
+    first = rests.random_lines.consume(rows, has.sum(axis=1))
+    found: Floats = rests.random_lines.u.reshape(-1).take(first[:, None] + ranks)
     return found
 
 
-def _lay(rests: Rests, rows: Index, best: Index, which: Flags) -> None:
+def _lay_in_centre(rests: DealArrays, rows: Index, best: Index, which: Flags) -> None:
     rows, card = rows[which], best[which]
-    rests.laid[rows, card] = 1 + rests.laid[rows].max(axis=1, initial=0)
+    rests.last_laid[rows, card] = 1 + rests.last_laid[rows].max(axis=1, initial=0)
     rests.centre[rows, card] += 1
     rests.points[rows] += POINTS[card]

@@ -19,18 +19,18 @@ from bosslib.lab.cards import NUMBERS, Floats, Index
 
 Ints = npt.NDArray[np.int64]
 
-SHORTS = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
+CARD_CODES = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
 """Codes of cards in a `Playout`'s hand, ascending: the 13 columns of `Rests.hands`."""
 
-COLUMN = {short: column for column, short in enumerate(SHORTS)}
+COLUMN = {short: column for column, short in enumerate(CARD_CODES)}
 PIECES = COLUMN[PIECE]
-ONLY_WILD = 1 << len(SHORTS)
+ONLY_WILD = 1 << len(CARD_CODES)
 
 BLOCK = 64
 """Number of random numbers of a line generated at a time."""
 
 
-class Chances:
+class RandomLines:
     """Random lines, each from a `Random`; each row consumes the next numbers of its line."""
 
     def __init__(self, lines: Sequence[Random], line: Index) -> None:
@@ -38,7 +38,7 @@ class Chances:
         self.u: Floats = np.empty((len(lines), 0))
         self.line, self.used = line, np.zeros(len(line), np.int64)
 
-    def take(self, rows: Index, many: Ints | int) -> Index:
+    def consume(self, rows: Index, many: Ints | int) -> Index:
         """Consume `many` numbers for each row; return the index of the first in `u.reshape(-1)`."""
         begin = self.used[rows]
         self.used[rows] = begin + many
@@ -50,7 +50,7 @@ class Chances:
 
 
 @dataclass(slots=True)
-class Rests:
+class DealArrays:
     """N playouts of unfinished deals of P players; changed in place. Seats are numbers from 0.
 
     A set of seats is a number whose bit s is seat s. The deals may differ, the variant may not.
@@ -73,11 +73,11 @@ class Rests:
     """int64 (N, P): number of POTAs in the initial hand that were wild; these come last."""
     centre: Ints
     """int64 (N, 8): number of each of `NUMBERS` in the centre."""
-    laid: Ints
+    last_laid: Ints
     """int64 (N, 8): when the last of them was laid; the latest is removed first."""
     points: Ints
     """int64 (N,): the sum of the centre."""
-    each: Ints
+    point_value: Ints
     """int64 (N,): dollars a point (VALUE-1)."""
     limit: Ints
     """int64 (N,): dollars (VALUE-2)."""
@@ -85,36 +85,41 @@ class Rests:
     """int64 (N,): the seat on turn."""
     ranks: Ints
     """int64 (16384, 13): see `ranks`."""
-    chances: Chances
+    random_lines: RandomLines
 
     @property
     def players(self) -> int:
         """Number of seats."""
         return int(self.base.shape[1])
 
-    def worth(self, points: Ints, rows: Index) -> Ints:
+    def share_value(self, points: Ints, rows: Index) -> Ints:
         """Return a share's value at some points, in dollars: the shape of points (VALUE-2)."""
         shape = (-1, *[1] * (points.ndim - 1))
         limit = self.limit[rows].reshape(shape)
-        worth: Ints = np.clip(points * self.each[rows].reshape(shape), -limit, limit)
+        worth: Ints = np.clip(points * self.point_value[rows].reshape(shape), -limit, limit)
         return worth
 
-    def dues(self) -> Ints:
+    def payoffs(self) -> Ints:
         """Return the payoffs if the deals end now, in dollars: int64 (N, P) (SETTLE-2, REV-2)."""
-        value = self.worth(self.points, np.arange(len(self.points)))
+        value = self.share_value(self.points, np.arange(len(self.points)))
         due = value[:, None] * (self.base + self.pieces)
         return np.where(self.reverses % 2, -due, due)
 
 
-def rests(
-    deals: Sequence[Playout], deal: Index, hands: Ints, wild: Ints, order: Order, chances: Chances
-) -> Rests:
+def deal_arrays(
+    deals: Sequence[Playout],
+    deal: Index,
+    hands: Ints,
+    wild: Ints,
+    order: Order,
+    chances: RandomLines,
+) -> DealArrays:
     """Return the rows: for each the deal of an index, with its hands and its random line.
 
     `order` is the order of cards in the hands; `hands` and `wild` are changed in place.
     """
     laid = [[max(_places(each, number), default=-1) for number in NUMBERS] for each in deals]
-    return Rests(
+    return DealArrays(
         deals[0].nasty,
         base=np.array([each.base for each in deals])[deal],
         pieces=np.array([each.pieces for each in deals])[deal],
@@ -124,13 +129,13 @@ def rests(
         hands=hands,
         wild=wild,
         centre=np.array([[len(_places(each, n)) for n in NUMBERS] for each in deals])[deal],
-        laid=np.array(laid)[deal],
+        last_laid=np.array(laid)[deal],
         points=np.array([each.points for each in deals])[deal],
-        each=np.array([each.each for each in deals])[deal],
+        point_value=np.array([each.dollars_per_point for each in deals])[deal],
         limit=np.array([each.limit for each in deals])[deal],
         turn=np.array([each.turn for each in deals])[deal],
-        ranks=ranks(order),
-        chances=chances,
+        ranks=evaluation_order(order),
+        random_lines=chances,
     )
 
 
@@ -147,13 +152,13 @@ Order = tuple[int, ...]
 
 
 @lru_cache(maxsize=4)
-def ranks(order: Order) -> Ints:
+def evaluation_order(order: Order) -> Ints:
     """Return the order in which `by_gain` considers cards: int64 (16384, 13), by bit mask.
 
     It iterates over a Python set, whose order depends on the order of insertion. Bit 13 is set if
     only wild POTAs are left.
     """
-    found = np.zeros((2 * ONLY_WILD, len(SHORTS)), np.int64)
+    found = np.zeros((2 * ONLY_WILD, len(CARD_CODES)), np.int64)
     columns = [COLUMN[short] for short in order]
     for mask in range(2 * ONLY_WILD):
         gone = columns.index(PIECES) if mask & ONLY_WILD else None

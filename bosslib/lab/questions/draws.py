@@ -11,10 +11,10 @@ from math import comb
 
 import numpy as np
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import COPIES_OF, NUMBERS, POINTS, Flags, Floats
-from bosslib.lab.chance import SETUP, Chance, sorted_by
+from bosslib.lab.chance import SETUP, Chance, sort_by_words
 from bosslib.lab.question import PLAYERS, Question, Setting
 from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT
@@ -32,9 +32,9 @@ PILE = np.repeat(np.arange(IN_FRONT, dtype=np.uint8), COPIES_OF[:IN_FRONT])
 CARDS = Setting("cards", tuple(range(1, 11)), 4)
 
 
-def shown(name: str, players: int) -> tuple[Figure, ...]:
+def value_figures(name: str, players: int) -> tuple[Figure, ...]:
     """Return the figures: threshold frequencies, how often the limit applies, and the means."""
-    limit = SIZES[players].limit
+    limit = SETTINGS_BY_PLAYERS[players].limit
     times = tuple(say("lab.values.times", number=number) for number in TIMES.tolist())
     least = tuple(range(-limit, limit + 1, STEP))
     means = (say("lab.values.limited"), say("lab.values.raw"))
@@ -45,7 +45,7 @@ def shown(name: str, players: int) -> tuple[Figure, ...]:
     )
 
 
-def observed(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
+def value_observations(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
     """Return observations for `shown` from M unlimited values: int64 (M, R), top and bottom.
 
     `raw` is int64 (M, 4), by multiplier; `there`, bool (M, 4), tells which of them occurred.
@@ -63,16 +63,18 @@ def observed(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
     return top * bottom, bottom.astype(np.int64)
 
 
-def by_points(points: Ints) -> Ints:
+def values_of_points(points: Ints) -> Ints:
     """Return values in dollars at 2X to 5X, before the limit, by sums of points: int64 (M, 4)."""
     found: Ints = points[:, None] * 5 * TIMES
     return found
 
 
-def expected(ways: Mapping[int, int], players: int) -> Floats:
+def exact_values(ways: Mapping[int, int], players: int) -> Floats:
     """Return the exact numbers of `shown`, by the number of ways to each sum of points."""
-    raw = by_points(np.array(list(ways)))
-    top, _ = observed(raw, np.ones_like(raw, np.bool_), SIZES[players].limit)
+    raw = values_of_points(np.array(list(ways)))
+    top, _ = value_observations(
+        raw, np.ones_like(raw, np.bool_), SETTINGS_BY_PLAYERS[players].limit
+    )
     many = np.array(list(ways.values()), np.int64)
     found: Floats = many @ top / many.sum()
     return found
@@ -91,20 +93,22 @@ def ways(cards: int) -> dict[int, int]:
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:
-    return shown("draws", players)
+    return value_figures("draws", players)
 
 
 def _sample(part: Part, players: int, cards: int) -> Ints:
     """Draw once for each game, from its set-up stream."""
     games = np.arange(part.first, part.first + part.games)
     words = Chance(part.seed).words(games, SETUP, len(PILE))
-    drawn = sorted_by(words, np.broadcast_to(PILE, words.shape))[:, :cards]
-    raw = by_points(POINTS[drawn].sum(axis=1))
-    return sums(*observed(raw, np.ones_like(raw, np.bool_), SIZES[players].limit))
+    drawn = sort_by_words(words, np.broadcast_to(PILE, words.shape))[:, :cards]
+    raw = values_of_points(POINTS[drawn].sum(axis=1))
+    return sums(
+        *value_observations(raw, np.ones_like(raw, np.bool_), SETTINGS_BY_PLAYERS[players].limit)
+    )
 
 
 def _exact(players: int, cards: int) -> Floats:
-    return expected(ways(cards), players)
+    return exact_values(ways(cards), players)
 
 
 draws = Question("draws", (PLAYERS, CARDS), _sample, _figures, _exact)

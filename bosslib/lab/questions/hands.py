@@ -9,15 +9,15 @@ from math import comb
 
 import numpy as np
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
-from bosslib.lab.cards import COLOURS, COPIES_OF, HELD, PER_COLOUR, WILD, Floats
+from bosslib.lab.cards import COLOURS, COPIES_OF, HAND_KINDS, PER_COLOUR, WILD, Floats
 from bosslib.lab.question import PLAYERS, Question
 from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT
 from bosslib.words import say
 
-CARDS = int(COPIES_OF[:HELD].sum())
+CARDS = int(COPIES_OF[:HAND_KINDS].sum())
 """Number of cards that hands are dealt from: all but the X cards (SETUP-5)."""
 
 OF_A_COLOUR = int(COPIES_OF[:IN_FRONT].sum())
@@ -29,7 +29,7 @@ DEAL_CARDS = len(COLOURS) * OF_A_COLOUR
 def _figures(players: int) -> tuple[Figure, ...]:
     names = tuple(say(f"lab.colour.{each.value}") for each in COLOURS)
     held = (say("lab.hands.held"),)
-    many = tuple(range(SIZES[players].hand + 1))
+    many = tuple(range(SETTINGS_BY_PLAYERS[players].hand + 1))
     return (
         Figure("hands.colours", "%", held, (*names, say("lab.hands.all"))),
         Figure("hands.many", "%", held, many),
@@ -41,23 +41,25 @@ def _sample(part: Part, players: int) -> Ints:
     cards = hands.reshape(part.games, players, len(COLOURS), PER_COLOUR)[..., :IN_FRONT].sum(axis=3)
     has = cards > 0
     every = has.all(axis=2, keepdims=True)
-    many = cards.sum(axis=2, keepdims=True) == np.arange(SIZES[players].hand + 1)
+    many = cards.sum(axis=2, keepdims=True) == np.arange(SETTINGS_BY_PLAYERS[players].hand + 1)
     found = np.concatenate((has, every, many), axis=2).sum(axis=1)
     return sums(found, np.full_like(found, players))
 
 
 def _exact(players: int) -> Floats:
-    held = SIZES[players].hand
+    held = SETTINGS_BY_PLAYERS[players].hand
 
     def none(colours: int) -> float:
         return comb(CARDS - colours * OF_A_COLOUR, held) / comb(CARDS, held)
 
     each = 1 - none(1)
     every = 1 - 3 * none(1) + 3 * none(2) - none(3)
-    return np.array([each, each, each, every, *(holding(many, held) for many in range(held + 1))])
+    return np.array(
+        [each, each, each, every, *(deal_card_probability(many, held) for many in range(held + 1))]
+    )
 
 
-def holding(many: int, held: int) -> float:
+def deal_card_probability(many: int, held: int) -> float:
     """Return the probability of exactly `many` Deal cards in `held` cards (hypergeometric)."""
     return comb(DEAL_CARDS, many) * comb(CARDS - DEAL_CARDS, held - many) / comb(CARDS, held)
 

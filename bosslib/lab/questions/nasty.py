@@ -11,14 +11,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import POINTS, Flags, Floats
 from bosslib.lab.choice import Choice, Deed
-from bosslib.lab.deals import choices, closed
+from bosslib.lab.deals import choice_steps, step_and_capture
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.question import PLAYERS, POLICY, Question
-from bosslib.lab.settling import standing, value
+from bosslib.lab.settling import shares_and_values, value
 from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT, Games, Phase
 from bosslib.words import say
@@ -44,9 +44,9 @@ def _figures(**_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, players: int, policy: str) -> Ints:
-    standard, hard = (_counted(part, players, policy, nasty=nasty) for nasty in (False, True))
+    standard, hard = (_observe(part, players, policy, nasty=nasty) for nasty in (False, True))
     compared = {each: hard[each] - standard[each] for each in standard}
-    deals = SIZES[players].times_boss * players
+    deals = SETTINGS_BY_PLAYERS[players].turns_as_boss * players
     top, cases = [], []
     for names, series in (
         (DOLLARS, (standard, hard, compared)),
@@ -59,16 +59,16 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
     return sums(np.stack(top, axis=1), np.broadcast_to(cases, (part.games, len(cases))))
 
 
-def _counted(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str, Ints]:
+def _observe(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str, Ints]:
     """Return observations summed over each game's deals: int64 (games,) by name."""
     found = {each: np.zeros(part.games, np.int64) for each in (*DOLLARS, *OFTEN, *NUMBERS)}
-    for games, choice in choices(part.new(players, nasty=nasty), POLICIES[policy]):
+    for games, choice in choice_steps(part.new(players, nasty=nasty), POLICIES[policy]):
         at = games.game - part.first
         found["actions"][at] += (games.phase == Phase.OPEN) | (games.phase == Phase.PLAY)
-        found["reach"][at] += reaching(games, choice)
-        rows, last = closed(games, choice)
+        found["reach"][at] += reaching_cards(games, choice)
+        rows, last = step_and_capture(games, choice)
         if len(rows):
-            for name, each in at_end(last).items():
+            for name, each in observe_deals(last).items():
                 found[name][at[rows]] += each
         over = rows[games.over[rows]]
         money = games.money[over]
@@ -77,13 +77,13 @@ def _counted(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str,
     return found
 
 
-def at_end(games: Games) -> dict[str, Ints]:
+def observe_deals(games: Games) -> dict[str, Ints]:
     """Return observations of deals before settlement: int64 (M,) by name."""
     centre = games.lying[:, :IN_FRONT]
     limit = games.size.limit
     raw = (centre @ POINTS) * 5 * (games.x.astype(np.int64) + 2)
     worth = value(centre, games.x, limit)
-    shares, _ = standing(games, np.arange(len(games)))
+    shares, _ = shares_and_values(games, np.arange(len(games)))
     reverses = games.lying[:, 24 : 24 + games.players].astype(np.int64)
     return {
         "value": worth,
@@ -95,19 +95,19 @@ def at_end(games: Games) -> dict[str, Ints]:
     }
 
 
-def reaching(games: Games, choice: Choice) -> Ints:
+def reaching_cards(games: Games, choice: Choice) -> Ints:
     """Return the number of cards that reach seats that are out: int64 (N,)."""
     playing = games.phase == Phase.PLAY
-    before = playing & (choice.deed == Deed.PLAY) & _out(games, choice.seat[:, None])[:, 0]
+    before = playing & (choice.deed == Deed.PLAY) & _is_out(games, choice.seat[:, None])[:, 0]
     fronts = choice.places >= IN_FRONT
     seats = np.where(fronts, choice.places % IN_FRONT, -1)
-    touched = _out(games, seats) | _out(games, np.where(fronts, choice.goals, -1))
+    touched = _is_out(games, seats) | _is_out(games, np.where(fronts, choice.goals, -1))
     moved = touched & (playing & (choice.deed == Deed.MOVE))[:, None]
     found: Ints = before.astype(np.int64) + moved.sum(axis=1)
     return found
 
 
-def _out(games: Games, seats: npt.NDArray[np.int8]) -> Flags:
+def _is_out(games: Games, seats: npt.NDArray[np.int8]) -> Flags:
     """Return whether seats, int8 (N, K), are out; False for -1, nobody."""
     out: Flags = (seats >= 0) & ((games.out[:, None] >> np.maximum(seats, 0)) & 1 > 0)
     return out

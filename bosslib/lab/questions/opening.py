@@ -10,14 +10,14 @@ from collections import defaultdict
 
 import numpy as np
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import Floats
 from bosslib.lab.choice import Deed
-from bosslib.lab.deals import choices
+from bosslib.lab.deals import choice_steps
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.question import PLAYERS, POLICY, Question
-from bosslib.lab.questions.hands import CARDS, DEAL_CARDS, holding
+from bosslib.lab.questions.hands import CARDS, DEAL_CARDS, deal_card_probability
 from bosslib.lab.spread import Part
 from bosslib.lab.state import Phase
 from bosslib.lab.step import step
@@ -25,14 +25,14 @@ from bosslib.words import say
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:
-    deals = tuple(range(1, SIZES[players].times_boss * players + 1))
+    deals = tuple(range(1, SETTINGS_BY_PLAYERS[players].turns_as_boss * players + 1))
     return (Figure("opening.named", "%", (say("lab.opening.boss"),), deals),)
 
 
 def _sample(part: Part, players: int, policy: str) -> Ints:
     new = part.new(players)
     named = np.zeros((part.games, new.deals), np.uint8)
-    for games, choice in choices(new, POLICIES[policy]):
+    for games, choice in choice_steps(new, POLICIES[policy]):
         rows = np.flatnonzero((games.phase == Phase.OPEN) & (choice.deed == Deed.NAME))
         named[games.game[rows] - part.first, games.deal[rows] - 1] = 1
         step(games, choice)
@@ -45,11 +45,11 @@ def _exact(players: int, policy: str) -> Floats:
     Then only the Boss plays a card, and draws the bonus as the last to turn disks (PASS-5): so
     every seat is Boss for the first time with its first hand.
     """
-    size = SIZES[players]
+    size = SETTINGS_BY_PLAYERS[players]
     if policy != "passing":
-        first = holding(0, size.hand)
-        return np.array([first] + [np.nan] * (size.times_boss * players - 1))
-    return np.repeat(_passing(size.hand, size.times_boss), players)
+        first = deal_card_probability(0, size.hand)
+        return np.array([first] + [np.nan] * (size.turns_as_boss * players - 1))
+    return np.repeat(_passing(size.hand, size.turns_as_boss), players)
 
 
 def _passing(hand: int, times: int) -> list[float]:
@@ -58,7 +58,7 @@ def _passing(hand: int, times: int) -> list[float]:
     Between two openings it plays a Deal card, if it holds one, and draws the bonus. The state is
     the number of Deal cards that it holds, and that it has ever had.
     """
-    likely = {(many, many): holding(many, hand) for many in range(hand + 1)}
+    likely = {(many, many): deal_card_probability(many, hand) for many in range(hand + 1)}
     found = []
     for seen in range(hand, hand + times):
         found.append(sum(chance for (held, _), chance in likely.items() if held == 0))

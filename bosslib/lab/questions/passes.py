@@ -18,8 +18,8 @@ import numpy as np
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import Flags, Floats, Index
 from bosslib.lab.choice import Choice, Deed
-from bosslib.lab.deals import choices, closed
-from bosslib.lab.legal import cards
+from bosslib.lab.deals import choice_steps, step_and_capture
+from bosslib.lab.legal import playable_kinds
 from bosslib.lab.policies import POLICIES, Policy
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.settling import payoff
@@ -31,20 +31,20 @@ OFTEN = ("early", "forced", "more")
 CHANGE = ("could", "not")
 
 
-class Left(NamedTuple):
+class SecondPasses(NamedTuple):
     """Changes for all seats in M deals that ended."""
 
     game: Index
     """int (M,): index of the game, counted from the first."""
     others: Ints
     """int64 (M, P): number of others still in when the seat left; 0 for the last one."""
-    could: Flags
+    could_play: Flags
     """bool (M, P): True if the seat could have played a card instead."""
     change: Ints
     """int64 (M, P): the final payoff less that at the second pass, in dollars."""
 
 
-def left(games: Games, policy: Policy) -> Iterator[Left]:
+def second_passes(games: Games, policy: Policy) -> Iterator[SecondPasses]:
     """Play consecutively numbered games to the end; yield the changes of each ended deal.
 
     The games passed in are changed.
@@ -52,22 +52,22 @@ def left(games: Games, policy: Policy) -> Iterator[Left]:
     first, shape = games.game[0], (len(games), games.players)
     others, then = np.zeros((2, *shape), np.int64)
     could = np.zeros(shape, np.bool_)
-    for going, choice in choices(games, policy):
+    for going, choice in choice_steps(games, policy):
         at = going.game - first
-        rows = _leaving(going, choice)
+        rows = _passing_out(going, choice)
         seat = going.turn[rows].astype(np.intp)
-        could[at[rows], seat] = cards(going.rows(rows)).any(axis=1)
-        ended, last = closed(going, choice)
+        could[at[rows], seat] = playable_kinds(going.rows(rows)).any(axis=1)
+        ended, last = step_and_capture(going, choice)
         then[at[rows], seat] = payoff(going, rows)[np.arange(len(rows)), seat]
         others[at[rows], seat] = going.players - np.bitwise_count(going.out[rows])
         if len(ended):
             here = at[ended]
             change = payoff(last, np.arange(len(here))) - then[here]
-            yield Left(here, others[here], could[here], change)
+            yield SecondPasses(here, others[here], could[here], change)
             others[here] = 0
 
 
-def _leaving(games: Games, choice: Choice) -> Index:
+def _passing_out(games: Games, choice: Choice) -> Index:
     """Return the games in which the seat on turn passes out, and others are still in."""
     seat = BIT[games.turn]
     second = (choice.deed == Deed.PASS2) | ((games.once & seat) > 0)
@@ -88,7 +88,7 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
 
 def _sample(part: Part, players: int, policy: str) -> Ints:
     top, bottom = np.zeros((2, part.games, len(OFTEN) + len(CHANGE), players), np.int64)
-    for game, others, could, change in left(part.new(players), POLICIES[policy]):
+    for game, others, could, change in second_passes(part.new(players), POLICIES[policy]):
         less, every = change < 0, np.ones_like(could)
         rows = (
             (less & could, every),

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import PER_COLOUR, REVERSE, Flags, Floats, Index
-from bosslib.lab.choice import Deed, nothing
-from bosslib.lab.deals import choices, closed
+from bosslib.lab.choice import Deed, all_passes
+from bosslib.lab.deals import choice_steps, step_and_capture
 from bosslib.lab.policies import POLICIES, Policy
 from bosslib.lab.question import PLAYERS, POLICY, Question
-from bosslib.lab.settling import payoff, standing
+from bosslib.lab.settling import payoff, shares_and_values
 from bosslib.lab.spread import Part
 from bosslib.lab.state import Games, Phase, members
 from bosslib.lab.step import step
@@ -44,20 +44,20 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
     def named(key: str) -> tuple[str, ...]:
         return tuple(say(f"lab.{key}.{each}") for each in SERIES)
 
-    across = tuple(_steps(players).tolist())
+    across = tuple(_bins(players).tolist())
     return (
         Figure("reverse.gain", "$", named("reverse.gain"), across),
         Figure("reverse.pays", "%", named("reverse.pays"), across),
     )
 
 
-def _steps(players: int) -> Ints:
-    limit = SIZES[players].limit
+def _bins(players: int) -> Ints:
+    limit = SETTINGS_BY_PLAYERS[players].limit
     return np.arange(-limit, limit + 1, WIDTH)
 
 
 def _sample(part: Part, players: int, policy: str) -> Ints:
-    width = len(_steps(players))
+    width = len(_bins(players))
     gain, pays, cases = np.zeros((3, len(SERIES), part.games * width), np.int64)
     for series, (game, at, dollars, good) in enumerate(_changes(part, players, POLICIES[policy])):
         cell = game * width + at
@@ -75,24 +75,24 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 def _changes(part: Part, players: int, policy: Policy) -> Iterator[tuple[Ints, Ints, Ints, Flags]]:
     """Yield for each series: the part's games, bins, changes in dollars, and success flags."""
     games = moments(part, players, policy)
-    shares, worth = standing(games, np.arange(len(games)))
+    shares, worth = shares_and_values(games, np.arange(len(games)))
     every, me = np.arange(len(games)), games.turn.astype(np.intp)
-    him, his = richest(games, shares)
-    instead = rest(games, None, policy)
+    him, his = largest_holder(games, shares)
+    instead = play_on(games, None, policy)
     for who, has in ((me, shares[every, me]), (him, his)):
         rows = np.flatnonzero(has > 0)
-        change = rest(games.rows(rows), who[rows], policy) - instead[rows]
-        game, at = games.game[rows] - part.first, place(worth[rows, who[rows]], players)
+        change = play_on(games.rows(rows), who[rows], policy) - instead[rows]
+        game, at = games.game[rows] - part.first, value_bin(worth[rows, who[rows]], players)
         mine = change[every[: len(rows)], me[rows]]
         yield game, at, mine, mine > 0
     theirs = change[every[: len(rows)], who[rows]]
     yield game, at, theirs, theirs < 0
 
 
-def place(worth: Ints, players: int) -> Ints:
+def value_bin(worth: Ints, players: int) -> Ints:
     """Return the bin of each share value, from 0 for the negative limit: int64."""
     rounded: Ints = np.sign(worth) * -(-np.abs(worth) // WIDTH)
-    return rounded + len(_steps(players)) // 2
+    return rounded + len(_bins(players)) // 2
 
 
 def moments(part: Part, players: int, policy: Policy) -> Games:
@@ -105,11 +105,11 @@ def moments(part: Part, players: int, policy: Policy) -> Games:
     kept = start.rows(np.arange(part.games).repeat(start.deals))
     seen = np.zeros(len(kept), np.int64)
     u = np.empty((part.games, BLOCK))
-    for number, (games, choice) in enumerate(choices(start, policy)):
+    for number, (games, choice) in enumerate(choice_steps(start, policy)):
         at = number % BLOCK
         if at == 0:
             u[games.game - part.first] = games.chance.numbers(games.game, PICK, BLOCK, number)
-        rows = np.flatnonzero(may_turn(games))
+        rows = np.flatnonzero(may_reverse(games))
         game = games.game[rows] - part.first
         deal = game * games.deals + games.deal[rows] - 1
         seen[deal] += 1
@@ -120,7 +120,7 @@ def moments(part: Part, players: int, policy: Policy) -> Games:
     return kept.rows(seen > 0)
 
 
-def may_turn(games: Games) -> Flags:
+def may_reverse(games: Games) -> Flags:
     """Return where the seat on turn in a deal may play a Reverse: bool (N,) (TURN-4, REV-1)."""
     playing = games.phase == Phase.PLAY
     colour = np.where(playing, games.colour, 0).astype(np.intp)
@@ -129,7 +129,7 @@ def may_turn(games: Games) -> Flags:
     return may
 
 
-def richest(games: Games, shares: Ints) -> tuple[Index, Ints]:
+def largest_holder(games: Games, shares: Ints) -> tuple[Index, Ints]:
     """Return the seat with the most shares among the others that cards reach, and its shares.
 
     Ties go to the nearest to the left. No shares where cards reach nobody else (PASS-3).
@@ -141,12 +141,12 @@ def richest(games: Games, shares: Ints) -> tuple[Index, Ints]:
     return np.take_along_axis(left, first, 1)[:, 0].astype(np.intp), theirs.max(axis=1)
 
 
-def rest(games: Games, front: Index | None, policy: Policy) -> Ints:
+def play_on(games: Games, front: Index | None, policy: Policy) -> Ints:
     """Play deals on by a policy; return each seat's payoff in dollars: int64 (N, P).
 
     First a Reverse is played in front of a seat, one for each game, or with None a disk is turned.
     """
-    choice = nothing(len(games))
+    choice = all_passes(len(games))
     if front is not None:
         choice.deed[:] = Deed.PLAY
         choice.card[:] = games.colour * PER_COLOUR + REVERSE
@@ -154,7 +154,7 @@ def rest(games: Games, front: Index | None, policy: Policy) -> Ints:
     due = np.zeros((len(games), games.players), np.int64)
     going, places, number, u = games.copy(), np.arange(len(games)), 0, np.empty(0)
     while True:
-        rows, last = closed(going, choice)
+        rows, last = step_and_capture(going, choice)
         due[places[rows]] = payoff(last, np.arange(len(last)))
         going.phase[rows] = Phase.OVER
         at = number % BLOCK
@@ -183,7 +183,7 @@ def _exact(players: int, policy: str) -> Floats:
     The Reverse changes the sign of the Boss's payoff, and nobody else's payoff changes. Only the
     first X card can come up, so a share is worth 75 dollars at most, whatever its sign.
     """
-    steps = _steps(players)
+    steps = _bins(players)
     found = np.full((2, len(SERIES), len(steps)), np.nan)
     if policy == "passing":
         gain, pays = found

@@ -12,7 +12,7 @@ import numpy as np
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import Floats
 from bosslib.lab.play import played
-from bosslib.lab.policies import POLICIES, Policy, divided
+from bosslib.lab.policies import POLICIES, Policy, dispatch
 from bosslib.lab.question import PLAYERS, POLICY, Question, Setting
 from bosslib.lab.spread import Part
 from bosslib.words import say
@@ -23,9 +23,9 @@ WIN = 60
 """Number of parts in which a win is counted: divisible by 1 to 6 winners."""
 
 
-def by_turns(one: Policy, others: Policy) -> Policy:
+def rotating_policy(one: Policy, others: Policy) -> Policy:
     """Return a policy: seat n modulo P of game n plays by `one`, the others by `others`."""
-    return divided(lambda games: games.acting != games.game % games.players, one, others)
+    return dispatch(lambda games: games.acting != games.game % games.players, one, others)
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:
@@ -39,7 +39,7 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, players: int, policy: str, others: str) -> Ints:
-    games = played(part.new(players), by_turns(POLICIES[policy], POLICIES[others]))
+    games = played(part.new(players), rotating_policy(POLICIES[policy], POLICIES[others]))
     one = np.arange(players) == (games.game % players)[:, None]
     first = games.money == games.money.max(axis=1, keepdims=True)  # END-2
     winners = first.sum(axis=1, keepdims=True)

@@ -13,15 +13,15 @@ from math import comb
 
 import numpy as np
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import Floats
-from bosslib.lab.deals import ended
+from bosslib.lab.deals import finished_deals
 from bosslib.lab.policies import POLICIES, generous
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.questions.hands import CARDS
-from bosslib.lab.questions.values import openings
-from bosslib.lab.settling import standing
+from bosslib.lab.questions.values import opening_weights
+from bosslib.lab.settling import shares_and_values
 from bosslib.lab.spread import Part
 from bosslib.lab.state import Games, members
 from bosslib.words import say
@@ -42,7 +42,7 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
 
 def _sample(part: Part, players: int, policy: str) -> Ints:
     top, bottom = np.zeros((2, part.games, 3 * players + 2 * len(THINGS)), np.int64)
-    for games, at in ended(part, players, POLICIES[policy], tokens=generous):
+    for games, at in finished_deals(part, players, POLICIES[policy], tokens=generous):
         dollars, cases = _observed(games)
         top[at] += dollars
         bottom[at] += cases
@@ -51,12 +51,12 @@ def _sample(part: Part, players: int, policy: str) -> Ints:
 
 def _observed(games: Games) -> tuple[Ints, Ints]:
     """Return dollars and cases of each deal, in the order of the rows: int64 (M, R) each."""
-    shares, worth = standing(games, np.arange(len(games)))
+    shares, worth = shares_and_values(games, np.arange(len(games)))
     due = shares * worth
     paid = np.maximum(due, -games.money)  # SETTLE-3
     places = (games.boss[:, None] + np.arange(games.players)) % games.players
     due_there, paid_there = (np.take_along_axis(each, places, axis=1) for each in (due, paid))
-    each, many = things(games, shares, worth)
+    each, many = value_of_things(games, shares, worth)
     first = (games.deal == 1)[:, None]
     one = np.ones_like(due)
     return (
@@ -65,7 +65,7 @@ def _observed(games: Games) -> tuple[Ints, Ints]:
     )
 
 
-def things(games: Games, shares: Ints, worth: Ints) -> tuple[Ints, Ints]:
+def value_of_things(games: Games, shares: Ints, worth: Ints) -> tuple[Ints, Ints]:
     """Return what all `THINGS` of a kind add to payoffs, and their number: int64 (M, 4) each.
 
     In dollars; `shares` and `worth` are those of `settling.standing`.
@@ -84,7 +84,7 @@ def _exact(players: int, policy: str) -> Floats:
     if policy != "passing":
         return np.full(3 * players + 2 * len(THINGS), np.nan)
     first, every, paid = _share(players, 1), np.nan, np.full(players, np.nan)
-    if SIZES[players].times_boss == 1:
+    if SETTINGS_BY_PLAYERS[players].turns_as_boss == 1:
         every = sum(_share(players, deal) for deal in range(1, players + 1)) / players
     seats = np.array([1.0, *[_tokens(players) / (players - 1)] * (players - 1)])
     each = np.array([1.0, 1.0, np.nan, np.nan])
@@ -98,10 +98,10 @@ def _share(players: int, deal: int) -> float:
     (PASS-5), whose hand is then full again; the other hands are the first ones. The first X card is
     at a uniform place in the upper half (SETUP-6). The limit is never reached.
     """
-    size = SIZES[players]
+    size = SETTINGS_BY_PLAYERS[players]
     upper = (CARDS - players * size.hand + 1) // 2
     times = 2 + deal / (upper + 1)
-    ways = openings(size.hand)
+    ways = opening_weights(size.hand)
     return 5 * times * sum(points * each for points, each in ways.items()) / sum(ways.values())
 
 
@@ -111,7 +111,9 @@ def _tokens(players: int) -> float:
     Each player has one turn, before each a token is given with probability 0.1, until none is left.
     """
     given = [comb(players, n) * 0.1**n * 0.9 ** (players - n) for n in range(players + 1)]
-    return sum(chance * min(n, SIZES[players].tokens) for n, chance in enumerate(given))
+    return sum(
+        chance * min(n, SETTINGS_BY_PLAYERS[players].tokens) for n, chance in enumerate(given)
+    )
 
 
 worth = Question("worth", (PLAYERS, POLICY), _sample, _figures, _exact)

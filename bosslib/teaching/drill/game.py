@@ -12,9 +12,13 @@ from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.attempt import Record, begun
-from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, Conceding
-from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
-from bosslib.teaching.drill.talks import Outcome, Talks
+from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, ConcessionCurve
+from bosslib.teaching.drill.mistakes import (
+    BargainMisconception,
+    possible_in_prices,
+    possible_in_talks,
+)
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
 
@@ -25,7 +29,7 @@ TRIES = 100
 """Number of positions searched for one that could reveal a misconception."""
 
 
-class Bargaining(NamedTuple):
+class DrillPosition(NamedTuple):
     """Position in which a learner can negotiate a price with another seat.
 
     `sells` is True if the learner gets the price; `base` are the other terms, `top` the most that
@@ -44,8 +48,8 @@ class Bargaining(NamedTuple):
     why: tuple[str, ...]
     low: tuple[WrongNumber, ...] = ()
     high: tuple[WrongNumber, ...] = ()
-    named: str = ""
-    denied: str = Misjudged.MISSED
+    named_misconception: str = ""
+    denied_misconception: str = BargainMisconception.MISSED
 
     @property
     def drill(self) -> Drill:
@@ -55,14 +59,14 @@ class Bargaining(NamedTuple):
         return found
 
     @property
-    def conceding(self) -> Conceding:
+    def concession_curve(self) -> ConcessionCurve:
         """Concession curve of the other seat."""
         return CHARACTERS[self.character]
 
     @property
     def talks(self) -> Talks:
         """Bargain before the first offer."""
-        return Talks(self.zone, self.sells, self.conceding)
+        return Talks(self.zone, self.sells, self.concession_curve)
 
 
 class Drill(ABC):
@@ -72,7 +76,7 @@ class Drill(ABC):
     """Misconceptions that the drill can reveal."""
 
     @abstractmethod
-    def position(self, seed: int) -> Bargaining:
+    def position(self, seed: int) -> DrillPosition:
         """Return the position of a seed."""
 
     @abstractmethod
@@ -84,51 +88,53 @@ class Drill(ABC):
         """Return the action by which a seat accepts or declines an offer."""
 
 
-def drill(game: str) -> Drill:
+def drill_of(game: str) -> Drill:
     """Return the drill of a game; BossError if it has none."""
-    teaching = games.named(game).teaching if game in games.names() else None
+    teaching = games.game_named(game).teaching if game in games.names() else None
     found: Drill | None = teaching.drill if teaching else None
     if found is None:
         raise BossError("drill.no-game", game=game)
     return found
 
 
-def bargaining(name: str) -> Bargaining:
+def position_by_id(name: str) -> DrillPosition:
     """Return the position of an id, always the same; BossError for an invalid id."""
     found = ID.fullmatch(name)
     if not found or int(found[2]) > LARGEST:
         raise BossError("drill.unknown", name=name)
-    return drill(found[1]).position(int(found[2]))
+    return drill_of(found[1]).position(int(found[2]))
 
 
-def asked_in(name: str, first: str = "") -> Iterator[str]:
+def games_revealing(name: str, first: str = "") -> Iterator[str]:
     """Return the games whose drill can reveal a misconception, the game `first` before others.
 
     >>> [*asked_in("bargain-loss")]
     ['card']
     """
-    names = sorted(games.OURS, key=lambda game: game != first)
-    return (game for game in names if name in drill(game).shows)
+    names = sorted(games.BUILT_IN, key=lambda game: game != first)
+    return (game for game in names if name in drill_of(game).shows)
 
 
-def again(name: str, seed: int, game: str) -> Bargaining | None:
+def next_position(name: str, seed: int, game: str) -> DrillPosition | None:
     """Return a game's first position, from a seed on, that could reveal a misconception, or None.
 
     >>> again("bargain-loss", 7, "card").exercise.id
     'bargain-card-9'
     """
-    if name not in drill(game).shows:
+    if name not in drill_of(game).shows:
         return None
-    found = (drill(game).position(seed + at) for at in range(TRIES))
-    return next((each for each in found if name in could_price(each) | could_talk(each)), None)
+    found = (drill_of(game).position(seed + at) for at in range(TRIES))
+    return next(
+        (each for each in found if name in possible_in_prices(each) | possible_in_talks(each)), None
+    )
 
 
-def character(rng: Random) -> str:
+def random_character(rng: Random) -> str:
     """Return the name of a uniformly random character."""
     return [*CHARACTERS][int(rng.random() * len(CHARACTERS))]
 
 
-def played(found: Bargaining, talks: Talks) -> Record:
+def play_bargain(found: DrillPosition, talks: Talks) -> Record:
     """Return the record of a bargain, with its offers and answers as actions of the engine.
 
     The price that the other side asks is added as an offer when the learner answers it.
@@ -142,16 +148,16 @@ def played(found: Bargaining, talks: Talks) -> Record:
         record = record.play(mine, found.drill.answer(mine, other, yes=agreed))
         if agreed or turn == ROUNDS - 1:
             break
-        if last and talks.outcome is Outcome.OPEN:
+        if last and talks.outcome is TalksOutcome.OPEN:
             break
-        counter = found.conceding.limit(found.zone, turn, sells=not found.sells)
+        counter = found.concession_curve.limit(found.zone, turn, sells=not found.sells)
         asked = offer(found, record, other, counter)
-        taken = last and not talks.walked
+        taken = last and not talks.has_walked
         record = record.play(asked, found.drill.answer(asked, seat, yes=taken))
     return record
 
 
-def offer(found: Bargaining, record: Record, seat: Seat, price: int) -> Action:
+def offer(found: DrillPosition, record: Record, seat: Seat, price: int) -> Action:
     """Return the action by which one of the two sides offers a price."""
     learner = found.exercise.seat
     to, terms = found.other if seat == learner else learner, found.drill.terms(found.base, price)

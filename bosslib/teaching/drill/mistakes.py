@@ -9,13 +9,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bosslib.teaching.drill.talks import Outcome, Talks
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 
 if TYPE_CHECKING:
-    from bosslib.teaching.drill.game import Bargaining
+    from bosslib.teaching.drill.game import DrillPosition
 
 
-class Misjudged(StrEnum):
+class BargainMisconception(StrEnum):
     """Misjudgement in a bargain."""
 
     NO_GAIN = "bargain-no-gain"
@@ -44,70 +44,70 @@ class Misjudged(StrEnum):
     """Loses a bargain by wanting too much."""
 
 
-def in_prices(found: Bargaining, prices: tuple[int, int] | None) -> tuple[str, ...]:
+def shown_in_prices(found: DrillPosition, prices: tuple[int, int] | None) -> tuple[str, ...]:
     """Return those revealed by a learner's lowest and highest price; None: no price."""
     zone = found.zone
     if prices is None:
-        return (found.denied,) if zone.prices else ()
-    if exchanged(found, prices):
-        return (Misjudged.EXCHANGED,)
-    ends = zip(prices, _known(found), strict=True)
+        return (found.denied_misconception,) if zone.prices else ()
+    if is_exchanged(found, prices):
+        return (BargainMisconception.EXCHANGED,)
+    ends = zip(prices, _misconceptions_by_price(found), strict=True)
     names = [known.get(price, "") for price, known in ends]
     if not any(names) and not zone.prices:
-        names = [found.named]
+        names = [found.named_misconception]
     return tuple(dict.fromkeys(filter(None, names)))
 
 
-def exchanged(found: Bargaining, prices: tuple[int, int]) -> bool:
+def is_exchanged(found: DrillPosition, prices: tuple[int, int]) -> bool:
     """Return whether the two ends of the zone are right, but swapped."""
     zone = found.zone
     return len(zone.prices) > 1 and prices == (zone.most, zone.least)
 
 
-def in_talks(talks: Talks) -> tuple[str, ...]:
+def shown_in_talks(talks: Talks) -> tuple[str, ...]:
     """Return those revealed by a finished bargain."""
     match talks.outcome:
-        case Outcome.LOST:
-            return (Misjudged.GREEDY,)
-        case Outcome.WALKED:
-            return (Misjudged.MISSED,)
-        case Outcome.AGREED if talks.gain < 0:
-            return (Misjudged.COSTLY,)
-        case Outcome.AGREED if talks.gain == 0:
-            return (Misjudged.NO_GAIN,)
+        case TalksOutcome.LOST:
+            return (BargainMisconception.GREEDY,)
+        case TalksOutcome.WALKED:
+            return (BargainMisconception.MISSED,)
+        case TalksOutcome.AGREED if talks.gain < 0:
+            return (BargainMisconception.COSTLY,)
+        case TalksOutcome.AGREED if talks.gain == 0:
+            return (BargainMisconception.NO_GAIN,)
     return ()
 
 
-def could_price(found: Bargaining) -> set[str]:
+def possible_in_prices(found: DrillPosition) -> set[str]:
     """Return those that some prices named by a learner would reveal."""
     zone = found.zone
-    names = {name for known in _known(found) for name in known.values()}
+    names = {name for known in _misconceptions_by_price(found) for name in known.values()}
     if not zone.prices:
-        return (names | {found.named}) - {""}
-    some = {Misjudged.EXCHANGED} if len(zone.prices) > 1 else set()
-    return (names | {found.denied} | some) - {""}
+        return (names | {found.named_misconception}) - {""}
+    some = {BargainMisconception.EXCHANGED} if len(zone.prices) > 1 else set()
+    return (names | {found.denied_misconception} | some) - {""}
 
 
-def could_talk(found: Bargaining) -> set[str]:
+def possible_in_talks(found: DrillPosition) -> set[str]:
     """Return those that some bargain made by a learner would reveal."""
     zone = found.zone
     if not zone.prices:
         return set()
-    names: set[str] = {Misjudged.MISSED}
+    names: set[str] = {BargainMisconception.MISSED}
     talks = found.talks
-    while talks.outcome is Outcome.OPEN:
+    while talks.outcome is TalksOutcome.OPEN:
         talks = talks.offer(found.top if found.sells else 0)
-    if talks.outcome is Outcome.LOST:
-        names.add(Misjudged.GREEDY)
+    if talks.outcome is TalksOutcome.LOST:
+        names.add(BargainMisconception.GREEDY)
     gains = [zone.gain(each, sells=found.sells) for each in range(0, found.top + 1, zone.step)]
     if min(gains) < 0:
-        names.add(Misjudged.COSTLY)
+        names.add(BargainMisconception.COSTLY)
     if 0 in gains:
-        names.add(Misjudged.NO_GAIN)
+        names.add(BargainMisconception.NO_GAIN)
     return names
 
 
-def _known(found: Bargaining) -> tuple[dict[int, str], dict[int, str]]:
+def _misconceptions_by_price(found: DrillPosition) -> tuple[dict[int, str], dict[int, str]]:
     """Return the misconceptions of wrong lowest and highest prices, by the wrong price."""
     low = {each.number: each.name for each in reversed(found.low)}
     high = {each.number: each.name for each in reversed(found.high)}

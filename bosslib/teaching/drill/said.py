@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bosslib.teaching.drill.game import Bargaining
-from bosslib.teaching.drill.mistakes import exchanged, in_prices
+from bosslib.teaching.drill.game import DrillPosition
+from bosslib.teaching.drill.mistakes import is_exchanged, shown_in_prices
 from bosslib.teaching.drill.talks import Talks
 from bosslib.teaching.exercise import WrongNumber
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 
 
-def judged(found: Bargaining, prices: tuple[int, int] | None) -> Verdict:
+def grade_prices(found: DrillPosition, prices: tuple[int, int] | None) -> Verdict:
     """Grade the lowest and the highest price that a learner names; None: there is none."""
-    zone, shows = found.zone, in_prices(found, prices)
+    zone, shows = found.zone, shown_in_prices(found, prices)
     if prices is None:
         said = say("drill.there-is") if zone.prices else ""
-        return Verdict(not zone.prices, said, shows=shows)
+        return Verdict(not zone.prices, said, misconceptions=shows)
     answers = zip(prices, (zone.least, zone.most), (found.low, found.high), strict=True)
     found_wrong = [(at, each) for at, each in enumerate(answers) if each[0] != each[1]]
-    lines = [_named(price, known) for _, (price, _, known) in found_wrong]
+    lines = [_known_feedback(price, known) for _, (price, _, known) in found_wrong]
     known = next(filter(None, lines), "")
     if not zone.prices:
         said = " ".join(filter(None, [say("drill.there-is-none"), known]))
-        return Verdict(False, said, wrong=(0, 1), shows=shows)
-    if exchanged(found, prices):
+        return Verdict(False, said, wrong=(0, 1), misconceptions=shows)
+    if is_exchanged(found, prices):
         known = say("drill.wrong.exchanged")
     words = known or (say("drill.work-out") if lines else "")
-    return Verdict(not lines, words, wrong=tuple(at for at, _ in found_wrong), shows=shows)
+    return Verdict(not lines, words, wrong=tuple(at for at, _ in found_wrong), misconceptions=shows)
 
 
-def _named(price: int, known: Iterable[WrongNumber]) -> str:
+def _known_feedback(price: int, known: Iterable[WrongNumber]) -> str:
     """Return the feedback to a known mistake; empty for an unknown one."""
     return next((each.say for each in known if each.number == price), "")
 
 
-def reckoned(found: Bargaining) -> tuple[str, ...]:
+def explain_zone(found: DrillPosition) -> tuple[str, ...]:
     """Explain how the zone is derived, and what it is."""
     zone, money = found.zone, found.exercise.teaching.pictures.money
     if not zone.prices:
@@ -46,7 +46,7 @@ def reckoned(found: Bargaining) -> tuple[str, ...]:
     return (*found.why, say(f"drill.zone.{key}", least=least, most=most))
 
 
-def answered(found: Bargaining, talks: Talks) -> str:
+def format_answer(found: DrillPosition, talks: Talks) -> str:
     """Return the other side's answer to the last offer, with figures and its counter-offer."""
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
     mine, theirs = zone.gain(price, sells=not found.sells), zone.gain(price, sells=found.sells)

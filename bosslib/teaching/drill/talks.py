@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.teaching.drill.characters import BARGAINERS, ROUNDS, Conceding
+from bosslib.teaching.drill.characters import BARGAINERS, ROUNDS, ConcessionCurve
 from bosslib.teaching.drill.zone import Zone
 
 
-class Outcome(StrEnum):
+class TalksOutcome(StrEnum):
     """State of a bargain."""
 
     OPEN = "open"
@@ -27,24 +27,24 @@ class Talks(NamedTuple):
 
     zone: Zone
     sells: bool
-    character: Conceding
+    character: ConcessionCurve
     offers: tuple[int, ...] = ()
     price: int | None = None
-    walked: bool = False
+    has_walked: bool = False
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> TalksOutcome:
         """State of the bargain."""
         if self.price is not None:
-            return Outcome.AGREED
-        if self.walked:
-            return Outcome.WALKED
-        return Outcome.LOST if len(self.offers) == ROUNDS else Outcome.OPEN
+            return TalksOutcome.AGREED
+        if self.has_walked:
+            return TalksOutcome.WALKED
+        return TalksOutcome.LOST if len(self.offers) == ROUNDS else TalksOutcome.OPEN
 
     @property
     def counter(self) -> int | None:
         """Price that the character asks in return; None before an offer, and at the end."""
-        if not self.offers or self.outcome is not Outcome.OPEN:
+        if not self.offers or self.outcome is not TalksOutcome.OPEN:
             return None
         return self._limit(len(self.offers) - 1)
 
@@ -54,7 +54,7 @@ class Talks(NamedTuple):
         return 0 if self.price is None else self.zone.gain(self.price, sells=self.sells)
 
     @property
-    def fresh(self) -> Talks:
+    def restarted(self) -> Talks:
         """Same bargain before the first offer."""
         return Talks(self.zone, self.sells, self.character)
 
@@ -76,7 +76,7 @@ class Talks(NamedTuple):
         return self.character.limit(self.zone, turn, sells=not self.sells)
 
 
-def bargained(talks: Talks, by: Conceding) -> Talks:
+def play_bargain(talks: Talks, by: ConcessionCurve) -> Talks:
     """Return the bargain as it ends if a concession curve plays the learner's side.
 
     It offers the price it wants in that round, and accepts a counter-offer that is no worse than
@@ -85,7 +85,7 @@ def bargained(talks: Talks, by: Conceding) -> Talks:
     for turn in range(ROUNDS):
         talks = talks.offer(by.limit(talks.zone, turn, sells=talks.sells))
         counter = talks.counter
-        if talks.outcome is not Outcome.OPEN or counter is None:
+        if talks.outcome is not TalksOutcome.OPEN or counter is None:
             break
         gain = talks.zone.gain(counter, sells=talks.sells)
         wish = by.limit(talks.zone, turn + 1, sells=talks.sells)
@@ -94,24 +94,24 @@ def bargained(talks: Talks, by: Conceding) -> Talks:
     return talks
 
 
-def compared(talks: Talks) -> dict[str, Talks]:
+def compare_bargainers(talks: Talks) -> dict[str, Talks]:
     """Return the results of others from the same position, against the same character.
 
     They are the `BARGAINERS` by name, and the `best` line.
     """
-    found = {name: bargained(talks.fresh, by) for name, by in BARGAINERS.items()}
-    return found | {"best": best(talks)}
+    found = {name: play_bargain(talks.restarted, by) for name, by in BARGAINERS.items()}
+    return found | {"best": best_talks(talks)}
 
 
-def best(talks: Talks) -> Talks:
+def best_talks(talks: Talks) -> Talks:
     """Return the line that gains most against this character: it holds out for the best price."""
-    talks = talks.fresh
+    talks = talks.restarted
     found = [talks]
     for turn in range(ROUNDS):
         limit = talks.character.limit(talks.zone, turn, sells=not talks.sells)
         found.append(talks.offer(limit))
         talks = talks.offer(talks.zone.most if talks.sells else talks.zone.least)
-        if talks.outcome is not Outcome.OPEN:
+        if talks.outcome is not TalksOutcome.OPEN:
             found.append(talks)
             break
     return max(found, key=lambda each: each.gain)

@@ -44,7 +44,7 @@ class Zone(NamedTuple):
         """Return a side's gain at a price over walking away."""
         return price - self.seller if sells else self.buyer - price
 
-    def keeping(self, part: float, *, sells: bool) -> int:
+    def price_for_share(self, part: float, *, sells: bool) -> int:
         """Return the price that best leaves a side this share of the surplus, and both a gain.
 
         Ties go to the price that is better for the other side.

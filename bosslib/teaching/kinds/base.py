@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, NoReturn
 
 from bosslib import rulebook
-from bosslib.documents.nodes import Node, line_of
+from bosslib.documents.nodes import Node, toml_line
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.exercise import Action, Exercise, Shows, TaskKind
+from bosslib.teaching.exercise import Action, Exercise, ShownArithmetic, TaskKind
 
 
 class Flaw(NamedTuple):
@@ -26,7 +26,7 @@ class Flaw(NamedTuple):
 def place(flaw: Flaw) -> str:
     """Return the location of a flaw: the file, the line and the key."""
     file = flaw.exercise.place
-    line = line_of(Path(file).read_text(encoding="utf-8"), flaw.key)
+    line = toml_line(Path(file).read_text(encoding="utf-8"), flaw.key)
     return f"{file}:{line}: {flaw.key}"
 
 
@@ -37,7 +37,7 @@ class ExerciseKind(ABC):
     keys: ClassVar[tuple[str, ...]]
     """Keys of its files in addition to the common ones."""
     needs_position: ClassVar[bool] = False
-    shows: ClassVar[Shows] = Shows.NOTHING
+    shows: ClassVar[ShownArithmetic] = ShownArithmetic.NOTHING
     """Default of the parts of the arithmetic that the page shows."""
 
     @abstractmethod
@@ -49,7 +49,7 @@ class ExerciseKind(ABC):
         """Yield everything in its file that does not have the claimed result."""
 
 
-def wrong(node: Node, key: str, /, **values: object) -> NoReturn:
+def fail(node: Node, key: str, /, **values: object) -> NoReturn:
     """Raise ScenarioError at a node, for an error specific to exercises."""
     raise ScenarioError(node.place, f"exercise.{key}", **values)
 
@@ -79,7 +79,7 @@ def misconception(node: Node, exercise: Exercise) -> str:
     """Parse the name of a misconception in a table of a file; empty where it has none."""
     if "name" not in node:
         return ""
-    known = exercise.teaching.remembered
+    known = exercise.teaching.remembered_misconceptions
     name = node.at("name").text()
     if name not in known:
         node.at("name").fail("one-of", value=name, known=", ".join(known))

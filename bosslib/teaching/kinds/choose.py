@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bosslib.documents.nodes import Node
-from bosslib.teaching.exercise import Choice, Exercise, TaskKind
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, wrong
+from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, fail, misconception
 
 
 class ChooseKind(ExerciseKind):
@@ -21,9 +21,9 @@ class ChooseKind(ExerciseKind):
     def read(self, document: Node, common: Exercise) -> Exercise:
         listed = document.at("choices")
         choices = tuple(
-            Choice(
+            AnswerOption(
                 each.at("say").text(),
-                each.get("right", False).flag(),
+                each.get("right", False).boolean(),
                 each.get("why", "").text(),
                 misconception(each, common),
             )
@@ -31,9 +31,9 @@ class ChooseKind(ExerciseKind):
         )
         right = [each for each in choices if each.right]
         if len(choices) < 2 or not right:
-            wrong(listed, "choices")
+            fail(listed, "choices")
         if self.one_right and len(right) > 1:
-            wrong(listed, "one-right", kind=str(self.kind))
+            fail(listed, "one-right", kind=str(self.kind))
         return common._replace(choices=choices)
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:

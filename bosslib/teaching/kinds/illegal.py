@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import rules_against
+from bosslib.documents.scenario import violated_rules
 from bosslib.errors import RuleError
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Exercise, Shows, TaskKind
+from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind
 from bosslib.teaching.kinds.base import Flaw, action, rule
 from bosslib.teaching.kinds.spot import SpotKind
 from bosslib.words import say
@@ -20,7 +20,7 @@ class IllegalKind(SpotKind):
     kind = TaskKind.ILLEGAL
     keys = ("try", "error", "choices")
     needs_position = True
-    shows = Shows.PAYOFF
+    shows = ShownArithmetic.PAYOFF
 
     def read(self, document: Node, common: Exercise) -> Exercise:
         attempt = action(document.at("try"), common)
@@ -33,7 +33,7 @@ class IllegalKind(SpotKind):
         try:
             begun(exercise).play(exercise.attempt)
         except RuleError as error:
-            if exercise.error not in rules_against(error):
+            if exercise.error not in violated_rules(error):
                 yield Flaw(exercise, "try", expected, str(error))
         else:
             yield Flaw(exercise, "try", expected, str(exercise.attempt))

@@ -8,9 +8,16 @@ from typing import ClassVar
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError
 from bosslib.game import LARGEST, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, played_out
-from bosslib.teaching.exercise import Action, Blank, Exercise, Shows, TaskKind, WrongNumber
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, seat_of, wrong
+from bosslib.teaching.attempt import Record, begun, play_out
+from bosslib.teaching.exercise import (
+    Action,
+    Blank,
+    Exercise,
+    ShownArithmetic,
+    TaskKind,
+    WrongNumber,
+)
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, fail, misconception, seat_of
 from bosslib.words import say
 
 
@@ -27,9 +34,11 @@ class NumberKind(ExerciseKind):
         return common._replace(asks=asks)
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        for at, ask in enumerate(exercise.asks):
+        for at, ask in enumerate(exercise.blanks):
             try:
-                there = reckoned(exercise, ask.source, ask.after) if ask.source else ask.answer
+                there = (
+                    compute_number(exercise, ask.source, ask.after) if ask.source else ask.answer
+                )
             except RuleError as error:
                 yield Flaw(exercise, f"ask[{at}].after", say("proof.legal"), str(error))
                 continue
@@ -39,7 +48,7 @@ class NumberKind(ExerciseKind):
                 if each.number == ask.answer:
                     key = f"ask[{at}].wrong"
                     yield Flaw(exercise, key, say("proof.not-right"), str(ask.answer))
-        if exercise.shows is Shows.PAYOFF and exercise.asks:
+        if exercise.shows is ShownArithmetic.PAYOFF and exercise.blanks:
             yield Flaw(exercise, "shows", say("proof.hidden"), str(exercise.shows))
 
     def key(self, at: int) -> str:
@@ -51,12 +60,14 @@ def _ask(node: Node, exercise: Exercise) -> Blank:
     node.keys(("label", "is", "unit", "from", "after", "wrong"))
     return Blank(
         label=node.at("label").text(),
-        answer=node.at("is").whole(-LARGEST),
+        answer=node.at("is").integer(-LARGEST),
         unit=node.get("unit", "").text(),
         source=_source(node.at("from"), exercise) if "from" in node else "",
         wrong=tuple(
             WrongNumber(
-                each.at("is").whole(-LARGEST), each.at("say").text(), misconception(each, exercise)
+                each.at("is").integer(-LARGEST),
+                each.at("say").text(),
+                misconception(each, exercise),
             )
             for each in node.get("wrong", []).tables("is", "say", "name")
         ),
@@ -68,7 +79,7 @@ def _source(node: Node, exercise: Exercise) -> str:
     name, _, seat = node.text().partition(".")
     game = exercise.teaching
     if exercise.start is None:
-        wrong(node, "no-position")
+        fail(node, "no-position")
     if name in game.seat_sources and seat:
         seat_of(Node(seat, node.place), exercise.players)
     elif name not in game.sources or seat:
@@ -77,7 +88,7 @@ def _source(node: Node, exercise: Exercise) -> str:
     return node.text()
 
 
-def reckoned(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> int:
+def compute_number(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> int:
     """Return the number that the engine computes in an exercise's position, after some actions.
 
     `source` is its name in the file; RuleError if the actions are illegal. `gain` is the increase
@@ -89,14 +100,16 @@ def reckoned(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> i
     seat = parse_seat(letter) if letter else 0
     if name == "gain":
         seats = (seat,) if letter else range(exercise.players)
-        both = [sum(_stands(exercise, each, at) for at in seats) for each in (record, start)]
+        both = [
+            sum(_money_and_payoff(exercise, each, at) for at in seats) for each in (record, start)
+        ]
         return both[0] - both[1]
-    return exercise.teaching.reckoned(
-        record.state, lambda: played_out(exercise, record), name, seat
+    return exercise.teaching.engine_number(
+        record.state, lambda: play_out(exercise, record), name, seat
     )
 
 
-def _stands(exercise: Exercise, record: Record, seat: Seat) -> int:
+def _money_and_payoff(exercise: Exercise, record: Record, seat: Seat) -> int:
     """Return a seat's money plus its payoff if the deal ended now."""
     game, state = exercise.teaching, record.state
-    return game.reckoned(state, lambda: record, "payoff", seat) + int(state.money[seat])
+    return game.engine_number(state, lambda: record, "payoff", seat) + int(state.money[seat])

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.documents.nodes import Node, Value
-from bosslib.documents.scenario import rules_against
+from bosslib.documents.scenario import violated_rules
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.attempt import Record, act_on, begun, follow, played_out
-from bosslib.teaching.came import figured
+from bosslib.teaching.attempt import Record, begun, follow, play_action, play_out
+from bosslib.teaching.came import fill_figures
 from bosslib.teaching.exercise import (
     BOUND,
-    Accepted,
+    AcceptedSolution,
     Action,
     Exercise,
     Goal,
     Mistake,
     Reply,
-    Shows,
+    ShownArithmetic,
     TaskKind,
 )
-from bosslib.teaching.goal import holds
-from bosslib.teaching.grade import Verdict, judged, refused, solved
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, rule, wrong
+from bosslib.teaching.goal import is_goal_met
+from bosslib.teaching.grade import Verdict, judge_attempt, refusal_text, solution_record
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, fail, rule
 from bosslib.words import say
 
 
@@ -33,39 +33,41 @@ class PlayKind(ExerciseKind):
     kind = TaskKind.PLAY
     keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
     needs_position = True
-    shows = Shows.PAYOFF
+    shows = ShownArithmetic.PAYOFF
 
     def read(self, document: Node, common: Exercise) -> Exercise:
         solution, solver = _solution(document.at("solution"), common)
         turns = common.teaching.turns(solution)
         return common._replace(
             goal=_goal(document.at("goal"), common),
-            turns=document.get("turns", turns).whole(0),
-            par=document.get("par", len(solution)).whole(0),
+            turns=document.get("turns", turns).integer(0),
+            par=document.get("par", len(solution)).integer(0),
             solution=solution,
             solver=solver,
-            accept=tuple(_accepted(each, common) for each in document.get("accept", []).items()),
+            accept=tuple(
+                _accepted_solution(each, common) for each in document.get("accept", []).items()
+            ),
             wrong=tuple(_mistake(each, common) for each in document.get("wrong", []).items()),
             replies=_replies(document.get("replies", {}), common),
         )
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
         start = follow(exercise, begun(exercise))
-        if holds(exercise, exercise.goal, start):
+        if is_goal_met(exercise, exercise.goal, start):
             yield Flaw(exercise, "goal", say("proof.not-yet"), say("proof.from-the-start"))
             return
         if exercise.solver:
-            yield from _solved(exercise)
+            yield from _check_solver(exercise)
         else:
-            yield from _right(exercise, "solution", exercise.solution, 3)
+            yield from _check_solution(exercise, "solution", exercise.solution, 3)
             if len(exercise.solution) > exercise.par > 0:
                 par, count = exercise.par, len(exercise.solution)
                 yield Flaw(exercise, "solution", say("proof.par", count=par), str(count))
         for at, way in enumerate(exercise.accept):
             if way.do:
-                yield from _right(exercise, f"accept[{at}].do", way.do, way.stars)
+                yield from _check_solution(exercise, f"accept[{at}].do", way.do, way.stars)
         for at, each in enumerate(exercise.wrong):
-            yield from _mistaken(exercise, f"wrong[{at}].do", each.do, each.say, each.error)
+            yield from _check_mistake(exercise, f"wrong[{at}].do", each.do, each.say, each.error)
 
 
 def _solution(node: Node, exercise: Exercise) -> tuple[tuple[Action, ...], str]:
@@ -86,7 +88,7 @@ def _goal(node: Node, exercise: Exercise) -> Goal:
         if key in ("seats", "payoff", "paid", "hand_sizes"):
             node.at(key).keys(tuple(SEATS[: exercise.players]))
     played = actions(node.at("played"), exercise) if "played" in node else ()
-    bonus = node.get("bonus", False).flag()
+    bonus = node.get("bonus", False).boolean()
     if not (wants or played or bonus):
         node.fail("empty")
     return Goal(wants, at == "settled", played, bonus)
@@ -99,13 +101,15 @@ def _without_bounds(value: Value) -> Value:
     return 0 if isinstance(value, str) and BOUND.fullmatch(value) else value
 
 
-def _accepted(node: Node, exercise: Exercise) -> Accepted:
+def _accepted_solution(node: Node, exercise: Exercise) -> AcceptedSolution:
     node.keys(("do", "goal", "stars", "say"))
     if ("do" in node) == ("goal" in node):
-        wrong(node, "do-or-goal")
+        fail(node, "do-or-goal")
     do = actions(node.at("do"), exercise) if "do" in node else ()
     goal = _goal(node.at("goal"), exercise) if "goal" in node else None
-    return Accepted(do, goal, node.get("stars", 3).whole(1, 3), node.get("say", "").text())
+    return AcceptedSolution(
+        do, goal, node.get("stars", 3).integer(1, 3), node.get("say", "").text()
+    )
 
 
 def _mistake(node: Node, exercise: Exercise) -> Mistake:
@@ -133,55 +137,59 @@ def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
         why=node.get("why", "").text(),
         turns=tuple(action(each, exercise, seat) for each in node.get("turns", []).items()),
         everything=node.value.get("accepts") == "all",
-        **game.reply(node),
+        **game.parse_reply(node),
     )
 
 
-def _solved(exercise: Exercise) -> Iterator[Flaw]:
-    verdict = judged(exercise, solved(exercise))
-    if verdict is None or not verdict.right:
+def _check_solver(exercise: Exercise) -> Iterator[Flaw]:
+    verdict = judge_attempt(exercise, solution_record(exercise))
+    if verdict is None or not verdict.is_right:
         yield Flaw(exercise, "solution", say("proof.right"), verdict.say if verdict else "-")
 
 
-def _played(exercise: Exercise, actions: tuple[Action, ...]) -> tuple[Record, Verdict | None]:
+def _play_actions(exercise: Exercise, actions: tuple[Action, ...]) -> tuple[Record, Verdict | None]:
     """Return the record after these actions, and the first verdict; RuleError if illegal."""
     record = follow(exercise, begun(exercise))
     verdict = None
     for each in actions:
-        record = act_on(exercise, record, each)
-        verdict = verdict or judged(exercise, record)
+        record = play_action(exercise, record, each)
+        verdict = verdict or judge_attempt(exercise, record)
     return record, verdict
 
 
-def _right(exercise: Exercise, key: str, actions: tuple[Action, ...], stars: int) -> Iterator[Flaw]:
+def _check_solution(
+    exercise: Exercise, key: str, actions: tuple[Action, ...], stars: int
+) -> Iterator[Flaw]:
     try:
-        record, verdict = _played(exercise, actions)
+        record, verdict = _play_actions(exercise, actions)
     except (RuleError, BossError) as error:
         yield Flaw(exercise, key, say("proof.legal"), str(error))
         return
-    verdict = verdict or judged(exercise, played_out(exercise, record))
-    if verdict is None or not verdict.right:
-        there = verdict.say if verdict else say("proof.open", actions=_told(exercise, record))
+    verdict = verdict or judge_attempt(exercise, play_out(exercise, record))
+    if verdict is None or not verdict.is_right:
+        there = (
+            verdict.say if verdict else say("proof.open", actions=_attempt_text(exercise, record))
+        )
         yield Flaw(exercise, key, say("proof.right"), there)
     elif verdict.stars != stars:
         yield Flaw(exercise, key, say("proof.stars", count=stars), str(verdict.stars))
 
 
-def _mistaken(
+def _check_mistake(
     exercise: Exercise, key: str, actions: tuple[Action, ...], words: str, rule: str
 ) -> Iterator[Flaw]:
     expected = say("proof.refused", rule=rule) if rule else say("proof.wrong", say=words)
     try:
-        record, verdict = _played(exercise, actions[:-1] if rule else actions)
+        record, verdict = _play_actions(exercise, actions[:-1] if rule else actions)
         if rule:
             last = actions[-1]
             try:
                 record.play(last)
             except (RuleError, NotationError) as error:
-                if rule not in rules_against(error):
+                if rule not in violated_rules(error):
                     yield Flaw(exercise, key, expected, str(error))
-                elif refused(exercise, record, last) != figured(exercise, words, record):
-                    yield Flaw(exercise, key, words, refused(exercise, record, last))
+                elif refusal_text(exercise, record, last) != fill_figures(exercise, words, record):
+                    yield Flaw(exercise, key, words, refusal_text(exercise, record, last))
             else:
                 yield Flaw(exercise, key, expected, str(last))
             return
@@ -189,12 +197,12 @@ def _mistaken(
         yield Flaw(exercise, key, expected, str(error))
         return
     if verdict is None:  # unfinished: the rest is played out
-        verdict = judged(exercise, played_out(exercise, record))
-    words = figured(exercise, words, played_out(exercise, record))
-    if verdict is None or verdict.right or verdict.say != words:
+        verdict = judge_attempt(exercise, play_out(exercise, record))
+    words = fill_figures(exercise, words, play_out(exercise, record))
+    if verdict is None or verdict.is_right or verdict.say != words:
         yield Flaw(exercise, key, expected, verdict.say if verdict else "-")
 
 
-def _told(exercise: Exercise, record: Record) -> str:
+def _attempt_text(exercise: Exercise, record: Record) -> str:
     actions = ", ".join(map(str, record.actions)) or "-"
-    return f"{actions}; {exercise.teaching.standing(record)}"
+    return f"{actions}; {exercise.teaching.describe_attempt(record)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.teaching.exercise import Blank, Exercise, TaskKind, WrongTable
-from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.grade import judge_numbers
 from bosslib.teaching.kinds.base import Flaw, misconception, seat_of
 from bosslib.teaching.kinds.number import NumberKind
 
@@ -49,8 +49,8 @@ class SettleKind(NumberKind):
         yield from super().flaws(exercise)
         for at, table in enumerate(exercise.wrong_tables):
             answers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
-            verdict = numbers_judged(exercise, answers)
-            if verdict.right or verdict.say != table.say:
+            verdict = judge_numbers(exercise, answers)
+            if verdict.is_right or verdict.say != table.say:
                 yield Flaw(exercise, f"wrong[{at}].answer", table.say, verdict.say)
 
     def key(self, at: int) -> str:
@@ -59,4 +59,4 @@ class SettleKind(NumberKind):
 
 def _by_seat(node: Node, players: int) -> dict[Seat, int]:
     node.keys(tuple(SEATS[:players]))
-    return {parse_seat(name): node.at(name).whole(-LARGEST) for name in node.value}
+    return {parse_seat(name): node.at(name).integer(-LARGEST) for name in node.value}

@@ -17,7 +17,7 @@ class SetupKind(NumberKind):
     def read(self, document: Node, common: Exercise) -> Exercise:
         friends = document.at("friends")
         try:
-            state, parts = common.teaching.setting_up(friends.whole(1))
+            state, parts = common.teaching.set_up(friends.integer(1))
         except BossError as error:
             raise ScenarioError(friends.place, error.key, **error.values) from None
         given = tuple(_part(each, list(parts)) for each in document.get("given", []).items())

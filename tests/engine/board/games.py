@@ -39,10 +39,10 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosslib.board.cards import CARDS, CLAN, Card, Family, Kind, ordered
+from bosslib.board.cards import CARDS, CLAN, Card, Family, Kind, sort_cards
 from bosslib.board.events import Event
 from bosslib.board.state import Phase, State, Table
-from bosslib.game import Seat, replaced
+from bosslib.game import Seat, replace_item
 from tests.engine import trying
 from tests.engine.card.strategies import seeds, some
 from tests.engine.trying import attempt
@@ -105,12 +105,12 @@ def started(players: int, rules: Rules, seed: int) -> State:
 
 def with_more_cards(state: State, seat: Seat, many: int) -> State:
     """The state after a seat has drawn so many cards, or all that there are."""
-    hand = ordered((*state.hands[seat], *state.deck[:many]))
+    hand = sort_cards((*state.hands[seat], *state.deck[:many]))
     deck = state.deck[many:]
     table = state.table._replace(
-        hand_sizes=replaced(state.table.hand_sizes, seat, len(hand)), deck_size=len(deck)
+        hand_sizes=replace_item(state.table.hand_sizes, seat, len(hand)), deck_size=len(deck)
     )
-    return state._replace(table=table, hands=replaced(state.hands, seat, hand), deck=deck)
+    return state._replace(table=table, hands=replace_item(state.hands, seat, hand), deck=deck)
 
 
 def something(state: State, rng: Random) -> Action:
@@ -157,7 +157,7 @@ def in_deal(state: State, rng: Random) -> Action:
     if roll < 0.35:
         return card_played(state, rng)
     if settle.can_close(table):
-        if table.silent:
+        if table.is_silent:
             return Action(table.boss, Close(rng.choice(list(settle.closings(table)))))
         waited = [seat for seat in table.others if seat not in table.quiet]
         return TIME if roll < 0.5 else Action(rng.choice(waited), NoMore())

@@ -10,13 +10,13 @@ from bosslib import Record
 from bosslib.board import Action, Phase, Rules, State, apply, new, parse_action, view
 from bosslib.board.actions import Accept, Lay, Offer
 from bosslib.board.bots import bot
-from bosslib.board.bots.part import joins, will_be_paid
-from bosslib.board.bots.partners import partners, worst_first
-from bosslib.board.bots.plan import From, plan, profit
+from bosslib.board.bots.part import cheapest_participation, will_be_paid
+from bosslib.board.bots.partners import by_grudge, partners
+from bosslib.board.bots.plan import Origin, cheapest_plan, profit
 from bosslib.board.bots.tempers import ROUNDS
 from bosslib.board.events import Closed
 from bosslib.board.game import GAME
-from bosslib.board.view import MOST, NOTHING, Past, remembered
+from bosslib.board.view import EMPTY_HISTORY, MAX_GRUDGE, PublicHistory, extend_history
 from bosslib.driver import play_match
 from bosslib.game import SEATS
 from tests.engine.board.test_shrewd import THREE, position
@@ -24,17 +24,17 @@ from tests.engine.board.test_shrewd import THREE, position
 ACTIVE = Rules(active=True)
 
 
-def past_of(state: State, *actions: str) -> tuple[State, Past]:
+def past_of(state: State, *actions: str) -> tuple[State, PublicHistory]:
     """The state after some actions, and what everybody remembers of them."""
-    past = NOTHING
+    past = EMPTY_HISTORY
     for text in actions:
         action = parse_action(text)
         state = apply(state, action)
-        past = remembered(past, state.table, action)
+        past = extend_history(past, state.table, action)
     return state, past
 
 
-def talked(name: str, state: State, past: Past, seat: int) -> Action | None:
+def talked(name: str, state: State, past: PublicHistory, seat: int) -> Action | None:
     return bot(name).talk(view(state, seat)._replace(past=past), Random(1))
 
 
@@ -51,14 +51,14 @@ def helped(rules: Rules = PLAIN, hand: str = "cD") -> State:
 
 def haggled(name: str, seat: int) -> tuple[list[int], Action | None]:
     """What a bot at seat 0 or 1 offers while the other declines, and what it says at the end."""
-    state, past, prices = helped(), NOTHING, list[int]()
+    state, past, prices = helped(), EMPTY_HISTORY, list[int]()
     for _ in range(ROUNDS + 9):
         said = talked(name, state, past, seat)
         if said is None or not isinstance(said.deed, Offer):
             break
         prices.append(said.deed.terms.price.number)
         state, more = past_of(state, str(said), f"{SEATS[1 - seat]}: decline {said.deed.terms}")
-        past = past._replace(said=(*past.said, *more.said))
+        past = past._replace(said=(*past.talk, *more.talk))
     return prices, talked(name, state, past, seat)
 
 
@@ -83,18 +83,18 @@ def test_the_same_offer_met_again_does_not_meet_the_same_answer() -> None:
     """What is refused at first is taken when one has come down to it, and what is too low never."""
     answers: dict[int, list[bool]] = {}
     for price in range(1, 20):
-        state, past = helped(), NOTHING
+        state, past = helped(), EMPTY_HISTORY
         answers[price] = []
         for _ in range(ROUNDS + 1):
             asks, more = past_of(state, f"A: offer iW for {price}")
-            past = past._replace(said=(*past.said, *more.said))
+            past = past._replace(said=(*past.talk, *more.talk))
             said = talked("careful", asks, past, 1)
             assert said
             answers[price].append(isinstance(said.deed, Accept))
             if answers[price][-1]:
                 break
             state, more = past_of(asks, str(said))
-            past = past._replace(said=(*past.said, *more.said))
+            past = past._replace(said=(*past.talk, *more.talk))
     assert answers[1] == [False] * (ROUNDS + 1)
     assert answers[19] == [True]
     assert any(len(each) > 1 and each[-1] for each in answers.values())
@@ -108,7 +108,7 @@ def test_the_driver_shows_a_bot_what_was_said_and_so_does_a_game_that_is_loaded(
         record = record.play(text)
         stands = driver.after(stands, record.state, record.actions[-1])
     seen = driver.seen(record.state, stands, 1)
-    assert [*map(str, seen.past.said)] == ["A: offer iW for 1", "B: decline iW for 1"]
+    assert [*map(str, seen.past.talk)] == ["A: offer iW for 1", "B: decline iW for 1"]
     assert driver.resumed(start, record.state, record.actions) == stands
 
 
@@ -119,7 +119,7 @@ def test_a_game_of_bots_goes_on_the_same_way_from_anywhere() -> None:
     for action in actions:
         if len(record.actions) % 20 == 0:
             stands = GAME.driver.resumed(start, record.state, record.actions)
-            assert GAME.driver.go_on(record.state, stands, bots).action == action
+            assert GAME.driver.next_step(record.state, stands, bots).action == action
         record = record.play(action)
 
 
@@ -137,35 +137,38 @@ def test_a_card_against_somebody_is_a_wrong_and_an_agreement_makes_it_good() -> 
     state = helped()
     wrongs = ((0, 2, 0), (1, 0, 0), (0, 0, 0))
     struck = apply(apply(state, "A: offer iW for 9"), "B: accept iW for 9")
-    made = remembered(Past(wrongs=wrongs), struck.table, parse_action("B: accept iW for 9"))
-    assert made.wrongs == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
+    made = extend_history(
+        PublicHistory(wrong_counts=wrongs), struck.table, parse_action("B: accept iW for 9")
+    )
+    assert made.wrong_counts == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
 
 
 def test_a_deal_that_failed_is_not_opened_again_until_somebody_draws() -> None:
     state, past = past_of(helped(), "B: no more", "C: no more", "A: give up")
-    assert past.failed == (12,)
+    assert past.failed_spaces == (12,)
     turn = position(12, ["LS", "W", "CDG"], ["", "", ""], closed=14, phase=Phase.TURN)
     for name in ("careful", "shrewd"):
         seen = view(turn, 0)._replace(past=past)
         said = {str(bot(name).choose(seen, Random(n))) for n in range(20)}
         assert said == {"A: roll"}
         assert "A: open" in {str(bot(name).choose(view(turn, 0), Random(n))) for n in range(20)}
-    assert remembered(past, state.table, parse_action("B: draw")).failed == ()
+    assert extend_history(past, state.table, parse_action("B: draw")).failed_spaces == ()
 
 
 def test_who_was_harmed_asks_more_of_who_did_it_and_harms_him_first() -> None:
-    wrongs = ((0, 0, 0), (MOST, 0, 0), (0, 0, 0))
+    wrongs = ((0, 0, 0), (MAX_GRUDGE, 0, 0), (0, 0, 0))
     calm, sore = (
-        talked("careful:spiteful", helped(), Past(wrongs=each), 1) for each in ((), wrongs)
+        talked("careful:spiteful", helped(), PublicHistory(wrong_counts=each), 1)
+        for each in ((), wrongs)
     )
     assert calm
     assert sore
     assert sore.deed.terms.price.number > calm.deed.terms.price.number  # type: ignore[union-attr]
     state = position(12, ["L", "S", "WCD", "G"], [""] * 4, closed=12)
     seen = view(state, 3)
-    assert [owner for _, owner in worst_first(seen)][-3:] == [2, 2, 2]
-    harmed = Past(wrongs=((0,) * 4, (0,) * 4, (0,) * 4, (0, 0, 1, 0)))
-    assert [owner for _, owner in worst_first(seen._replace(past=harmed))][:3] == [2, 2, 2]
+    assert [owner for _, owner in by_grudge(seen)][-3:] == [2, 2, 2]
+    harmed = PublicHistory(wrong_counts=((0,) * 4, (0,) * 4, (0,) * 4, (0, 0, 1, 0)))
+    assert [owner for _, owner in by_grudge(seen._replace(past=harmed))][:3] == [2, 2, 2]
 
 
 # With whom
@@ -176,10 +179,10 @@ def test_a_boss_closes_with_the_fewest_and_with_whom_it_bears_no_grudge() -> Non
     state = position(9, ["D", "C", "G", "LSW"], [""] * 4, closed=12)
     assert partners(view(state, 0)) == {0, 1}
     wrongs = ((0, 1, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4)
-    sore = view(state, 0)._replace(past=Past(wrongs=wrongs))
+    sore = view(state, 0)._replace(past=PublicHistory(wrong_counts=wrongs))
     assert partners(sore) == {0, 2}
-    assert [each.owner for each in plan(sore).of(From.BUY)] == [2]
-    assert [each.owner for each in plan(view(state, 0)).of(From.BUY)] == [1]
+    assert [each.owner for each in cheapest_plan(sore).from_origins(Origin.BUY)] == [2]
+    assert [each.owner for each in cheapest_plan(view(state, 0)).from_origins(Origin.BUY)] == [1]
 
 
 def test_one_who_fills_two_places_comes_before_two_who_fill_one_each() -> None:
@@ -189,7 +192,7 @@ def test_one_who_fills_two_places_comes_before_two_who_fill_one_each() -> None:
     laid = position(12, ["LC", "S", "WD", "G"], ["", "", "cS", ""], closed=12)
     laid = apply(laid, "C: lay cS")
     assert partners(view(laid, 0)) == {0, 2}
-    assert {each.owner for each in plan(view(laid, 0)).of(From.BUY)} == {2}
+    assert {each.owner for each in cheapest_plan(view(laid, 0)).from_origins(Origin.BUY)} == {2}
 
 
 # Who is paid where only those are who took part
@@ -208,7 +211,7 @@ def test_who_can_play_no_card_does_not_help_where_only_those_are_paid_who_did() 
 
 def test_a_trip_for_what_the_deal_can_do_without_takes_part_too() -> None:
     state = position(12, ["LSD", "W", "CG"], ["", "tC", ""], closed=12, rules=ACTIVE)
-    assert str(joins(view(state, 1))) == "tC iC"
+    assert str(cheapest_participation(view(state, 1))) == "tC iC"
     assert will_be_paid(view(state, 1))
 
 
@@ -227,10 +230,10 @@ def test_who_has_agreed_plays_a_card_to_be_paid(name: str) -> None:
 def test_a_boss_reckons_that_who_holds_no_cards_will_not_help() -> None:
     def hopes(hand: str) -> float:
         seen = view(helped(ACTIVE, hand), 0)
-        return profit(seen, plan(seen), 5)
+        return profit(seen, cheapest_plan(seen), 5)
 
-    assert plan(view(helped(ACTIVE, ""), 0)).missing == 1
-    assert plan(view(helped(Rules(), ""), 0)).missing == 0
+    assert cheapest_plan(view(helped(ACTIVE, ""), 0)).missing == 1
+    assert cheapest_plan(view(helped(Rules(), ""), 0)).missing == 0
     assert hopes("") < hopes("tC") < hopes("tC tD tG")
 
 

@@ -14,17 +14,17 @@ import pytest
 
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, Bot, about, bot
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.driver import MOST_OFFERS, BoardDriver, Wants
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.driver import MAX_OFFERS, BoardDriver, BoardPrompt
 from bosslib.board.game import GAME
-from bosslib.bots import BotError, slow
+from bosslib.bots import BotError, is_slow
 from bosslib.driver import Ask, play_match
 from bosslib.errors import BossError
-from bosslib.sim import rung
+from bosslib.sim import compare_bots
 from bosslib.words import say
 from tests.engine.card.same import fingerprint
 
-QUICKLY = [f"{name}@4" if slow(each) else name for name, each in BOTS.items()]
+QUICKLY = [f"{name}@4" if is_slow(each) else name for name, each in BOTS.items()]
 """All computer players; who searches has a small budget."""
 
 VARIANTS = [
@@ -94,7 +94,7 @@ def test_8_many_games_of_bots_end(players: int, name: str) -> None:
 def test_each_earns_more_than_the_one_below_beyond_doubt(
     upper: str, lower: str, players: int, games: int
 ) -> None:
-    more = rung(upper, lower, players, games, game="board").more
+    more = compare_bots(upper, lower, players, games, game="board").money_lead
     assert more.margin is not None
     assert more.mean - more.margin > 0
 
@@ -131,9 +131,9 @@ def in_deals(seed: int, players: int = 4) -> list[State]:
     """The positions of deals in a game of careful players."""
     state, bots, found = new(players, seed), [bot("careful")] * players, []
     stands = GAME.driver.standing(state)
-    while action := (step := GAME.driver.go_on(state, stands, bots)).action:
+    while action := (step := GAME.driver.next_step(state, stands, bots)).action:
         state = apply(state, action)
-        stands = GAME.driver.after(step.stands, state, action)
+        stands = GAME.driver.after(step.driver_state, state, action)
         if state.table.phase is Phase.DEAL:
             found.append(state)
     return found
@@ -146,7 +146,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     for number, state in enumerate(in_deals(3)[::25]):
         for seat in state.table.to_act:
             seen = view(state, seat)
-            other = determinized(seen, Random(number))._replace(money=state.money)
+            other = determinize(seen, Random(number))._replace(money=state.money)
             again = view(other, seat)
             assert again == seen
             answers = [player.choose(each, Random(number)) for each in (seen, again)]
@@ -157,7 +157,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
 
 def test_a_guess_has_all_cards_once() -> None:
     for number, state in enumerate(in_deals(5)[::10]):
-        made = determinized(view(state, 1), Random(number))
+        made = determinize(view(state, 1), Random(number))
         assert made.table == state.table
         assert sorted(map(len, made.hands)) == sorted(map(len, state.hands))
         every = [card.text for hand in (*made.hands, made.deck) for card in hand]
@@ -190,14 +190,14 @@ print(*play_match(new(4, 9), [bot({name!r})] * 4).actions, sep=chr(10))
 
 
 def test_a_page_waits_for_all_but_the_one_that_searches() -> None:
-    assert [name for name, each in BOTS.items() if slow(each)] == ["expert"]
+    assert [name for name, each in BOTS.items() if is_slow(each)] == ["expert"]
 
 
 def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
     for state in in_deals(3):
         ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
         assert ask
-        assert (ask.wants is Wants.STOP) == bool(state.table.waiting)
+        assert (ask.wants is BoardPrompt.STOP) == bool(state.table.waiting)
 
 
 def test_all_who_may_stop_a_card_are_asked_at_once() -> None:
@@ -205,9 +205,9 @@ def test_all_who_may_stop_a_card_are_asked_at_once() -> None:
     state = next(each for each in in_deals(3) if each.table.waiting)
     asks = GAME.driver.asks(state, GAME.driver.standing(state))
     assert {each.seat for each in asks} == set(state.table.to_act)
-    assert {each.wants for each in asks} == {Wants.STOP}
+    assert {each.wants for each in asks} == {BoardPrompt.STOP}
     bots: list[Bot | None] = [None, *[bot("careful")] * (state.table.players - 1)]
-    step = GAME.driver.go_on(state, GAME.driver.standing(state), bots, together=True)
+    step = GAME.driver.next_step(state, GAME.driver.standing(state), bots, together=True)
     others = [seat for seat in state.table.to_act if seat]
     assert (step.action is not None) == bool(others)
 
@@ -216,11 +216,11 @@ def test_in_a_deal_a_bot_plays_while_a_person_thinks_about_an_offer() -> None:
     """B-DEAL-4."""
     state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
     stands, bots = GAME.driver.standing(state), [None, None, bot("careful")]
-    assert GAME.driver.go_on(state, stands, bots).action is None
-    step = GAME.driver.go_on(state, stands, bots, together=True)
-    assert step.ask == Ask(2, Wants.PLAY)
+    assert GAME.driver.next_step(state, stands, bots).action is None
+    step = GAME.driver.next_step(state, stands, bots, together=True)
+    assert step.ask == Ask(2, BoardPrompt.PLAY)
     assert step.action
-    assert step.awaited == (Ask(0, Wants.ANSWER), Ask(0, Wants.PLAY))
+    assert step.awaited == (Ask(0, BoardPrompt.ANSWER), Ask(0, BoardPrompt.PLAY))
 
 
 def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last() -> None:
@@ -228,24 +228,24 @@ def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last(
     state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
     there = GAME.driver.standing(state)
     assert [*GAME.driver.asks(state, there)] == [
-        Ask(0, Wants.ANSWER),
-        *(Ask(seat, Wants.PLAY) for seat in (1, 2, 0)),
+        Ask(0, BoardPrompt.ANSWER),
+        *(Ask(seat, BoardPrompt.PLAY) for seat in (1, 2, 0)),
     ]
     state = state.play("C: no more", "A: decline iD for 1", "A: no more")
-    while (asks := GAME.driver.asks(state, there))[0].wants is not Wants.CLOSE:
+    while (asks := GAME.driver.asks(state, there))[0].wants is not BoardPrompt.CLOSE:
         assert {each.seat for each in asks} == {1}
-        there = GAME.driver.silent(there, asks[0])
-    assert asks == (Ask(1, Wants.CLOSE),)
+        there = GAME.driver.mark_unanswered(there, asks[0])
+    assert asks == (Ask(1, BoardPrompt.CLOSE),)
 
 
 def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
     state = in_deals(3)[0]
-    stands = GAME.driver.standing(state)._replace(offers=(MOST_OFFERS,) * 4)
+    stands = GAME.driver.standing(state)._replace(offers=(MAX_OFFERS,) * 4)
     asked = set()
-    while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.CLOSE:
+    while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not BoardPrompt.CLOSE:
         asked.add(ask.wants)
-        stands = stands._replace(asked=(*stands.asked, ask))
-    assert Wants.OFFER not in asked
+        stands = stands._replace(asked=(*stands.answered_asks, ask))
+    assert BoardPrompt.OFFER not in asked
 
 
 def test_an_unknown_player_is_refused_with_the_list() -> None:
@@ -277,13 +277,13 @@ class Answering:
 @pytest.mark.parametrize(
     ("said", "wants"),
     [
-        ("A: no more", Wants.OFFER),
-        ("A: lay cS", Wants.ANSWER),
-        ("A: offer iS for 1", Wants.PLAY),
-        ("A: accept iS for 1", Wants.TURN),
+        ("A: no more", BoardPrompt.OFFER),
+        ("A: lay cS", BoardPrompt.ANSWER),
+        ("A: offer iS for 1", BoardPrompt.PLAY),
+        ("A: accept iS for 1", BoardPrompt.TURN),
     ],
 )
-def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: Wants) -> None:
+def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: BoardPrompt) -> None:
     """An offer where a deed is wanted, and a deed where an offer is."""
     state = new(3, 1)
     with pytest.raises(BotError) as caught:

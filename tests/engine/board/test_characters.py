@@ -6,17 +6,17 @@ import pytest
 
 from bosslib.board import new
 from bosslib.board.bots import bot, characters
-from bosslib.board.bots.tempers import CHARACTERS, ROUNDS, USUAL, asked, bid
+from bosslib.board.bots.tempers import CHARACTERS, ROUNDS, USUAL, ask_fraction, bid_fraction
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.words import languages, say, speaking
+from bosslib.words import language_scope, languages, say
 
 
 def test_every_character_differs_and_is_described() -> None:
     assert len({*CHARACTERS.values(), USUAL}) == len(CHARACTERS) + 1
     for each in CHARACTERS:
         for language in languages():
-            with speaking(language):
+            with language_scope(language):
                 assert say(f"characters.about.{each}")
                 assert say(f"characters.label.{each}")
     assert characters("random") == ()
@@ -36,10 +36,12 @@ def test_with_any_character_a_game_ends_and_is_another_one(name: str, character:
 def test_a_hard_one_asks_more_and_comes_down_late_a_reckless_one_pays_more() -> None:
     hard, reckless = CHARACTERS["hard"], CHARACTERS["reckless"]
     for rounds in range(ROUNDS + 1):
-        assert asked(hard, rounds) > asked(USUAL, rounds)
-        assert bid(hard, rounds) < bid(USUAL, rounds) or rounds == ROUNDS
-        assert bid(reckless, rounds) > bid(USUAL, rounds)
-    assert asked(hard, 0) - asked(hard, 1) < asked(hard, 2) - asked(hard, 3)
+        assert ask_fraction(hard, rounds) > ask_fraction(USUAL, rounds)
+        assert bid_fraction(hard, rounds) < bid_fraction(USUAL, rounds) or rounds == ROUNDS
+        assert bid_fraction(reckless, rounds) > bid_fraction(USUAL, rounds)
+    assert ask_fraction(hard, 0) - ask_fraction(hard, 1) < ask_fraction(hard, 2) - ask_fraction(
+        hard, 3
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from bosslib.board import Family, State, apply, closings, new
 from bosslib.board.actions import Price, Terms
 from bosslib.board.cards import ANYONE
-from bosslib.board.coalitions import families, fillable, worth
+from bosslib.board.coalitions import can_fill, deal_worth, families_by_seat
 from bosslib.board.settle import pieces
 from bosslib.board.terms import Bargain
 from bosslib.game import SEATS
@@ -25,7 +25,7 @@ def at(space: int, seed: int, players: int = 6) -> State:
 def test_the_shapley_value_is_the_average_over_all_orders(space: int) -> None:
     """By the definition: each order in turn, and who of it makes closing possible."""
     table = at(space, seed=space).table
-    there, counts = families(table), [0] * table.players
+    there, counts = families_by_seat(table), [0] * table.players
     orders = list(permutations(range(table.players)))
     for order in orders:
         got: set[Family] = set()
@@ -33,10 +33,10 @@ def test_the_shapley_value_is_the_average_over_all_orders(space: int) -> None:
         for seat in order:
             got |= there[seat]
             boss = boss or seat == table.boss
-            if boss and fillable(table.space, got):
+            if boss and can_fill(table.space, got):
                 counts[seat] += 1
                 break
-    found = worth(table)
+    found = deal_worth(table)
     wanted = [count / len(orders) * table.payout for count in counts]
     assert list(found.shapley) == pytest.approx(wanted)
 
@@ -45,7 +45,7 @@ def test_the_shapley_value_is_the_average_over_all_orders(space: int) -> None:
 def test_a_coalition_closes_just_when_the_engine_lets_it(space: int) -> None:
     """With an agreement with each of its seats, and with nobody else."""
     table = at(space, seed=space).table
-    found = worth(table)
+    found = deal_worth(table)
     for size in range(table.players + 1):
         for order in permutations([seat for seat in range(6) if seat != table.boss], min(size, 2)):
             helpers = frozenset(order)
@@ -62,7 +62,7 @@ def test_a_coalition_closes_just_when_the_engine_lets_it(space: int) -> None:
 def test_the_core_gives_nothing_to_who_is_not_needed() -> None:
     """In a game of won and lost the core shares all among those without whom nothing closes."""
     table = at(2, seed=3).table  # C, S and W, and two of D, G and L
-    found = worth(table)
+    found = deal_worth(table)
     held = {table.owner(family) for family in (Family.CASHMAN, Family.SACKS, Family.WADSWORTH)}
     assert set(found.needed) == held | {table.boss}
     for seat in range(table.players):
@@ -76,7 +76,7 @@ def test_a_boss_who_needs_nobody_has_it_all() -> None:
     table = state.table._replace(
         investors=((Family.DOUGHERTY, Family.CASHMAN, Family.GOLDMAN), (Family.SACKS,)), boss=0
     )
-    found = worth(table)
+    found = deal_worth(table)
     assert (found.low, found.high) == ((table.payout, 0), (table.payout, 0))
     assert found.shapley == (table.payout, 0)
 
@@ -84,21 +84,21 @@ def test_a_boss_who_needs_nobody_has_it_all() -> None:
 def test_with_all_together_too_weak_nothing_is_worth_anything() -> None:
     table = at(7, seed=1, players=4).table
     away = table._replace(travels=tuple((each, ANYONE) for each in Family))
-    found = worth(away)
-    assert not found.closes
+    found = deal_worth(away)
+    assert not found.can_close
     assert found.shapley == (0, 0, 0, 0)
     assert found.needed == ()
 
 
 def test_clan_cards_in_hand_can_be_thought_of_too() -> None:
     table = at(12, seed=1).table  # L, S and W
-    before = worth(table)
+    before = deal_worth(table)
     own = [(table.boss, family) for family in table.space.named]
-    assert worth(table, own).shapley[table.boss] == pytest.approx(table.payout)
+    assert deal_worth(table, own).shapley[table.boss] == pytest.approx(table.payout)
     assert before.shapley[table.boss] < table.payout
 
 
 def test_another_boss_can_be_thought_of() -> None:
     table = at(12, seed=1).table
     other = (table.boss + 1) % 6
-    assert worth(table, boss=other) == worth(table._replace(boss=other))
+    assert deal_worth(table, boss=other) == deal_worth(table._replace(boss=other))

@@ -12,29 +12,29 @@ import pytest
 
 from bosslib.board import Legal, apply, new, view
 from bosslib.board.bots import bot
-from bosslib.board.bots.choices import choices
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.bots.ending import Ending
-from bosslib.board.bots.expert import Expert, behind
-from bosslib.board.bots.holdings import standing
+from bosslib.board.bots.choices import candidate_actions
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.bots.ending import DealPlayout
+from bosslib.board.bots.expert import Expert, is_worse
+from bosslib.board.bots.holdings import seat_advantage
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.game import GAME
 from bosslib.board.state import DEAL, OVER, State
-from bosslib.board.view import Past, View
+from bosslib.board.view import PublicHistory, View
 from bosslib.bots import Cancelled, Thinking
 from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.game.budgets import Budget
 
 
-def states(players: int, seed: int) -> Iterator[tuple[State, Past]]:
+def states(players: int, seed: int) -> Iterator[tuple[State, PublicHistory]]:
     """The positions of a game of *shrewd*, with what everybody remembers then."""
     state, driver = new(players, seed), GAME.driver
     stands, seated = driver.standing(state), [Shrewd()] * players
-    while action := (step := driver.go_on(state, stands, seated)).action:
+    while action := (step := driver.next_step(state, stands, seated)).action:
         state = apply(state, action)
-        stands = driver.after(step.stands, state, action)
-        assert isinstance(stands.past, Past)
+        stands = driver.after(step.driver_state, state, action)
+        assert isinstance(stands.past, PublicHistory)
         yield state, stands.past
 
 
@@ -43,7 +43,7 @@ def asked(players: int, seed: int) -> Iterator[View]:
     for state, past in states(players, seed):
         for seat in state.table.to_act:
             seen = view(state, seat)._replace(past=past)
-            if len(choices(seen, Shrewd().choose(seen, Random(0)))) > 1:
+            if len(candidate_actions(seen, Shrewd().choose(seen, Random(0)))) > 1:
                 yield seen
 
 
@@ -53,7 +53,7 @@ def test_all_that_it_tries_is_legal_and_the_usual_comes_first(players: int) -> N
     for seen in asked(players, 1):
         number += 1
         usual = Shrewd().choose(seen, Random(0))
-        tried, legal = choices(seen, usual), Legal(seen)
+        tried, legal = candidate_actions(seen, usual), Legal(seen)
         assert all(each in legal for each in tried)
         assert usual is None or tried[0] == usual
         assert len({*tried}) == len(tried)
@@ -72,13 +72,13 @@ def test_it_plays_a_whole_game_and_the_same_again() -> None:
 
 def test_its_budget_bounds_what_it_plays_out(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = []
-    play_out = Ending.play_out
+    play_out = DealPlayout.play_out
 
-    def counted(ending: Ending) -> State:
+    def counted(ending: DealPlayout) -> State:
         ended.append(1)
         return play_out(ending)
 
-    monkeypatch.setattr(Ending, "play_out", counted)
+    monkeypatch.setattr(DealPlayout, "play_out", counted)
     player = bot("expert@9")
     for seen in list(asked(4, 3))[:12]:
         ended.clear()
@@ -98,7 +98,7 @@ def test_a_thought_that_is_called_off_ends() -> None:
     thinking = Thinking()
     thinking.cancel()
     seen = next(asked(4, 3))
-    with thinking.within(), pytest.raises(Cancelled):
+    with thinking.activate(), pytest.raises(Cancelled):
         bot("expert").choose(seen, Random(1))
 
 
@@ -106,11 +106,11 @@ def test_a_thought_that_is_called_off_ends() -> None:
 def test_what_it_does_otherwise_is_better_in_other_guesses_too() -> None:
     player, gains = Expert(budget=Budget(24, 60.0)), list[float]()
     for number, seen in enumerate(islice(asked(4, 5), 0, None, 3)):
-        usual = choices(seen, Shrewd.choose(player, seen, Random(0)))[0]
+        usual = candidate_actions(seen, Shrewd.choose(player, seen, Random(0)))[0]
         chosen = player.choose(seen, Random(number))
         if chosen not in (None, usual):
             rng = Random(f"{number}/other")
-            for guess in (determinized(seen, rng) for _ in range(6)):
+            for guess in (determinize(seen, rng) for _ in range(6)):
                 worths = [player.worth(guess, seen, each) for each in (chosen, usual)]
                 gains.append(worths[0] - worths[1])
     assert len(gains) > 20
@@ -126,7 +126,7 @@ def test_a_deal_played_out_in_thought_ends_as_it_does_at_the_table(players: int)
         for state, past in states(players, seed):
             there = state.table.phase
             if there is DEAL and was is not DEAL:
-                end = Ending(state, past, [Shrewd()] * players).play_out()
+                end = DealPlayout(state, past, [Shrewd()] * players).play_out()
                 expected, last = (
                     len(end.table.closed) > len(state.table.closed),
                     len(state.table.closed),
@@ -140,7 +140,7 @@ def test_a_deal_played_out_in_thought_ends_as_it_does_at_the_table(players: int)
 
 def test_what_is_held_counts_and_what_all_have_does_not() -> None:
     for state, _ in states(4, 1):
-        found = [standing(state, seat) for seat in range(4)]
+        found = [seat_advantage(state, seat) for seat in range(4)]
         assert isclose(sum(found), 0, abs_tol=1e-9)
         if state.table.phase is OVER:
             mean = fmean(state.money)
@@ -153,14 +153,14 @@ def test_more_investors_are_worth_more() -> None:
     (family, *_) = state.table.beside
     taken = (*rows[:2], (*rows[2], family), rows[3])
     richer = state._replace(table=state.table._replace(investors=taken))
-    assert standing(richer, 2) > standing(state, 2)
-    assert all(standing(richer, seat) < standing(state, seat) for seat in (0, 1, 3))
+    assert seat_advantage(richer, 2) > seat_advantage(state, 2)
+    assert all(seat_advantage(richer, seat) < seat_advantage(state, seat) for seat in (0, 1, 3))
 
 
 def test_behind_needs_two_guesses() -> None:
-    assert not behind([0], [100], 1.0)
-    assert behind([0, 0, 0], [5, 6, 7], 2.0)
-    assert not behind([0, 9, 0], [5, 0, 4], 2.0)
+    assert not is_worse([0], [100], 1.0)
+    assert is_worse([0, 0, 0], [5, 6, 7], 2.0)
+    assert not is_worse([0, 9, 0], [5, 0, 4], 2.0)
 
 
 @pytest.mark.nightly

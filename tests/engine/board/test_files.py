@@ -14,18 +14,25 @@ import pytest
 
 from bosslib import ScenarioError
 from bosslib.board import Family, Phase, Space, apply, new, shipped
-from bosslib.board.data import SHIPPED, faults, load, loaded, read, written
-from bosslib.board.files.position import read as read_state
-from bosslib.board.files.writing import write
+from bosslib.board.data import (
+    SHIPPED_PATH,
+    board_document,
+    board_errors,
+    load_board,
+    parse_board,
+    read_board,
+)
+from bosslib.board.files.position import read_position as read_state
+from bosslib.board.files.writing import state_document
 from bosslib.cli.check import check
 from bosslib.documents import toml_text
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import Scenario, read_file, run
-from bosslib.documents.scenario import read as read_scenario
+from bosslib.documents.scenario import Scenario, read_file, run_scenario
+from bosslib.documents.scenario import read_scenario as read_scenario
 from tests.engine.documents.test_bad_files import GONE, put
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
-BOARD: dict[str, Any] = written(shipped())
+BOARD: dict[str, Any] = board_document(shipped())
 NEEDS_NOBODY = {"named": [], "some": 0, "of": ["C", "D"], "dividends": 3}
 
 GOOD: dict[str, Any] = {
@@ -125,7 +132,7 @@ BAD_BOARDS: list[tuple[dict[str, object], str]] = [
 def test_a_board_that_cannot_be_is_refused(changes: dict[str, object], place: str) -> None:
     """B-DEAL-1, B-DEAL-6, B-SETUP-2, B-SETUP-6."""
     with pytest.raises(ScenarioError) as refused:
-        read(Node(changed(BOARD, changes), ""))
+        read_board(Node(changed(BOARD, changes), ""))
     assert refused.value.place == place
     assert str(refused.value).isprintable()
 
@@ -141,12 +148,12 @@ def own_board(folder: Path, **changes: str) -> Path:
 
 
 def test_a_board_of_ones_own_is_read_and_played_on(tmp_path: Path) -> None:
-    board = load(own_board(tmp_path))
+    board = load_board(own_board(tmp_path))
     others = tuple(family for family in Family if family is not Family.CASHMAN)
     assert board.name == "mine"
     assert board.spaces == (Space((Family.CASHMAN,), 2, others, 7),) * 16
     assert board.tiles == shipped().tiles
-    assert not board.reconstructed
+    assert not board.is_reconstructed
     state = new(2, 1, board=board)
     for text in ("place 9", "open", "no more", "close iC iG iS"):
         seat = state.table.to_act[0] if text == "place 9" else state.table.turn
@@ -156,38 +163,38 @@ def test_a_board_of_ones_own_is_read_and_played_on(tmp_path: Path) -> None:
 
 
 def test_a_position_keeps_the_board_it_is_on(tmp_path: Path) -> None:
-    state = new(3, 1, board=load(own_board(tmp_path)))
-    document = json.loads(json.dumps(write(state)))
+    state = new(3, 1, board=load_board(own_board(tmp_path)))
+    document = json.loads(json.dumps(state_document(state)))
     assert document["board"]["name"] == "mine"
     assert read_state(Node(document, "")) == state
-    assert "board" not in write(new(3, 1))
+    assert "board" not in state_document(new(3, 1))
 
 
 def test_tiles_may_be_of_ones_own_too() -> None:
     document = changed(BOARD, {"tiles[0]": {"value": 9, "ends": [2, 4]}})
-    board = read(Node(document, ""))
+    board = read_board(Node(document, ""))
     assert board.tiles[0] == (1, 9, (2, 4))
     assert board.tiles[1:] == shipped().tiles[1:]
 
 
 def test_the_shipped_board_is_a_reconstruction_and_says_so() -> None:
     board = shipped()
-    assert board.reconstructed
+    assert board.is_reconstructed
     assert board.name == "reconstruction"
-    assert load(SHIPPED) == board == read(Node(BOARD, ""))
+    assert load_board(SHIPPED_PATH) == board == read_board(Node(BOARD, ""))
 
 
 def test_a_wrong_file_is_refused_with_its_name_and_the_place(tmp_path: Path) -> None:
     path = own_board(tmp_path, dividends="0")
     with pytest.raises(ScenarioError) as refused:
-        load(path)
+        load_board(path)
     assert refused.value.place == f"{path}:3: spaces[0].dividends"
     path.write_text("spaces = [", encoding="utf-8")
     with pytest.raises(ScenarioError) as refused:
-        load(path)
+        load_board(path)
     assert refused.value.place == str(path)
     with pytest.raises(ScenarioError) as refused:
-        load(tmp_path / "none.toml")
+        load_board(tmp_path / "none.toml")
     assert "none.toml" in refused.value.place
 
 
@@ -205,12 +212,12 @@ WRONG_LINES = [
 def test_a_wrong_board_is_one_line_with_file_line_key_and_rule(
     tmp_path: Path, old: str, new: str, key: str, rule: str
 ) -> None:
-    text, path = SHIPPED.read_text("utf-8"), tmp_path / "own.toml"
+    text, path = SHIPPED_PATH.read_text("utf-8"), tmp_path / "own.toml"
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     line = text[: text.index(old.strip())].count("\n") + 1
     with pytest.raises(ScenarioError) as refused:
-        load(path)
+        load_board(path)
     said = str(refused.value)
     assert said.startswith(f"{path}:{line}: {key}: ")
     assert rule in said
@@ -218,15 +225,15 @@ def test_a_wrong_board_is_one_line_with_file_line_key_and_rule(
 
 
 def test_a_board_that_is_written_by_heads_says_the_line_too() -> None:
-    text = toml_text.written(BOARD).replace("dividends = 5", "dividends = 0", 1)
+    text = toml_text.to_toml(BOARD).replace("dividends = 5", "dividends = 0", 1)
     line = text[: text.index("dividends = 0")].count("\n") + 1
     with pytest.raises(ScenarioError) as refused:
-        loaded(text, "own.toml")
+        parse_board(text, "own.toml")
     assert str(refused.value).startswith(f"own.toml:{line}: spaces[2].dividends: ")
 
 
 def test_a_board_goes_through_a_file_and_stays_the_same() -> None:
-    assert loaded(toml_text.written(BOARD), "own.toml") == shipped()
+    assert parse_board(toml_text.to_toml(BOARD), "own.toml") == shipped()
 
 
 def test_all_that_is_wrong_in_a_board_is_told_at_once() -> None:
@@ -240,7 +247,7 @@ def test_all_that_is_wrong_in_a_board_is_told_at_once() -> None:
         "tiles[2].value": 21,
         "tiles[14].ends": [0],
     }
-    places = [error.place for error in faults(Node(changed(BOARD, wrong), ""))]
+    places = [error.place for error in board_errors(Node(changed(BOARD, wrong), ""))]
     assert places == [
         "name",
         "spaces[0].some",
@@ -250,13 +257,13 @@ def test_all_that_is_wrong_in_a_board_is_told_at_once() -> None:
         "tiles[2].value",
         "tiles[14].ends[0]",
     ]
-    assert list(faults(Node(BOARD, ""))) == []
+    assert list(board_errors(Node(BOARD, ""))) == []
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb"])
 def test_a_board_has_a_name_that_can_be_shown(name: str) -> None:
     with pytest.raises(ScenarioError) as refused:
-        read(Node(changed(BOARD, {"name": name}), ""))
+        read_board(Node(changed(BOARD, {"name": name}), ""))
     assert refused.value.place == "name"
 
 
@@ -441,7 +448,7 @@ def test_a_position_that_cannot_be_is_refused(changes: dict[str, object], place:
 def test_a_good_position_of_each_phase_is_read(changes: dict[str, object], phase: Phase) -> None:
     state = read_scenario(Node(changed(GOOD, changes), "")).start
     assert state.table.phase is phase
-    assert read_state(Node(json.loads(json.dumps(write(state))), "")) == state
+    assert read_state(Node(json.loads(json.dumps(state_document(state))), "")) == state
 
 
 def test_check_says_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -493,11 +500,14 @@ def test_a_scenario_passes_if_what_it_expects_is_so(
 ) -> None:
     for expect, passes in ((true, True), (false, False)):
         document = changed(GOOD, {"steps": [{"do": do, "expect": expect}]})
-        assert (run(read_scenario(Node(document, ""))) is None) == passes
+        assert (run_scenario(read_scenario(Node(document, ""))) is None) == passes
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_start_of_a_scenario_is_written_and_read_again(path: Path) -> None:
     (scenario,) = read_file(path)
     assert isinstance(scenario, Scenario)
-    assert read_state(Node(json.loads(json.dumps(write(scenario.start))), "")) == scenario.start
+    assert (
+        read_state(Node(json.loads(json.dumps(state_document(scenario.start))), ""))
+        == scenario.start
+    )

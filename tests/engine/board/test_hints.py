@@ -9,12 +9,12 @@ import pytest
 from bosslib.board import Rules, State, apply, new
 from bosslib.board.bots import bot
 from bosslib.board.legality import Legal
-from bosslib.board.narration import Teller
-from bosslib.board.teaching.hints import advised, hint
+from bosslib.board.narration import BoardTeller
+from bosslib.board.teaching.hints import advised_action, hint_texts
 from bosslib.board.view import View
 from bosslib.driver import Ask
 from bosslib.game import SEATS
-from bosslib.words import use
+from bosslib.words import set_language
 
 
 def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
@@ -27,7 +27,7 @@ def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
             state = apply(state, action)
             stands = driver.after(stands, state, action)
         else:
-            stands = driver.silent(stands, ask)
+            stands = driver.mark_unanswered(stands, ask)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
@@ -37,24 +37,24 @@ def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
     ids=["two", "active", "forced", "five"],
 )
 def test_a_hint_is_legal_and_whole_at_every_question(players: int, rules: Rules, lang: str) -> None:
-    use(lang)
+    set_language(lang)
     looks: set[str] = set()
     try:
         for view, ask in questions(new(players, 11, rules=rules), "careful"):
-            action = advised(view, ask)
+            action = advised_action(view, ask)
             assert action is None or action in Legal(view), (view, ask, action)
-            steps = hint(view, ask, Teller(tuple(SEATS[:players]), ask.seat))
+            steps = hint_texts(view, ask, BoardTeller(tuple(SEATS[:players]), ask.seat))
             assert all(steps), steps
             assert not any("{" in step for step in steps)
             looks.add(steps[0])
     finally:
-        use("en")
+        set_language("en")
     assert len(looks) > 5
 
 
 def test_it_says_what_shrewd_does_and_why() -> None:
     for view, ask in questions(new(3, 2), "shrewd"):
-        look, which, why = hint(view, ask, Teller(("Ann", "Ben", "Cleo"), ask.seat))
+        look, which, why = hint_texts(view, ask, BoardTeller(("Ann", "Ben", "Cleo"), ask.seat))
         if which.endswith("Open the deal."):
             assert "places of this space" in look
             assert why.startswith("You fill ")

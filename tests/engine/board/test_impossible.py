@@ -8,16 +8,16 @@ import pytest
 
 from bosslib.board import Legal, State, apply, parse_action, view
 from bosslib.board.actions import Price
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import read as read_scenario
-from bosslib.documents.scenario import run
+from bosslib.documents.scenario import read_scenario as read_scenario
+from bosslib.documents.scenario import run_scenario
 from bosslib.errors import NotationError, RuleError, ScenarioError
 
 
 def at(**more: Any) -> State:
     position = {"phase": "deal", "turn": "A", "marker": 12, "took_part": ["A"]} | more
-    return read(Node({"position": position}, ""))
+    return read_position(Node({"position": position}, ""))
 
 
 def test_an_investor_just_recruited_from_beside_the_board_is_listed_as_a_target() -> None:
@@ -128,5 +128,5 @@ def test_what_is_expected_of_bargains_can_be_read(expect: dict[str, Any], place:
         "steps": [{"do": "B: offer iC for 1", "expect": expect}],
     }
     with pytest.raises(ScenarioError) as refused:
-        run(read_scenario(Node(document, "")))
+        run_scenario(read_scenario(Node(document, "")))
     assert refused.value.place == place

@@ -44,7 +44,7 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosslib.board.cards import CLAN, DECK, RECRUITMENT, STOP, Card, Family, card, ordered
+from bosslib.board.cards import CLAN, DECK, RECRUITMENT, STOP, Card, Family, card, sort_cards
 from bosslib.board.events import (
     Acted,
     Closed,
@@ -57,8 +57,8 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.files.position import read
-from bosslib.board.files.writing import write
+from bosslib.board.files.position import read_position
+from bosslib.board.files.writing import state_document
 from bosslib.board.notation import parse_action, parse_deed, parse_piece, parse_terms
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State, Table
@@ -114,8 +114,8 @@ def played(deed: Deed) -> list[Card]:
 @law
 def test_1_actions_and_positions_are_read_again(tried: Try) -> None:
     assert parse_action(str(tried.action)) == tried.action
-    document = json.loads(json.dumps(write(tried.after)))
-    assert read(Node(document, "")) == tried.after
+    document = json.loads(json.dumps(state_document(tried.after)))
+    assert read_position(Node(document, "")) == tried.after
 
 
 @some(200)
@@ -139,7 +139,7 @@ def test_2_no_card_is_lost_or_made(tried: Try) -> None:
     assert after.table.deck_size == len(after.deck)
     assert after.table.hand_sizes == tuple(map(len, after.hands))
     for hand in (*after.hands, *after.table.clans):
-        assert hand == ordered(hand)
+        assert hand == sort_cards(hand)
 
 
 @law
@@ -195,7 +195,7 @@ def test_3_who_is_waited_for_can_act(tried: Try) -> None:
     can = [bool(Legal(view(state, seat))) for seat in range(table.players)]
     assert any(can) == (table.phase is not Phase.OVER)
     for seat in table.to_act:
-        assert can[seat] or (seat == table.boss and not table.silent)
+        assert can[seat] or (seat == table.boss and not table.is_silent)
     if table.phase is not Phase.DEAL and not table.waiting:
         assert [seat for seat, may in enumerate(can) if may] == list(table.to_act)
 
@@ -207,7 +207,7 @@ def few_cards(state: State, rng: Random) -> State:
     hands, gone = [], list[Card]()
     for hand in state.hands:
         mixed = rng.sample(hand, len(hand))
-        hands.append(ordered(mixed[:6]))
+        hands.append(sort_cards(mixed[:6]))
         gone += mixed[6:]
     table = state.table._replace(
         hand_sizes=tuple(map(len, hands)), discard=(*state.table.discard, *gone)
@@ -314,7 +314,7 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
         loose[at], loose[other] = loose[other], loose[at]
     dealt = iter(loose)
     deck, *rest = (tuple(next(dealt) for _ in pile) for pile in piles)
-    hands = [ordered(hand) for hand in rest]
+    hands = [sort_cards(hand) for hand in rest]
     hands.insert(seat, state.hands[seat])
     money = tuple(has if at == seat else rng.randrange(90) for at, has in enumerate(state.money))
     return state._replace(hands=tuple(hands), deck=deck, money=money)
@@ -402,7 +402,7 @@ def test_6_a_game_goes_on_the_same_from_a_position_that_was_saved(
 ) -> None:
     game = [each for each in tries(started(players, rules, seed), Random(seed)) if each.step]
     half = game[len(game) // 2]
-    state = read(Node(json.loads(json.dumps(write(half.before))), ""))
+    state = read_position(Node(json.loads(json.dumps(state_document(half.before))), ""))
     for tried in game[len(game) // 2 :]:
         state = apply(state, str(tried.action))
         assert state == tried.after
@@ -473,7 +473,7 @@ def test_a_deal_is_closed_by_a_family_for_each_place(tried: Try) -> None:
     families = [piece.family for piece in deed.pieces]
     assert len(set(families)) == len(families) == table.space.needs
     assert set(table.space.named) <= set(families) <= set(table.space.families)
-    agreed = [set(each.terms.pieces) for each in table.bargains if each.struck]
+    agreed = [set(each.terms.pieces) for each in table.bargains if each.is_struck]
     for piece in deed.pieces:
         if piece.owner is None:
             assert piece.family not in [family for family, _ in table.travels]
@@ -481,7 +481,7 @@ def test_a_deal_is_closed_by_a_family_for_each_place(tried: Try) -> None:
         else:
             owner = piece.owner
             assert CLAN[piece.family] in table.clans[owner]
-        free = owner == table.boss or (table.fair and piece.owner is None)
+        free = owner == table.boss or (table.has_fair_prices and piece.owner is None)
         assert free or any(piece in each for each in agreed)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from bosslib.board import Legal, new, view
 from bosslib.board.actions import Discard
-from bosslib.board.cards import DECK, Card, ordered
+from bosslib.board.cards import DECK, Card, sort_cards
 from bosslib.board.state import LIMIT, Phase
 from bosslib.board.view import View
 from tests.engine.card.strategies import seeds, some
@@ -20,7 +20,7 @@ from tests.engine.card.strategies import seeds, some
 def at_the_limit(hand: tuple[Card, ...]) -> View:
     """What a seat sees that holds these cards after a draw, too many of them."""
     state = new(3, 1)
-    state = state._replace(hands=(ordered(hand), *state.hands[1:]))
+    state = state._replace(hands=(sort_cards(hand), *state.hands[1:]))
     sizes = tuple(map(len, state.hands))
     table = state.table._replace(phase=Phase.LIMIT, marker=1, hand_sizes=sizes)
     return view(state._replace(table=table), 0)

@@ -9,11 +9,11 @@ import pytest
 
 from bosslib.board import State, parse_action, view
 from bosslib.board.actions import Terms
-from bosslib.board.bots.plan import coming
-from bosslib.board.files.position import read
+from bosslib.board.bots.plan import future_payouts
+from bosslib.board.files.position import read_position
 from bosslib.board.notation import parse_terms
-from bosslib.board.review.offer_value import Without, appraise, part
-from bosslib.board.review.playout import PRICES, played_on, worth
+from bosslib.board.review.offer_value import Dispensability, appraise_bargain, piece_value
+from bosslib.board.review.playout import HOLDING_VALUES, income_with_holdings, play_out
 from bosslib.board.state import Phase
 from bosslib.documents.nodes import Node
 from bosslib.game.bargaining import Appraisal
@@ -32,13 +32,13 @@ DEAL = {
 
 
 def dealt(*actions: str, **more: Any) -> State:
-    return read(Node({"position": DEAL | more}, "")).play(*actions)
+    return read_position(Node({"position": DEAL | more}, "")).play(*actions)
 
 
 def worth_of(state: State, seat: int, text: str, samples: int = 12) -> Appraisal:
     terms: Terms = parse_terms(text)
     stands = state.game.driver.standing(state, [parse_action("A: open")])
-    found = appraise(view(state, seat), stands, terms, samples, Random(1))
+    found = appraise_bargain(view(state, seat), stands, terms, samples, Random(1))
     assert found
     return found
 
@@ -69,8 +69,10 @@ def test_it_stops_when_it_is_told_to() -> None:
     state = dealt("A: offer iW for 4")
     stands = state.game.driver.standing(state)
     terms = parse_terms("iW for 4")
-    assert appraise(view(state, 1), stands, terms, 9, Random(1), stopped=lambda: True) is None
-    found = appraise(view(state, 1), stands, terms, 9, Random(1), seconds=0)
+    assert (
+        appraise_bargain(view(state, 1), stands, terms, 9, Random(1), stopped=lambda: True) is None
+    )
+    found = appraise_bargain(view(state, 1), stands, terms, 9, Random(1), seconds=0)
     assert found
     assert found.samples == 1
 
@@ -78,41 +80,43 @@ def test_it_stops_when_it_is_told_to() -> None:
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ({}, Without.NEVER),
-        ({"C": {"investors": ["C", "D", "G"], "clans": ["cW"]}}, Without.HELPED),
-        ({"A": {"investors": ["L", "S"], "clans": ["cW"]}}, Without.NOW),
+        ({}, Dispensability.NEVER),
+        ({"C": {"investors": ["C", "D", "G"], "clans": ["cW"]}}, Dispensability.HELPED),
+        ({"A": {"investors": ["L", "S"], "clans": ["cW"]}}, Dispensability.NOW),
     ],
 )
-def test_whether_the_boss_can_do_without(more: dict[str, Any], expected: Without) -> None:
+def test_whether_the_boss_can_do_without(more: dict[str, Any], expected: Dispensability) -> None:
     table = dealt(seats={**DEAL["seats"], **more}).table  # type: ignore[dict-item]
-    found = part(table, parse_terms("iW for 4"))
+    found = piece_value(table, parse_terms("iW for 4"))
     assert found
     assert (found.player, found.without) == (1, expected)
     assert found.even == pytest.approx(table.payout / 3)
-    if expected is Without.NEVER:
+    if expected is Dispensability.NEVER:
         assert found.shapley == pytest.approx(table.payout / 2)
 
 
 def test_what_is_nobodys_has_no_part() -> None:
-    assert part(dealt().table, parse_terms("iL iW for 4")) is None
+    assert piece_value(dealt().table, parse_terms("iL iW for 4")) is None
 
 
 def test_a_playout_ends_when_one_more_deal_is_closed_and_counts_what_is_kept() -> None:
     state = dealt()
-    after = played_on(state, state.game.driver.standing(state))
+    after = play_out(state, state.game.driver.standing(state))
     assert len(after.table.closed) == len(state.table.closed) + 1
     paid = sum(after.money) - sum(state.money)
     assert (
         paid
         == state.table.tile.value * after.table.board.spaces[after.table.closed[-1] - 1].dividends
     )
-    assert sum(worth(state, after)) == pytest.approx(paid)
+    assert sum(income_with_holdings(state, after)) == pytest.approx(paid)
     same = after._replace(money=state.money)
-    kept = worth(state, same)
+    kept = income_with_holdings(state, same)
     assert after.table.phase is not Phase.OVER
-    left = coming(after.table).millions
+    left = future_payouts(after.table).millions
     more = len(after.table.investors[2]) - len(after.table.investors[1])
     cards = after.table.hand_sizes[2] - after.table.hand_sizes[1]
     turn = (after.table.turn == 2) - (after.table.turn == 1)
-    by_prices = PRICES.investor * more + PRICES.card * cards + PRICES.turn * turn
+    by_prices = (
+        HOLDING_VALUES.investor * more + HOLDING_VALUES.card * cards + HOLDING_VALUES.turn * turn
+    )
     assert kept[2] - kept[1] == pytest.approx(left * by_prices)

@@ -20,17 +20,24 @@ from bosslib.board.actions import (
     Roll,
     Terms,
 )
-from bosslib.board.bots.plan import From, plan
+from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.cards import CLAN, Family
 from bosslib.board.events import Rolled
-from bosslib.board.practice.generate import CHECKED, MISTAKES, NAMES, PRACTISING, again, questions
+from bosslib.board.practice.generate import (
+    MISTAKE_TOPICS,
+    MISTAKES,
+    PRACTISING,
+    WARM_UP_TOPICS,
+    question_showing,
+    warm_up_questions,
+)
 from bosslib.board.settle import closings, fills, may_use, owed, pieces
 from bosslib.board.view import view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat
-from bosslib.teaching.exercise import HINTS, WORDS, Exercise
-from bosslib.teaching.grade import numbers_judged
-from bosslib.teaching.misled import could_show
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise
+from bosslib.teaching.grade import judge_numbers
+from bosslib.teaching.misled import possible_misconceptions
 from bosslib.teaching.practising import LEVELS
 from bosslib.teaching.proof import flaws
 
@@ -77,7 +84,7 @@ def test_the_bank_pays_and_the_boss_keeps_what_the_engine_says(level: int) -> No
 def test_a_helper_gets_what_the_engine_says(level: int) -> None:
     """B-DEAL-5, B-DEAL-8, B-VAR-3."""
     for exercise in made("gets", level):
-        letter = exercise.asks[0].label[1]
+        letter = exercise.blanks[0].label[1]
         assert exercise.answers == (closed(exercise.start)[SEATS.index(letter)],)
 
 
@@ -87,10 +94,10 @@ def test_so_many_others_are_needed_and_not_one_fewer(level: int) -> None:
     for exercise in made("others", level):
         state = exercise.start
         boss, (answer,) = state.table.boss, exercise.answers
-        plans = plan(view(state, boss))
-        for each in plans.of(From.HAND):
+        plans = cheapest_plan(view(state, boss))
+        for each in plans.from_origins(Origin.HAND):
             state = do(state, boss, Lay(CLAN[each.family]))
-        bought = plans.of(From.BUY)
+        bought = plans.from_origins(Origin.BUY)
         for each in bought:
             assert next(closings(state.table), None) is None
             assert each.owner is not None
@@ -150,15 +157,15 @@ def test_the_fair_price_is_what_the_engine_has_the_boss_pay(level: int) -> None:
 @pytest.mark.parametrize(("topic", "level"), PAIRS)
 def test_a_question_is_whole(topic: str, level: int) -> None:
     for exercise in made(topic, level):
-        (ask,) = exercise.asks
+        (ask,) = exercise.blanks
         numbers = [each.number for each in ask.wrong]
         assert numbers
         assert ask.answer not in numbers
         assert len({*numbers}) == len(numbers)
         assert len({*exercise.hints}) == HINTS
-        assert len(exercise.task.split()) <= WORDS
+        assert len(exercise.task.split()) <= MAX_TASK_WORDS
         assert exercise.cites
-        assert PRACTISING.named(exercise.id) == exercise
+        assert PRACTISING.question_by_id(exercise.id) == exercise
         assert " ".join(PRACTISING.steps(exercise)) == exercise.success
         assert PRACTISING.another(exercise, 0).start != exercise.start
         assert not list(flaws(exercise))
@@ -169,31 +176,31 @@ def test_every_known_mistake_shows() -> None:
         each.name
         for topic, level in PAIRS
         for exercise in made(topic, level)
-        for each in exercise.asks[0].wrong
+        for each in exercise.blanks[0].wrong
     }
-    assert seen == {*NAMES}
+    assert seen == {*MISTAKE_TOPICS}
     assert MISTAKES.keys() == {*PRACTISING.topics}
 
 
 @each_level
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", MISTAKE_TOPICS)
 def test_every_mistake_is_named_and_comes_back_in_a_question(name: str, level: int) -> None:
-    found = again(name, 7, level)
+    found = question_showing(name, 7, level)
     assert found
-    assert PRACTISING.named(found.id) == found
-    assert name in could_show(found)
-    (ask,) = found.asks
+    assert PRACTISING.question_by_id(found.id) == found
+    assert name in possible_misconceptions(found)
+    (ask,) = found.blanks
     (number,) = {each.number for each in ask.wrong if each.name == name}
-    assert numbers_judged(found, [number]).shows == (name,)
+    assert judge_numbers(found, [number]).misconceptions == (name,)
 
 
 def test_before_a_game_three_questions_are_asked() -> None:
-    assert [each.id.split("-")[1] for each in questions(3)] == [*CHECKED]
+    assert [each.id.split("-")[1] for each in warm_up_questions(3)] == [*WARM_UP_TOPICS]
 
 
 def test_an_id_of_no_question_is_none() -> None:
     for name in ("board-payout-1-x", "board-payout-4-1", "board-be-paid", "practice-value-1-7"):
-        assert PRACTISING.named(name) is None
+        assert PRACTISING.question_by_id(name) is None
     with pytest.raises(BossError, match="board-be-paid"):
         PRACTISING.steps(PRACTISING.question(1, 1)._replace(id="board-be-paid"))
 

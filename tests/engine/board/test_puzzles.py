@@ -17,38 +17,43 @@ from bosslib.board.actions import Accept, Close, Lay, Recruit, Stop, TakeOver, T
 from bosslib.board.events import Closed
 from bosslib.board.files import position
 from bosslib.board.legality import Legal
-from bosslib.board.puzzles import BoardPuzzles, Puzzle, Theme
-from bosslib.board.puzzles.asking import Posed, posed
-from bosslib.board.puzzles.check import flaw
-from bosslib.board.puzzles.closing import kept as keeps
-from bosslib.board.puzzles.likeness import likeness
-from bosslib.board.puzzles.making import candidate, kept, of_game
-from bosslib.board.puzzles.positions import brings, looked_at, offering, plain
-from bosslib.board.puzzles.pricing import free
-from bosslib.board.puzzles.rolling import opened
-from bosslib.board.puzzles.search import (
-    Line,
-    TooLargeError,
-    everything,
-    glimpses,
-    helped,
-    laying,
-    most_filled,
-    one_by_one,
-    still,
+from bosslib.board.puzzles import BoardPuzzle, BoardPuzzles, BoardTheme
+from bosslib.board.puzzles.asking import PosedPosition, posed_position
+from bosslib.board.puzzles.check import find_flaw
+from bosslib.board.puzzles.closing import boss_remainder as keeps
+from bosslib.board.puzzles.likeness import similarity_key
+from bosslib.board.puzzles.making import candidate_puzzle, puzzles_of_game, select_puzzles
+from bosslib.board.puzzles.positions import (
+    can_bring_family,
+    candidate_states,
+    simplify,
+    with_random_offers,
 )
-from bosslib.board.puzzles.solvers import SOLVERS, tried
-from bosslib.board.puzzles.stopping import plays
-from bosslib.board.puzzles.themes import ASKED
+from bosslib.board.puzzles.pricing import with_free_help
+from bosslib.board.puzzles.rolling import roll_and_open
+from bosslib.board.puzzles.search import (
+    ClosingLine,
+    SearchTooLargeError,
+    clan_card_search,
+    exhaustive_search,
+    greedy_search,
+    max_filled_places,
+    random_search,
+    run_out_clock,
+    with_free_helpers,
+)
+from bosslib.board.puzzles.solvers import SOLVER_RATINGS, try_solvers
+from bosslib.board.puzzles.stopping import blocking_plays
+from bosslib.board.puzzles.themes import THEMES
 from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule
 from bosslib.teaching import attempt, grade
-from bosslib.teaching.exercise import HINTS, WORDS, TaskKind
-from bosslib.teaching.grade import choices_judged, numbers_judged
-from bosslib.words import ENGLISH, languages, use
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, TaskKind
+from bosslib.teaching.grade import judge_choices, judge_numbers
+from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
 
 if TYPE_CHECKING:
@@ -59,61 +64,61 @@ pytestmark = pytest.mark.slow
 Document = dict[str, Any]
 FEWEST, FEWEST_OF_A_THEME = 150, 25
 PART = BoardPuzzles()
-PARAMETERS = pytest.mark.parametrize("theme", Theme)
+PARAMETERS = pytest.mark.parametrize("theme", BoardTheme)
 
 
-def every() -> tuple[Puzzle, ...]:
+def every() -> tuple[BoardPuzzle, ...]:
     """All puzzles of the game that are shipped."""
     return shipped("board")
 
 
-def of(theme: Theme) -> list[Puzzle]:
+def of(theme: BoardTheme) -> list[BoardPuzzle]:
     return [each for each in every() if each.theme is theme]
 
 
 @pytest.fixture(params=languages())
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
-    use(request.param)
+    set_language(request.param)
     yield
-    use(ENGLISH)
+    set_language(ENGLISH)
 
 
 def test_there_are_enough_of_each_theme() -> None:
     themes = Counter(each.theme for each in every())
     assert themes.total() >= FEWEST
-    assert min(themes[theme] for theme in Theme) >= FEWEST_OF_A_THEME
+    assert min(themes[theme] for theme in BoardTheme) >= FEWEST_OF_A_THEME
 
 
 def test_no_two_are_alike_whatever_the_families_are_called() -> None:
-    assert len({(each.theme, likeness(each)) for each in every()}) == len(every())
+    assert len({(each.theme, similarity_key(each)) for each in every()}) == len(every())
     assert len({each.id for each in every()}) == len(every())
 
 
 @PARAMETERS
-def test_they_are_easy_and_hard(theme: Theme) -> None:
+def test_they_are_easy_and_hard(theme: BoardTheme) -> None:
     ratings = [each.rating for each in of(theme)]
     assert max(ratings) - min(ratings) > 200
     assert ratings == sorted(ratings)
 
 
 @PARAMETERS
-def test_every_puzzle_is_proved_by_trying_everything(theme: Theme) -> None:
-    assert {each.id: why for each in of(theme) if (why := flaw(each))} == {}
+def test_every_puzzle_is_proved_by_trying_everything(theme: BoardTheme) -> None:
+    assert {each.id: why for each in of(theme) if (why := find_flaw(each))} == {}
 
 
 @PARAMETERS
-def test_what_is_right_is_right_and_the_tempting_mistake_is_wrong(theme: Theme) -> None:
+def test_what_is_right_is_right_and_the_tempting_mistake_is_wrong(theme: BoardTheme) -> None:
     for each in of(theme):
-        assert PART.judged(each, each.answer), each.id
-        assert not PART.judged(each, each.tempting), each.id
+        assert PART.is_correct(each, each.answer), each.id
+        assert not PART.is_correct(each, each.tempting), each.id
 
 
 def test_a_puzzle_whose_answer_is_wrong_is_found_out() -> None:
-    for theme in Theme:
+    for theme in BoardTheme:
         each = of(theme)[0]
-        assert not flaw(each)
-        assert flaw(each._replace(answer=each.tempting)), theme
-        assert flaw(each._replace(tempting=each.answer)), theme
+        assert not find_flaw(each)
+        assert find_flaw(each._replace(answer=each.tempting)), theme
+        assert find_flaw(each._replace(tempting=each.answer)), theme
 
 
 # The search against one that leaves nothing out
@@ -125,7 +130,7 @@ def brute(state: State) -> int | None:
 
     def best(state: State) -> int | None:
         table, boss = state.table, state.table.boss
-        bargains = frozenset((each.terms, each.struck) for each in table.bargains)
+        bargains = frozenset((each.terms, each.is_struck) for each in table.bargains)
         away = frozenset(family for family, _ in table.travels)
         key = (table.clans, table.investors, away, bargains, state.hands[boss])
         if key not in known:
@@ -136,64 +141,66 @@ def brute(state: State) -> int | None:
                     events = state.game.step(state, action).events
                     found.append(next(e.payoff[boss] for e in events if isinstance(e, Closed)))
                 elif isinstance(action.deed, Lay | Travel | Recruit | TakeOver | Accept):
-                    after = best(still(apply(state, action)))
+                    after = best(run_out_clock(apply(state, action)))
                     found += [] if after is None else [after]
             known[key] = max(found, default=None)
         return known[key]
 
-    return best(still(state))
+    return best(run_out_clock(state))
 
 
-def worth(line: Line | None) -> int | None:
-    return line.worth if line else None
+def worth(line: ClosingLine | None) -> int | None:
+    return line.value if line else None
 
 
-def deals(puzzle: Puzzle) -> list[State]:
+def deals(puzzle: BoardPuzzle) -> list[State]:
     """The deals that have to be searched for the answer of a puzzle; a few of them."""
     start, seat = puzzle.start, puzzle.seat
     match puzzle.theme:
-        case Theme.CLOSE:
+        case BoardTheme.CLOSE:
             return [start]
-        case Theme.WORTH:
-            return [start, free(posed(puzzle))]
-        case Theme.NEEDED:
-            return [helped(start, (other,)) for other in start.table.others]
-        case Theme.ROLL:
-            return [opened(start, seat, pips) for pips in range(1, 7)]
-    afterwards = (still(apply(start, play)) for play in plays(start, seat))
-    return [helped(each, (seat,)) for each in afterwards]
+        case BoardTheme.WORTH:
+            return [start, with_free_help(posed_position(puzzle))]
+        case BoardTheme.NEEDED:
+            return [with_free_helpers(start, (other,)) for other in start.table.others]
+        case BoardTheme.ROLL:
+            return [roll_and_open(start, seat, pips) for pips in range(1, 7)]
+    afterwards = (run_out_clock(apply(start, play)) for play in blocking_plays(start, seat))
+    return [with_free_helpers(each, (seat,)) for each in afterwards]
 
 
 @PARAMETERS
-def test_nothing_that_is_left_out_of_the_search_counts(theme: Theme) -> None:
+def test_nothing_that_is_left_out_of_the_search_counts(theme: BoardTheme) -> None:
     for each in of(theme):
         for state in deals(each):
-            assert worth(everything()(state)) == brute(state), each.id
+            assert worth(exhaustive_search()(state)) == brute(state), each.id
 
 
 def test_every_reply_to_a_play_was_tried_and_the_others_are_answered() -> None:
     """By the brute way, with the card stopped and not; whom the Boss needs helps for nothing."""
-    for each in of(Theme.STOP):
+    for each in of(BoardTheme.STOP):
         start, seat, boss = each.start, each.seat, each.start.table.boss
         fails = []
-        for at, play in enumerate(plays(start, seat)):
+        for at, play in enumerate(blocking_plays(start, seat)):
             played = apply(start, play)
             stops = [a for a in Legal(view(played, boss)) if isinstance(a.deed, Stop)]
             after = [played, *(apply(played, stop) for stop in stops)]
-            if all(brute(helped(still(state), (seat,))) is None for state in after):
+            if all(
+                brute(with_free_helpers(run_out_clock(state), (seat,))) is None for state in after
+            ):
                 fails.append(at)
         assert tuple(fails) == each.answer, each.id
-        assert brute(helped(start, (seat,))) is not None
+        assert brute(with_free_helpers(start, (seat,))) is not None
 
 
 def test_a_travel_card_brings_a_boss_nothing() -> None:
     """It is left out of the search: with one in hand the brute way comes to the same."""
-    for each in of(Theme.CLOSE)[:5]:
+    for each in of(BoardTheme.CLOSE)[:5]:
         boss = each.start.table.boss
         hand = (*each.start.hands[boss], card("t*"))
         hands = tuple(hand if at == boss else () for at in range(each.start.table.players))
         state = each.start._replace(hands=hands)
-        assert brute(state) == worth(everything()(each.start))
+        assert brute(state) == worth(exhaustive_search()(each.start))
 
 
 BESIDE = {
@@ -216,43 +223,49 @@ BESIDE = {
 
 def test_who_clears_the_beside_first_reaches_the_others() -> None:
     """B-INF-2: an investor beside the board that nobody asks for is taken for what comes after."""
-    state = position.read(Node(BESIDE, ""))
-    line = everything()(state)
+    state = position.read_position(Node(BESIDE, ""))
+    line = exhaustive_search()(state)
     assert line
     deeds = [str(each.deed) for each in line.actions]
     assert deeds == ["recruit iW", "recruit iC", "close iC iD"]
-    assert brute(state) == line.worth == state.table.payout
-    assert everything(1)(state) is None
+    assert brute(state) == line.value == state.table.payout
+    assert exhaustive_search(1)(state) is None
 
 
 # Who looks less far
 
 
 def test_who_looks_at_less_never_finds_more() -> None:
-    for each in of(Theme.CLOSE):
-        best = everything()(each.start)
+    for each in of(BoardTheme.CLOSE):
+        best = exhaustive_search()(each.start)
         assert best
         rng = Random(each.id)
-        for search in (everything(0), everything(1), laying, one_by_one, glimpses(rng, 5)):
-            assert (worth(search(each.start)) or 0) <= best.worth
+        for search in (
+            exhaustive_search(0),
+            exhaustive_search(1),
+            clan_card_search,
+            greedy_search,
+            random_search(rng, 5),
+        ):
+            assert (worth(search(each.start)) or 0) <= best.value
 
 
 def test_the_solvers_differ_and_the_puzzles_are_too_hard_for_most_of_the_weaker_ones() -> None:
-    shares = dict.fromkeys(SOLVERS, 0.0)
+    shares = dict.fromkeys(SOLVER_RATINGS, 0.0)
     some = every()[::12]
     for each in some:
-        tries = tried(ASKED[each.theme], posed(each), each.answer, "test")
-        for name, one in zip(SOLVERS, tries, strict=True):
-            assert one.rating == SOLVERS[name]
-            shares[name] += one.share / len(some)
+        tries = try_solvers(THEMES[each.theme], posed_position(each), each.answer, "test")
+        for name, one in zip(SOLVER_RATINGS, tries, strict=True):
+            assert one.rating == SOLVER_RATINGS[name]
+            shares[name] += one.success_rate / len(some)
     assert shares["eye"] < 0.3
     assert shares["shrewd"] > max(shares["eye"], shares["careful"])
 
 
 def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bosslib.board.puzzles.search.MOST_NODES", 1)
-    with pytest.raises(TooLargeError):
-        everything()(of(Theme.CLOSE)[-1].start)
+    with pytest.raises(SearchTooLargeError):
+        exhaustive_search()(of(BoardTheme.CLOSE)[-1].start)
 
 
 # What is said
@@ -260,10 +273,10 @@ def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.usefixtures("language")
 @PARAMETERS
-def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
+def test_an_exercise_says_its_task_and_its_hints(theme: BoardTheme) -> None:
     for each in of(theme):
         task = PART.exercise(each)
-        assert len(task.task.split()) <= WORDS, each.id
+        assert len(task.task.split()) <= MAX_TASK_WORDS, each.id
         assert len(task.hints) == HINTS
         assert set(task.cites) <= set(every_rule())
         assert all(text.endswith((".", "?")) for text in (task.task, *task.hints)), task.hints
@@ -271,53 +284,53 @@ def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
 
 @pytest.mark.usefixtures("language")
 @PARAMETERS
-def test_it_is_told_why_what_is_right_is_right_and_the_mistake_is_not(theme: Theme) -> None:
+def test_it_is_told_why_what_is_right_is_right_and_the_mistake_is_not(theme: BoardTheme) -> None:
     for each in of(theme):
-        ways = PART.ways(each)
-        told = PART.explained(each, (), ways)
+        ways = PART.continuations(each)
+        told = PART.explanation(each, (), ways)
         assert all(rule in told[-1] for rule in PART.exercise(each).cites)
         assert len(told) > 2
         assert all(line and "{told}" not in line for line in told)
-        assert len(PART.of_own(each, each.tempting)) == 1
+        assert len(PART.feedback(each, each.tempting)) == 1
 
 
 @PARAMETERS
-def test_the_ways_on_begin_at_the_puzzle_and_end_with_the_deal(theme: Theme) -> None:
+def test_the_ways_on_begin_at_the_puzzle_and_end_with_the_deal(theme: BoardTheme) -> None:
     for each in of(theme):
-        for shown in (*PART.ways(each), *PART.own_ways(each, each.tempting)):
+        for shown in (*PART.continuations(each), *PART.refutations(each, each.tempting)):
             record = shown.record
             assert record.start._replace(dice=()) == each.start
             closed = any(isinstance(e, Closed) for step in record.played for e in step.events)
-            stopped = theme is Theme.STOP and shown.way == "best"
+            stopped = theme is BoardTheme.STOP and shown.kind == "best"
             assert closed is not stopped, each.id
 
 
 @PARAMETERS
-def test_the_exercise_is_right_where_the_puzzle_is(theme: Theme) -> None:
+def test_the_exercise_is_right_where_the_puzzle_is(theme: BoardTheme) -> None:
     for each in of(theme)[::3]:
         task = PART.exercise(each)
         if task.kind is TaskKind.CHOOSE:
-            assert choices_judged(task, each.answer).right
-            assert not choices_judged(task, each.tempting).right
+            assert judge_choices(task, each.answer).is_right
+            assert not judge_choices(task, each.tempting).is_right
         elif task.kind is TaskKind.NUMBER:
-            assert numbers_judged(task, each.answer).right
-            assert not numbers_judged(task, each.tempting).right
+            assert judge_numbers(task, each.answer).is_right
+            assert not judge_numbers(task, each.tempting).is_right
         else:
-            good, bad = (attempt.done(task, some) for some in (each.answer, each.tempting))
+            good, bad = (attempt.play_actions(task, some) for some in (each.answer, each.tempting))
             for record, right in ((good, True), (bad, False)):
-                verdict = grade.judged(task, record)
+                verdict = grade.judge_attempt(task, record)
                 assert verdict
-                assert verdict.right is right
+                assert verdict.is_right is right
 
 
 def test_what_was_only_said_is_no_part_of_an_answer() -> None:
-    each = of(Theme.CLOSE)[0]
+    each = of(BoardTheme.CLOSE)[0]
     seat = "ABCDEF"[each.seat]
     piece = next(iter(each.start.table.bargains)).terms.pieces[0]
     said = parse_action(f"{seat}: offer {piece} for 0")
-    assert PART.judged(each, PART.meant(each, (said, *each.answer)))
-    assert PART.meant(each, (parse_action(f"{seat}: give up"),)) == ()
-    assert not PART.judged(each, ())
+    assert PART.is_correct(each, PART.learner_answer(each, (said, *each.answer)))
+    assert PART.learner_answer(each, (parse_action(f"{seat}: give up"),)) == ()
+    assert not PART.is_correct(each, ())
     assert keeps(each.start, ()) == 0
 
 
@@ -326,51 +339,51 @@ def test_what_was_only_said_is_no_part_of_an_answer() -> None:
 
 def test_a_puzzle_is_written_as_it_is_read() -> None:
     for each in every()[::7]:
-        assert puzzles.read(Node(json.loads(puzzles.written(each)), "")) == each
+        assert puzzles.read_puzzle(Node(json.loads(puzzles.puzzle_line(each)), "")) == each
 
 
-def broken(theme: Theme, key: str, value: object) -> str:
+def broken(theme: BoardTheme, key: str, value: object) -> str:
     """What is said of a puzzle of a theme in which a key has another value."""
-    document: Document = json.loads(puzzles.written(of(theme)[0]))
+    document: Document = json.loads(puzzles.puzzle_line(of(theme)[0]))
     with pytest.raises(BossError) as caught:
-        puzzles.read(Node(document | {key: value}, ""))
+        puzzles.read_puzzle(Node(document | {key: value}, ""))
     return str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("theme", "key", "value", "words"),
     [
-        (Theme.STOP, "schema", "boss-puzzle/9", "newer"),
-        (Theme.STOP, "theme", "chess", "chess"),
-        (Theme.STOP, "id", "Stop 1", "Stop 1"),
-        (Theme.STOP, "seat", "Q", "Q"),
-        (Theme.STOP, "seat", "F", "F"),
-        (Theme.STOP, "answer", [], "answer"),
-        (Theme.STOP, "answer", [99], "99"),
-        (Theme.NEEDED, "tempting", [9], "9"),
-        (Theme.ROLL, "answer", [6], "6"),
-        (Theme.CLOSE, "answer", ["dance"], "dance"),
-        (Theme.CLOSE, "answer", ["lay cC", "lay cC", "lay cC", "lay cC", "lay cC"], "answer"),
-        (Theme.CLOSE, "answer", ["give up"], "answer"),
-        (Theme.CLOSE, "tempting", ["accept iC for 99"], "tempting"),
-        (Theme.WORTH, "about", ["iX"], "iX"),
-        (Theme.WORTH, "answer", ["five"], "five"),
-        (Theme.WORTH, "rating", 9999, "9999"),
-        (Theme.WORTH, "aim", "money", "aim"),
+        (BoardTheme.STOP, "schema", "boss-puzzle/9", "newer"),
+        (BoardTheme.STOP, "theme", "chess", "chess"),
+        (BoardTheme.STOP, "id", "Stop 1", "Stop 1"),
+        (BoardTheme.STOP, "seat", "Q", "Q"),
+        (BoardTheme.STOP, "seat", "F", "F"),
+        (BoardTheme.STOP, "answer", [], "answer"),
+        (BoardTheme.STOP, "answer", [99], "99"),
+        (BoardTheme.NEEDED, "tempting", [9], "9"),
+        (BoardTheme.ROLL, "answer", [6], "6"),
+        (BoardTheme.CLOSE, "answer", ["dance"], "dance"),
+        (BoardTheme.CLOSE, "answer", ["lay cC", "lay cC", "lay cC", "lay cC", "lay cC"], "answer"),
+        (BoardTheme.CLOSE, "answer", ["give up"], "answer"),
+        (BoardTheme.CLOSE, "tempting", ["accept iC for 99"], "tempting"),
+        (BoardTheme.WORTH, "about", ["iX"], "iX"),
+        (BoardTheme.WORTH, "answer", ["five"], "five"),
+        (BoardTheme.WORTH, "rating", 9999, "9999"),
+        (BoardTheme.WORTH, "aim", "money", "aim"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said_with_its_key(
-    theme: Theme, key: str, value: object, words: str
+    theme: BoardTheme, key: str, value: object, words: str
 ) -> None:
     assert words in broken(theme, key, value)
 
 
 def test_the_pieces_that_are_asked_about_are_anothers() -> None:
-    each = next(each for each in of(Theme.WORTH) if each.start.table.investors[each.seat])
+    each = next(each for each in of(BoardTheme.WORTH) if each.start.table.investors[each.seat])
     mine = f"i{each.start.table.investors[each.seat][0]}"
-    document = json.loads(puzzles.written(each)) | {"about": [mine]}
+    document = json.loads(puzzles.puzzle_line(each)) | {"about": [mine]}
     with pytest.raises(ScenarioError) as caught:
-        puzzles.read(Node(document, ""))
+        puzzles.read_puzzle(Node(document, ""))
     assert "about" in str(caught.value)
 
 
@@ -378,11 +391,11 @@ def test_the_pieces_that_are_asked_about_are_anothers() -> None:
 
 
 def test_a_position_is_made_plain_and_offers_have_no_piece_in_common() -> None:
-    for number, state in enumerate(looked_at(3)):
+    for number, state in enumerate(candidate_states(3)):
         if state.table.phase is not Phase.DEAL:
             continue
         rng = Random(number)
-        made = offering(plain(state, state.table.boss, brings, rng), rng)
+        made = with_random_offers(simplify(state, state.table.boss, can_bring_family, rng), rng)
         boss = made.table.boss
         assert all(not hand or seat == boss for seat, hand in enumerate(made.hands))
         pieces = [piece for each in made.table.bargains for piece in each.terms.pieces]
@@ -390,31 +403,33 @@ def test_a_position_is_made_plain_and_offers_have_no_piece_in_common() -> None:
 
 
 def test_those_that_are_alike_are_dropped_and_no_more_are_kept_than_wanted() -> None:
-    some = of(Theme.NEEDED)[:5]
-    assert len(kept([*some, *some], 100)) == 5
-    assert len(kept(some, 3)) == 3
+    some = of(BoardTheme.NEEDED)[:5]
+    assert len(select_puzzles([*some, *some], 100)) == 5
+    assert len(select_puzzles(some, 3)) == 3
     wrong = some[0]._replace(answer=some[0].tempting)
-    assert kept([wrong], 5) == []
+    assert select_puzzles([wrong], 5) == []
 
 
 def test_what_no_play_can_stop_or_nobody_can_close_is_no_puzzle() -> None:
-    asked = ASKED[Theme.NEEDED]
-    each = of(Theme.NEEDED)[0]
+    asked = THEMES[BoardTheme.NEEDED]
+    each = of(BoardTheme.NEEDED)[0]
     table = each.start.table
     nobody = each.start._replace(table=table._replace(investors=((),) * table.players))
-    assert asked.answer(Posed(nobody, each.seat), everything()) is None
+    assert asked.solve(PosedPosition(nobody, each.seat), exhaustive_search()) is None
     assert (
-        candidate(each.start._replace(table=table._replace(phase=Phase.TURN)), Theme.STOP, "")
+        candidate_puzzle(
+            each.start._replace(table=table._replace(phase=Phase.TURN)), BoardTheme.STOP, ""
+        )
         is None
     )
 
 
 def test_how_many_places_one_can_fill_is_as_many_as_the_deal_has_where_it_can_be_closed() -> None:
-    for each in of(Theme.ROLL)[:10]:
+    for each in of(BoardTheme.ROLL)[:10]:
         for pips in range(1, 7):
-            state = opened(each.start, each.seat, pips)
-            fills = most_filled(state) == state.table.space.needs
-            assert fills is (everything()(state) is not None)
+            state = roll_and_open(each.start, each.seat, pips)
+            fills = max_filled_places(state) == state.table.space.needs
+            assert fills is (exhaustive_search()(state) is not None)
 
 
 def test_a_game_gives_the_same_puzzles_each_time_and_the_command_finds_them(
@@ -424,23 +439,26 @@ def test_a_game_gives_the_same_puzzles_each_time_and_the_command_finds_them(
     assert main((*command, "--out", str(tmp_path))) == 0
     assert "board-needed.jsonl" in capsys.readouterr().out
     lines = (tmp_path / "board-needed.jsonl").read_text("utf-8").splitlines()
-    made = [puzzles.written(each) for each in kept(of_game(1, [Theme.NEEDED]), 60)]
+    made = [
+        puzzles.puzzle_line(each)
+        for each in select_puzzles(puzzles_of_game(1, [BoardTheme.NEEDED]), 60)
+    ]
     assert lines == made != []
 
 
 def test_the_command_verifies_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for theme in Theme:
-        text = puzzles.written(of(theme)[0])
+    for theme in BoardTheme:
+        text = puzzles.puzzle_line(of(theme)[0])
         (tmp_path / f"{theme}.jsonl").write_text(f"{text}\n", encoding="utf-8")
     assert main(("puzzles", "check", "--game", "board", str(tmp_path))) == 0
-    assert f"{len(Theme)} verified, 0 not" in capsys.readouterr().out
+    assert f"{len(BoardTheme)} verified, 0 not" in capsys.readouterr().out
     assert main(("puzzles", "check", "--game", "chess")) == 2
     assert "'chess'" in capsys.readouterr().err
 
 
 def test_the_letters_of_a_theme_name_its_game() -> None:
-    assert {puzzles.game_of(theme) for theme in Theme} == {"board"}
+    assert {puzzles.game_of(theme) for theme in BoardTheme} == {"board"}
     assert puzzles.game_of("move") == "card"
     assert puzzles.game_of("chess") == ""
-    assert isinstance(puzzles.part_of(every()[0]), BoardPuzzles)
+    assert isinstance(puzzles.puzzles_interface(every()[0]), BoardPuzzles)
     assert isinstance(every()[0].view.seat, int)

@@ -7,17 +7,19 @@ import pytest
 from bosslib.board import State, apply, new, parse_action
 from bosslib.board.actions import Accept, Decline, Offer
 from bosslib.board.bots import bot, temper
-from bosslib.board.bots.reasons import spoken
+from bosslib.board.bots.reasons import spoken_reason
 from bosslib.board.bots.tempers import ROUNDS
-from bosslib.board.view import NOTHING, Past, remembered
+from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 from bosslib.driver import play_match
-from bosslib.words import say, speaking
+from bosslib.words import language_scope, say
 from tests.engine.board.test_bargaining import ACTIVE, helped, past_of
 from tests.engine.board.test_shrewd import THREE, position
 
 
-def reason(state: State, action: str, past: Past = NOTHING, name: str = "careful") -> str:
-    return spoken(state.table, past, parse_action(action), temper(bot(name)))
+def reason(
+    state: State, action: str, past: PublicHistory = EMPTY_HISTORY, name: str = "careful"
+) -> str:
+    return spoken_reason(state.table, past, parse_action(action), temper(bot(name)))
 
 
 def test_who_alone_has_what_is_needed_says_so_and_which_part_it_wants() -> None:
@@ -31,7 +33,7 @@ def test_who_alone_has_what_is_needed_says_so_and_which_part_it_wants() -> None:
     asks = apply(helped(), "A: offer iW for 3")
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="3 million")
     assert reason(asks, "B: decline iW for 3") == more
-    with speaking("nl"):
+    with language_scope("nl"):
         assert reason(helped(), "B: offer iW for 5").startswith("Zonder mij heb je geen Wadsworth")
 
 
@@ -64,7 +66,7 @@ def test_what_has_moved_is_said_and_what_is_the_last_word() -> None:
     state, past = past_of(helped(), "A: offer iW for 4", "B: decline iW for 4")
     up = say("reasons.board.nearer-bid", before="4 million", mine="6 million")
     assert reason(state, "A: offer iW for 6", past) == up
-    last = past._replace(said=past.said * ROUNDS)
+    last = past._replace(said=past.talk * ROUNDS)
     ask = say("reasons.board.last-ask", mine="7 million")
     assert reason(state, "B: offer iW for 7", last) == ask
     assert reason(state, "A: offer iW for 7", last) == say(
@@ -73,7 +75,7 @@ def test_what_has_moved_is_said_and_what_is_the_last_word() -> None:
 
 
 def test_a_grudge_and_an_unpaid_help_are_said_and_that_two_can_close() -> None:
-    sore = Past(wrongs=((0, 0, 0), (1, 0, 0), (0, 0, 0)))
+    sore = PublicHistory(wrong_counts=((0, 0, 0), (1, 0, 0), (0, 0, 0)))
     told = say("reasons.board.sore", mine="9 million")
     assert reason(helped(), "B: offer iW for 9", sore) == told
     assert reason(helped(), "B: offer iW for 9", sore, "careful:fair") != told
@@ -85,12 +87,12 @@ def test_a_grudge_and_an_unpaid_help_are_said_and_that_two_can_close() -> None:
 
 @pytest.mark.parametrize("name", ["careful", "shrewd:hard", "careful:spiteful"])
 def test_every_bargaining_has_a_reason_that_depends_on_no_hand(name: str) -> None:
-    state, past, bots, told = new(4, 2), NOTHING, [bot(name)] * 4, set[str]()
+    state, past, bots, told = new(4, 2), EMPTY_HISTORY, [bot(name)] * 4, set[str]()
     for action in play_match(state, bots).actions:
-        said = spoken(state.table, past, action, temper(bots[0]))
+        said = spoken_reason(state.table, past, action, temper(bots[0]))
         assert bool(said) == isinstance(action.deed, (Offer, Accept, Decline))
         told.add(said)
         state = apply(state, action)
-        past = remembered(past, state.table, action)
+        past = extend_history(past, state.table, action)
     assert len(told) > 10
-    assert spoken(state.table, past, action, None) == ""
+    assert spoken_reason(state.table, past, action, None) == ""

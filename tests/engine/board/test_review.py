@@ -10,27 +10,33 @@ from bosslib import Record
 from bosslib.board import State, new
 from bosslib.board.actions import Accept, Close, Decline, GiveUp, Open, Roll
 from bosslib.board.bots import bot
-from bosslib.board.bots.determinize import determinized
-from bosslib.board.review.choice import CARDS, CONCERNS, OTHER, BoardChoice, Concern
-from bosslib.board.review.choices import crossroads
-from bosslib.board.review.moments import moments
+from bosslib.board.bots.determinize import determinize
+from bosslib.board.review.choice import (
+    CARD_LESSONS,
+    OTHER_LESSON,
+    SUBJECT_LESSONS,
+    BoardChoice,
+    Concern,
+)
+from bosslib.board.review.choices import decision_points
+from bosslib.board.review.moments import review_moments
 from bosslib.board.review.reviewing import (
     BoardReview,
-    Depth,
-    last_deal,
+    ReviewDepth,
+    last_deal_span,
     review,
-    reviewing,
-    written,
+    review_steps,
+    to_json,
 )
 from bosslib.board.view import view
 from bosslib.driver import play_match
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
-from bosslib.teaching.drill.mistakes import Misjudged
-from bosslib.teaching.hindsight import Cause, finished
+from bosslib.teaching.drill.mistakes import BargainMisconception
+from bosslib.teaching.hindsight import Cause, run_review
 from tests.engine.board.test_offer_value import dealt
 
-QUICK = Depth(4, 8, 3)
+QUICK = ReviewDepth(4, 8, 3)
 LATE = [*range(1, 12)]
 """Spaces that are closed, late in a game: a dividend is worth 4 million, and little is to come."""
 
@@ -52,7 +58,7 @@ def found(whole: Record) -> BoardReview:
 
 
 def only(record: Record, seat: int) -> BoardChoice:
-    (choice,) = review(record, seat, Depth(8, 24, 2)).costly
+    (choice,) = review(record, seat, ReviewDepth(8, 24, 2)).costly_choices
     return choice
 
 
@@ -63,32 +69,32 @@ def test_average_luck_and_play_make_what_the_deals_brought(
         0,
         *(at for at, each in enumerate(whole.played, 1) if isinstance(each.action.deed, Close)),
     ]
-    assert [each.at for each in found.courses] == paid[:-1]
+    assert [each.at for each in found.deal_breakdowns] == paid[:-1]
     money = [whole.back_to(at).state.money[0] for at in paid]
-    for deal, before, after in zip(found.courses, money[:-1], money[1:], strict=True):
+    for deal, before, after in zip(found.deal_breakdowns, money[:-1], money[1:], strict=True):
         assert deal.average + deal.luck + deal.play == pytest.approx(after - before)
-    assert sum(each.result for each in found.courses) == pytest.approx(whole.state.money[0])
-    assert any(each.luck for each in found.courses)
-    assert any(each.play for each in found.courses)
+    assert sum(each.result for each in found.deal_breakdowns) == pytest.approx(whole.state.money[0])
+    assert any(each.luck for each in found.deal_breakdowns)
+    assert any(each.play for each in found.deal_breakdowns)
 
 
 @pytest.mark.slow
 def test_the_review_of_the_same_record_is_the_same(whole: Record, found: BoardReview) -> None:
     assert review(whole, 0, QUICK) == found
-    assert written(review(whole, 0, QUICK)) == written(found)
+    assert to_json(review(whole, 0, QUICK)) == to_json(found)
 
 
 def test_what_shrewd_does_is_held_against_nobody() -> None:
     record = of_bots(3, "shrewd", "shrewd", "shrewd")
-    assert crossroads(record, 0, 0) == []
-    causes = [each.cause for each in moments(record, None)]
+    assert decision_points(record, 0, 0) == []
+    causes = [each.cause for each in review_moments(record, None)]
     assert Cause.DRAWN in causes
 
 
 def test_every_choice_has_a_rule_a_lesson_and_a_way_that_is_told(found: BoardReview) -> None:
     lessons = set(course.lessons())
     assert found.decisions
-    for rule, lesson in (*CONCERNS.values(), *CARDS.values(), OTHER):
+    for rule, lesson in (*SUBJECT_LESSONS.values(), *CARD_LESSONS.values(), OTHER_LESSON):
         assert rule in every_rule()
         assert lesson in lessons
     for each in found.decisions:
@@ -122,17 +128,19 @@ def test_to_help_for_too_little_is_found() -> None:
     assert (worst.sort, worst.rule, worst.lesson) == (Concern.BARGAIN, "B-DEAL-5", "board-prices")
     assert worst.own == 1
     assert worst.money > 2
-    assert worst.shows == Misjudged.COSTLY
+    assert worst.shows == BargainMisconception.COSTLY
 
 
 def test_to_decline_good_help_is_found() -> None:
     record = Record(dealt("B: offer iW for 1", closed=LATE)).play(
         "A: decline iW for 1", "A: give up"
     )
-    worst = next(each for each in review(record, 0, Depth(8, 24, 2)).costly if each.terms)
+    worst = next(
+        each for each in review(record, 0, ReviewDepth(8, 24, 2)).costly_choices if each.terms
+    )
     assert worst.best
     assert isinstance(worst.best.deed, Accept)
-    assert worst.shows == Misjudged.MISSED
+    assert worst.misconception == BargainMisconception.MISSED
 
 
 def test_an_offer_that_gives_all_away_is_found() -> None:
@@ -140,7 +148,7 @@ def test_an_offer_that_gives_all_away_is_found() -> None:
     worst = only(record, 0)
     assert worst.best is None
     assert worst.cost > 2
-    assert worst.shows == Misjudged.COSTLY
+    assert worst.shows == BargainMisconception.COSTLY
 
 
 def test_to_roll_past_a_deal_of_ones_own_is_found() -> None:
@@ -162,9 +170,9 @@ def test_to_haggle_is_one_bargain() -> None:
     record = Record(dealt()).play(
         "A: offer iW for 1", "B: decline iW for 1", "A: offer iW for 8", "B: accept iW for 8"
     )
-    (road,) = crossroads(record, 0, 0)
+    (road,) = decision_points(record, 0, 0)
     assert road.struck
-    assert str(road.chosen.told) == "A: offer iW for 8"
+    assert str(road.chosen.reported) == "A: offer iW for 8"
 
 
 # While the game goes on
@@ -173,7 +181,7 @@ def test_to_haggle_is_one_bargain() -> None:
 def another_world(record: Record, seat: int, at: int) -> Record:
     """The same game from a place on, as it may have been for all that a seat saw there."""
     state: State = record.back_to(at).state
-    other = determinized(view(state, seat), Random(7))
+    other = determinize(view(state, seat), Random(7))
     return Record(other._replace(money=state.money, seed=state.seed, rolls=state.rolls))
 
 
@@ -188,9 +196,9 @@ def test_nothing_is_used_that_the_seat_does_not_know() -> None:
     seen = []
     for start in (state, another_world(Record(state), 0, 0).start):
         record = Record(start).play(*actions, "A: close iL iS iW")
-        since, until = last_deal(record)
+        since, until = last_deal_span(record)
         assert (since, until) == (0, 5)
-        seen.append(finished(reviewing(record, 0, since=since, over=False, depth=QUICK)))
+        seen.append(run_review(review_steps(record, 0, since=since, over=False, depth=QUICK)))
     one, other = seen
     assert state.hands != another_world(Record(state), 0, 0).start.hands
     assert one.points == other.points
@@ -201,12 +209,12 @@ def test_nothing_is_used_that_the_seat_does_not_know() -> None:
 
 def test_the_last_deal_is_the_one_that_was_paid_last(whole: Record) -> None:
     paid = [at for at, each in enumerate(whole.played, 1) if isinstance(each.action.deed, Close)]
-    assert last_deal(whole) == (paid[-2], paid[-1])
-    assert last_deal(whole.back_to(paid[-1] - 1)) == (paid[-3], paid[-2])
-    assert last_deal(whole.back_to(paid[0] - 1)) == (0, 0)
+    assert last_deal_span(whole) == (paid[-2], paid[-1])
+    assert last_deal_span(whole.back_to(paid[-1] - 1)) == (paid[-3], paid[-2])
+    assert last_deal_span(whole.back_to(paid[0] - 1)) == (0, 0)
 
 
 def test_how_much_is_done_goes_up_to_all(whole: Record) -> None:
-    parts = list(reviewing(whole.back_to(60), 0, depth=Depth(2, 2, 1)))
+    parts = list(review_steps(whole.back_to(60), 0, depth=ReviewDepth(2, 2, 1)))
     assert parts == sorted(parts)
     assert parts[-1] == 1

@@ -51,10 +51,10 @@ from bosslib.board.actions import (
 from bosslib.board.cards import BOSS, CLAN, STOP, TRAVEL, card
 from bosslib.board.data import Space
 from bosslib.board.events import Ended
-from bosslib.board.files.writing import write
-from bosslib.board.state import die
+from bosslib.board.files.writing import state_document
+from bosslib.board.state import roll_die
 from bosslib.board.view import View
-from bosslib.cli.check import files
+from bosslib.cli.check import scenario_files
 from bosslib.documents.scenario import Scenario, read_file
 from bosslib.rulebook import every_rule
 from bosslib.words import catalogue
@@ -180,7 +180,7 @@ def test_the_die_shows_one_to_six_about_equally_often() -> None:
     """B-TURN-1."""
     state, count = new(3, 5), Counter[int]()
     for _ in range(1200):
-        pips, state = die(state)
+        pips, state = roll_die(state)
         count[pips] += 1
     assert state.rolls == 1200
     assert set(count) == set(range(1, 7))
@@ -188,7 +188,7 @@ def test_the_die_shows_one_to_six_about_equally_often() -> None:
 
 
 def test_another_seed_is_another_die_and_another_shuffle() -> None:
-    rolls = {die(new(3, seed))[0] for seed in SEEDS}
+    rolls = {roll_die(new(3, seed))[0] for seed in SEEDS}
     assert rolls == set(range(1, 7))
     assert len({new(3, seed).deck for seed in SEEDS}) == len(SEEDS)
 
@@ -369,15 +369,15 @@ def test_a_short_game_leaves_tiles_out() -> None:
 @every_number
 def test_the_rules_for_two_hold_for_two_and_where_they_are_chosen(players: int) -> None:
     """B-TWO-1, B-VAR-8."""
-    assert new(players).table.fair == (players == 2)
-    assert new(players, rules=Rules(fair=True)).table.fair
+    assert new(players).table.has_fair_prices == (players == 2)
+    assert new(players, rules=Rules(fair=True)).table.has_fair_prices
     plain, fair = new(players, 1), new(players, 1, rules=Rules(fair=True))
     assert plain.table.investors == fair.table.investors  # B-VAR-8: as in B-SETUP-3
 
 
 def test_the_base_game_has_no_variant() -> None:
     assert set(Rules()) == {False, ""}
-    assert write(new(4))["rules"] == Rules()._asdict()
+    assert state_document(new(4))["rules"] == Rules()._asdict()
 
 
 def test_a_seat_that_does_not_play_does_nothing() -> None:
@@ -412,7 +412,7 @@ SCENARIOS = Path(board.__file__).parents[1] / "scenarios" / "board"
 
 def refusals() -> Iterator[RuleError]:
     """Every refusal in the scenarios of the board game."""
-    for path in files([SCENARIOS]):
+    for path in scenario_files([SCENARIOS]):
         for scenario in read_file(path):
             assert isinstance(scenario, Scenario)
             state = scenario.start

@@ -11,8 +11,8 @@ import pytest
 from bosslib.board import CARDS, DECK, Family, Phase, Rules, Short, State, apply, new, view
 from bosslib.board.actions import Action
 from bosslib.board.bots import bot
-from bosslib.board.bots.plan import From, coming, endings, plan
-from bosslib.board.cards import ordered
+from bosslib.board.bots.plan import Origin, cheapest_plan, ending_rolls, future_payouts
+from bosslib.board.cards import sort_cards
 from bosslib.board.view import View
 from bosslib.game import SEATS
 
@@ -38,7 +38,7 @@ def position(
     """
     players = len(investors)
     state = new(players, rules=rules)
-    held = [ordered(CARDS[text] for text in hand.split()) for hand in hands]
+    held = [sort_cards(CARDS[text] for text in hand.split()) for hand in hands]
     deck = Counter(DECK)
     for hand in held:
         deck.subtract(hand)
@@ -257,23 +257,23 @@ def test_it_discards_what_is_worth_least() -> None:
 def test_what_is_to_come_is_reckoned_by_the_tiles_and_the_die() -> None:
     """B-END-1, B-VAR-7: by hand. Nothing comes after the last deal."""
     state = position(12, THREE, [""] * 3, closed=14)
-    assert coming(state.table) == (0, 0)
+    assert future_payouts(state.table) == (0, 0)
     state = position(12, THREE, [""] * 3, closed=13)  # the 14th ends the game on 1 to 5
     left = [space.dividends for space in state.table.board.spaces[13:]]
     dividends = (state.table.space.dividends + sum(left) - left[0]) / 3
-    assert coming(state.table).deals == pytest.approx(1 / 6)
-    assert coming(state.table).millions == pytest.approx(5 * dividends / 6)
+    assert future_payouts(state.table).deals == pytest.approx(1 / 6)
+    assert future_payouts(state.table).millions == pytest.approx(5 * dividends / 6)
     first = position(12, THREE, [""] * 3)
-    assert coming(first.table).deals > 9  # ten deals are certain
+    assert future_payouts(first.table).deals > 9  # ten deals are certain
     short = position(12, THREE, [""] * 3, rules=Rules(short=Short.DIE))
-    assert coming(short.table).deals < 5
+    assert future_payouts(short.table).deals < 5
 
 
 def test_the_die_ends_a_short_game_for_certain_where_one_and_the_tile_make_six() -> None:
     """B-VAR-7: by hand; a 1 counts as well."""
     table = position(12, THREE, [""] * 3, rules=Rules(short=Short.DIE)).table
     tiles = {tile.number: tile for tile in table.tiles}
-    assert [endings(table, tiles[number]) for number in (3, 4, 5, 9, 13)] == [0, 3, 4, 5, 6]
+    assert [ending_rolls(table, tiles[number]) for number in (3, 4, 5, 9, 13)] == [0, 3, 4, 5, 6]
 
 
 def test_what_lies_there_already_is_not_laid_from_the_hand_too() -> None:
@@ -281,11 +281,11 @@ def test_what_lies_there_already_is_not_laid_from_the_hand_too() -> None:
     hand = "cL cS cW cD"
     state = position(12, THREE, [hand, "", ""], closed=12)
     state = after_all(state, *AGREED)
-    made = plan(view(state, 0))
+    made = cheapest_plan(view(state, 0))
     assert {each.family: each.origin for each in made.sources} == {
-        Family("L"): From.TABLE,
-        Family("S"): From.TABLE,
-        Family("W"): From.AGREED,
+        Family("L"): Origin.TABLE,
+        Family("S"): Origin.TABLE,
+        Family("W"): Origin.AGREED,
     }
 
 

@@ -40,7 +40,7 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.narration import Teller, card_name, family_name, millions, some
+from bosslib.board.narration import BoardTeller, card_name, counted_card, family_name, millions
 from bosslib.board.terms import Bargain
 from bosslib.documents.scenario import Scenario, read_file
 from bosslib.driver import play_match
@@ -165,27 +165,27 @@ def test_every_kind_of_deed_is_among_those_told_here() -> None:
 
 @every_deed
 def test_a_deed_is_called_as_on_a_button(told: Told) -> None:
-    assert Teller(NAMES, 1).deed(parse_action(told.text).deed) == told.button
+    assert BoardTeller(NAMES, 1).deed(parse_action(told.text).deed) == told.button
 
 
 @every_deed
 def test_an_action_is_told_as_you_to_oneself_and_by_name_to_the_others(told: Told) -> None:
     event = Acted(parse_action(told.text))
-    assert Teller(NAMES, 1).event(event) == told.you
+    assert BoardTeller(NAMES, 1).event(event) == told.you
     for seat in (0, None):
-        assert Teller(NAMES, seat).event(event) == told.they
+        assert BoardTeller(NAMES, seat).event(event) == told.they
 
 
 def test_no_two_deeds_of_a_hand_have_the_same_button() -> None:
     """B-INF-1: a Travel card for the family and one for anyone do the same, and are two cards."""
-    labels = [Teller(NAMES, 1).deed(parse_action(each.text).deed) for each in DEEDS]
+    labels = [BoardTeller(NAMES, 1).deed(parse_action(each.text).deed) for each in DEEDS]
     assert len(set(labels)) == len(labels)
 
 
 def test_ones_own_clan_card_is_called_ones_own() -> None:
     action = parse_action("B: tS cS@D")
-    assert Teller(NAMES, 3).deed(action.deed) == "Send your Clan Sacks travelling"
-    assert Teller(NAMES, 3).action(action) == (
+    assert BoardTeller(NAMES, 3).deed(action.deed) == "Send your Clan Sacks travelling"
+    assert BoardTeller(NAMES, 3).action(action) == (
         "Bob plays a Travel card for Sacks on your Clan Sacks. A Stop card can still cancel this."
     )
 
@@ -205,7 +205,7 @@ def test_ones_own_clan_card_is_called_ones_own() -> None:
 )  # fmt: skip
 def test_an_offer_says_who_asks_and_who_helps(text: str, seat: Seat | None, sentence: str) -> None:
     """B-DEAL-5."""
-    assert Teller(NAMES, seat).event(Acted(parse_action(text), 1)) == sentence
+    assert BoardTeller(NAMES, seat).event(Acted(parse_action(text), 1)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -224,12 +224,12 @@ def test_a_price_in_dividends_is_told_in_millions_too(
     price: Price, value: int | None, words: str
 ) -> None:
     """B-DEAL-5, B-CLOSE-1."""
-    assert Teller(NAMES, 0, value).price(price) == words
+    assert BoardTeller(NAMES, 0, value).price(price) == words
 
 
 def test_terms_name_the_pieces_and_the_price() -> None:
     terms = parse_terms("iC cS@D cG@A for 2d")
-    assert Teller(NAMES, 0, 4).terms(terms) == (
+    assert BoardTeller(NAMES, 0, 4).terms(terms) == (
         "your Clan Goldman, Dora's Clan Sacks and investor Cashman"
         " for 2 dividends, 8 million at this tile"
     )
@@ -431,23 +431,23 @@ def test_every_kind_of_event_is_among_those_told_here() -> None:
 def test_an_event_is_told_as_you_to_oneself_and_by_name_to_the_others(
     event: Event, you: str, they: str
 ) -> None:
-    assert Teller(NAMES, 1).event(event.seen_by(1)) == you
-    assert Teller(NAMES, 4).event(event.seen_by(4)) == they
-    assert Teller(NAMES).event(event.seen_by(None)) == they
+    assert BoardTeller(NAMES, 1).event(event.seen_by(1)) == you
+    assert BoardTeller(NAMES, 4).event(event.seen_by(4)) == they
+    assert BoardTeller(NAMES).event(event.seen_by(None)) == they
 
 
 def test_who_is_paid_reads_you() -> None:
     """B-CLOSE-1, B-CLOSE-2."""
-    told = Teller(NAMES, 0).event(DEAL)
+    told = BoardTeller(NAMES, 0).event(DEAL)
     assert " Bob pays you 10 million and Dora 10 million, and keeps 10 million. " in told
     assert " You take Clan Liebgeld and Clan Wadsworth back in hand. " in told
-    assert "Bob's Clan Dougherty and your Clan Sacks." in Teller(NAMES, 3).event(DEAL)
+    assert "Bob's Clan Dougherty and your Clan Sacks." in BoardTeller(NAMES, 3).event(DEAL)
 
 
 def test_cards_that_another_drew_are_never_named() -> None:
     """B-SETUP-4: not even if the event still has them."""
     for seat in (0, 2, None):
-        assert Teller(NAMES, seat).event(Drew(1, 3, DRAWN)) == "Bob gets 3 influence cards."
+        assert BoardTeller(NAMES, seat).event(Drew(1, 3, DRAWN)) == "Bob gets 3 influence cards."
 
 
 def test_what_lapses_says_why() -> None:
@@ -460,8 +460,8 @@ def test_what_lapses_says_why() -> None:
         ("C: recruit iC", "What it is about can’t be had any more."),
     ):
         events = Acted(parse_action("time")), effect(cause, 2), lapsed
-        assert Teller(NAMES).events(events)[-1] == f"{told} {why}"
-    assert Teller(NAMES).events([lapsed]) == [told]
+        assert BoardTeller(NAMES).events(events)[-1] == f"{told} {why}"
+    assert BoardTeller(NAMES).events([lapsed]) == [told]
 
 
 CARD_NAMES = {
@@ -478,11 +478,11 @@ CARD_NAMES = {
 def test_a_card_has_its_name_alone_with_its_article_and_in_numbers(text: str) -> None:
     """B-SETUP-2."""
     named = card(text)
-    assert (card_name(named), some(named), some(named, 2)) == CARD_NAMES[text]
+    assert (card_name(named), counted_card(named), counted_card(named, 2)) == CARD_NAMES[text]
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
-    for name in (card_name, some):
+    for name in (card_name, counted_card):
         assert len({name(each) for each in CARDS.values()}) == len(CARDS)
 
 
@@ -497,7 +497,7 @@ def test_money_is_told_in_millions() -> None:
 
 
 def test_a_piece_is_called_by_its_owner() -> None:
-    teller = Teller(NAMES[:4], 0)
+    teller = BoardTeller(NAMES[:4], 0)
     pieces = map(parse_piece, ("iS", "cS@D", "cS@A", "cS@F"))
     assert [teller.piece(each) for each in pieces] == [
         "investor Sacks",
@@ -531,15 +531,17 @@ def test_a_piece_is_called_by_its_owner() -> None:
     ],
 )
 def test_an_objection_is_told_by_names_and_in_words(objection: Objection, words: str) -> None:
-    assert Teller(NAMES, 1).why(objection) == words
+    assert BoardTeller(NAMES, 1).refusal_reason(objection) == words
 
 
 def test_an_error_is_told_by_names() -> None:
-    teller = Teller(NAMES, 1)
-    assert teller.fault(BossError("record.others-since", seat="C")) == "Carl has acted since"
+    teller = BoardTeller(NAMES, 1)
+    assert (
+        teller.error_message(BossError("record.others-since", seat="C")) == "Carl has acted since"
+    )
     against = (Objection("B-DEAL-1", "b-not-boss", {"boss": 0}),)
     error = RuleError(parse_action("B: give up"), against)
-    assert teller.fault(error) == "That cannot be: the Boss of this deal is Ann (B-DEAL-1)."
+    assert teller.error_message(error) == "That cannot be: the Boss of this deal is Ann (B-DEAL-1)."
 
 
 GAMES = [
@@ -553,7 +555,7 @@ GAMES = [
 def told_to_all(events: tuple[Event, ...], players: int, value: int) -> Iterator[tuple[Event, str]]:
     """Each event with what one of the players, or who looks on, is told of it."""
     for seat in (*range(players), None):
-        teller = Teller(NAMES[:players], seat, value)
+        teller = BoardTeller(NAMES[:players], seat, value)
         yield from zip(events, teller.events(event.seen_by(seat) for event in events), strict=True)
 
 
@@ -567,7 +569,7 @@ def test_a_whole_game_is_told_to_everybody(
         done = step(state, action)
         value, state = state.table.tile.value, done.state
         kinds |= {type(event) for event in done.events}
-        assert Teller(NAMES, action.seat).deed(action.deed)
+        assert BoardTeller(NAMES, action.seat).deed(action.deed)
         for event, sentence in told_to_all(done.events, players, value):
             assert whole(sentence), event
     assert kinds >= {Acted, Closed, Ended}
@@ -584,11 +586,13 @@ def test_in_a_game_nobody_is_told_what_another_drew() -> None:
             if isinstance(event, Drew) and event.cards:
                 drawn += 1
                 own, *others = (
-                    Teller(NAMES, seat).event(event)
+                    BoardTeller(NAMES, seat).event(event)
                     for seat in (event.seat, *({*range(4), None} - {event.seat}))
                 )
                 assert set(others) == {f"{NAMES[event.seat]} gets {event.number} influence cards."}
-                assert all(some(each) in own for each in event.cards if once(each, event.cards))
+                assert all(
+                    counted_card(each) in own for each in event.cards if once(each, event.cards)
+                )
     assert drawn
 
 
@@ -600,7 +604,7 @@ def test_all_that_may_be_done_in_a_game_has_a_button_of_its_own() -> None:
     state = new(4, 3)
     for action in play_match(state, [bot("random")] * 4).actions[:150]:
         for seat in range(4):
-            teller = Teller(NAMES, seat)
+            teller = BoardTeller(NAMES, seat)
             labels = [teller.deed(each.deed) for each in Legal(view(state, seat))]
             assert len(set(labels)) == len(labels)
             assert not any(map(NOTATION.search, labels))
@@ -631,9 +635,9 @@ def test_every_scenario_is_told_and_so_is_every_refusal() -> None:
             if isinstance(came, RuleError):
                 refused += 1
                 for seat in (*range(players), None):
-                    assert whole(Teller(NAMES[:players], seat).fault(came)), line
+                    assert whole(BoardTeller(NAMES[:players], seat).error_message(came)), line
             elif isinstance(came, NotationError):
-                assert Teller(NAMES).fault(came) == str(came)
+                assert BoardTeller(NAMES).error_message(came) == str(came)
             else:
                 state = came.state
                 assert all(whole(told) for _, told in told_to_all(came.events, players, value))
@@ -648,7 +652,7 @@ def test_the_worked_negotiation_reads_as_a_story() -> None:
     for line in each.steps:
         if not line.error:
             state, events = step(state, line.do)
-            log += Teller(NAMES[:4], 2).events(events)
+            log += BoardTeller(NAMES[:4], 2).events(events)
     at = log.index("Ann plays a Boss card to become the Boss. A Stop card can still cancel this.")
     assert log[at - 1 : at + 5] == [
         "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",

@@ -18,7 +18,7 @@ from bosslib.card import Legal, Rules, new, view
 from bosslib.card.actions import PASSES, Action, Offer
 from bosslib.card.bargain import answers
 from bosslib.card.events import Event
-from bosslib.card.state import SIZES, Phase, State
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from tests.engine import trying
 from tests.engine.card.positions import small
 from tests.engine.card.strategies import (
@@ -119,9 +119,9 @@ def longest(players: int) -> int:
     A turn plays a card, turns a disk or names a colour. In each turn each player has one offer to
     or from the Boss, and each offer is answered or withdrawn once. Bonus cards may swell the hands.
     """
-    size = SIZES[players]
+    size = SETTINGS_BY_PLAYERS[players]
     actions = 0
-    for deal in range(1, size.times_boss * players + 1):
+    for deal in range(1, size.turns_as_boss * players + 1):
         turns = 1 + (players * size.hand + deal) + 2 * players
         actions += turns * (1 + 2 * (players - 1)) + players
     return actions

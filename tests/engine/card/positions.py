@@ -6,17 +6,18 @@ from random import Random
 
 from bosslib.card import Rules, apply, new
 from bosslib.card.actions import FRONT, Accept, Action
-from bosslib.card.bargain import lapsed
-from bosslib.card.cards import DECK, Card, Colour, Kind, X, fits, ordered
+from bosslib.card.bargain import lapsed_offers
+from bosslib.card.cards import DECK, Card, Colour, Kind, X, fits_colour, sort_cards
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
 from bosslib.errors import RuleError
 from tests.engine.card.strategies import likely_terms
 
 FITTING = {
-    colour: [card for card in DECK if fits(card, colour) and card is not X] for colour in Colour
+    colour: [card for card in DECK if fits_colour(card, colour) and card is not X]
+    for colour in Colour
 }
-OTHERS = {colour: [card for card in DECK if not fits(card, colour)] for colour in Colour}
+OTHERS = {colour: [card for card in DECK if not fits_colour(card, colour)] for colour in Colour}
 
 
 def small(rng: Random, players: int, rules: Rules) -> State:
@@ -86,7 +87,7 @@ def _laid(
     )
     return state._replace(
         table=table,
-        hands=tuple(map(ordered, hands)),
+        hands=tuple(map(sort_cards, hands)),
         deck=tuple(deck),
         discard=tuple(discard),
     )
@@ -109,7 +110,7 @@ def _bargained(rng: Random, state: State) -> State:
             if seat != table.boss and rng.random() < 0.4:
                 offers.append(OpenOffer(by, to, likely_terms(rng, table, state.hands[seat])))
     state = state._replace(table=table._replace(offers=tuple(offers)))
-    gone = lapsed(state)
+    gone = lapsed_offers(state)
     kept = tuple(offer for offer in offers if offer not in gone)
     state = state._replace(table=table._replace(offers=kept))
     for offer in kept:

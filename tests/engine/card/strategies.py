@@ -36,11 +36,11 @@ from bosslib.card.actions import (
     Terms,
     Withdraw,
 )
-from bosslib.card.cards import CARDS, Card, Colour, Kind, fits
-from bosslib.card.state import SIZES, Table
+from bosslib.card.cards import CARDS, Card, Colour, Kind, fits_colour
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Table
 from bosslib.game import Seat
 
-PLAYERS = tuple(SIZES)
+PLAYERS = tuple(SETTINGS_BY_PLAYERS)
 SETTINGS = tuple(Rules(*flags) for flags in product((False, True), repeat=3))
 """Nasty or not, binding or honour, with cash or without (NASTY-1, COUSIN-9)."""
 KINDS = tuple(CARDS.values())
@@ -132,8 +132,8 @@ def _likely_term(rng: Random, table: Table, hand: tuple[Card, ...]) -> Term:
         return rng.choice((PASS, PASS, DOUBLE_PASS))
     if roll < 0.3 and table.rules.cash:
         return Cash(5 * rng.randrange(1, 12))
-    card = rng.choice([card for card in hand if fits(card, table.colour)] or hand)
-    front = rng.choice(table.reached or (0,)) if card.kind in FRONT else None
+    card = rng.choice([card for card in hand if fits_colour(card, table.colour)] or hand)
+    front = rng.choice(table.reachable_seats or (0,)) if card.kind in FRONT else None
     if roll < 0.45:
         return Drop(rng.choice(hand))
     if roll < 0.6:

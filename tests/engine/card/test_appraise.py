@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bosslib.card import view
-from bosslib.card.bots.offer_value import Appraisal, Trade, appraise, samples
+from bosslib.card.bots.offer_value import Appraisal, TokenTrade, appraise_trade, sample_gains
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import State
 from bosslib.game.budgets import Budget
@@ -26,8 +26,8 @@ def going_on() -> bool:
 
 
 def appraised(state: State, seat: int, terms: str = "", budget: Budget = ENOUGH) -> Appraisal:
-    bargain = Trade(1, parse_terms(terms) if terms else ())
-    found = appraise(view(state, seat), bargain, budget, Random(1), going_on)
+    bargain = TokenTrade(1, parse_terms(terms) if terms else ())
+    found = appraise_trade(view(state, seat), bargain, budget, Random(1), going_on)
     assert found
     return found
 
@@ -46,8 +46,8 @@ def test_a_token_in_a_deal_that_nobody_can_change_is_a_share_in_each_sample() ->
 def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int) -> None:
     state = open_deal()
     found = appraised(state, seat, "play b+4")
-    bargain = Trade(1, parse_terms("play b+4"))
-    rounds = islice(samples(view(state, seat), [bargain], Random(1)), 60)
+    bargain = TokenTrade(1, parse_terms("play b+4"))
+    rounds = islice(sample_gains(view(state, seat), [bargain], Random(1)), 60)
     each = [brought[seat] for (brought,) in rounds]
     assert found.mean == pytest.approx(sum(each) / 60)
     assert found.low < found.mean < found.high
@@ -57,9 +57,9 @@ def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int)
 
 
 def test_the_lowest_and_the_highest_tenth_of_the_samples_are_left_out() -> None:
-    state, bargain = open_deal(), Trade(1, ())
+    state, bargain = open_deal(), TokenTrade(1, ())
     found = appraised(state, 0, budget=Budget(30, 60))
-    rounds = islice(samples(view(state, 0), [bargain], Random(1)), 30)
+    rounds = islice(sample_gains(view(state, 0), [bargain], Random(1)), 30)
     each = sorted(brought[0] for (brought,) in rounds)
     assert (found.low, found.high) == (each[3], each[26])
     assert each[26] < each[27]
@@ -86,7 +86,7 @@ def test_a_slow_computer_makes_fewer_samples_but_one() -> None:
 
 def test_who_stops_it_gets_nothing() -> None:
     asked: Iterator[bool] = iter([False, False, True])
-    bargain = Trade(1, ())
+    bargain = TokenTrade(1, ())
     seen = view(open_deal(), 1)
-    assert appraise(seen, bargain, ENOUGH, Random(1), lambda: next(asked)) is None
+    assert appraise_trade(seen, bargain, ENOUGH, Random(1), lambda: next(asked)) is None
     assert next(asked, None) is None

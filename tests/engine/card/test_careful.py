@@ -11,8 +11,8 @@ from bosslib.card import Legal, Phase, Rules, State, apply, new, payoff, view
 from bosslib.card.actions import Move, Play
 from bosslib.card.bots import Chance
 from bosslib.card.bots.careful import Careful, best_moves
-from bosslib.card.bots.evaluate import stand
-from bosslib.card.bots.projection import Means, alone, means, outlook
+from bosslib.card.bots.evaluate import outlook_evaluator
+from bosslib.card.bots.projection import HandPotential, hand_potential, max_payoff_alone, project
 from bosslib.card.cards import Colour, card
 from bosslib.card.files import position as positions
 from bosslib.documents.nodes import Node
@@ -58,7 +58,7 @@ def position(
     there |= {"offers": offers or [], "promises": promises or [], **keys}
     if there["phase"] == "play":
         there |= {"colour": "b", "centre": centre.split()}
-    return positions.read(Node({"position": there, "rules": rules._asdict()}, ""))
+    return positions.read_position(Node({"position": there, "rules": rules._asdict()}, ""))
 
 
 def chosen(state: State, seat: str = "B") -> str:
@@ -85,21 +85,21 @@ def test_an_outlook_is_what_settling_comes_to(players: int) -> None:
         start = state = new(players, seed)
         for action in play_match(start, [Chance()] * players).actions:
             before, state = state, apply(state, action)
-            assert outlook(state.table).payoff() == list(payoff(state.table))
+            assert project(state.table).payoff() == list(payoff(state.table))
             if state.table.phase is Phase.PLAY and isinstance(action.deed, Play | Move):
-                after = outlook(before.table).after(action.deed)
-                assert after == outlook(state.table), action
+                after = project(before.table).apply_deed(action.deed)
+                assert after == project(state.table), action
                 seen += 1
     assert seen > 50
 
 
 def test_means_sum_up_what_fits() -> None:
     fitting = [card(text) for text in ("b+4", "b-2", "b-3", "bP", "wP", "bR", "bM2")]
-    held = means([*fitting, card("gP"), card("g+1")], Colour.BLUE)
-    assert held == Means(pieces=2, reverses=1, plus=4, minus=-5)
+    held = hand_potential([*fitting, card("gP"), card("g+1")], Colour.BLUE)
+    assert held == HandPotential(pieces=2, reverses=1, plus=4, minus=-5)
     for each in fitting:
         held = held.without(each)
-    assert held == Means()
+    assert held == HandPotential()
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,10 @@ def test_alone_is_the_best_that_a_hand_can_do(
 ) -> None:
     state = position(hand, centre, {"B": front})
     seen = view(state, 1)
-    assert alone(outlook(state.table), 1, means(seen.hand, state.table.colour)) == dollars
+    assert (
+        max_payoff_alone(project(state.table), 1, hand_potential(seen.hand, state.table.colour))
+        == dollars
+    )
 
 
 def test_it_turns_a_loss_of_its_own_round() -> None:
@@ -177,7 +180,7 @@ def test_of_all_plays_of_a_move_card_it_finds_one_that_pays_most(move: str, own:
         for action in Legal(view(state, 1))
         if isinstance(action.deed, Move)
     }
-    where, look = stand(view(state, 1), plain), outlook(state.table)
+    where, look = outlook_evaluator(view(state, 1), plain), project(state.table)
     (_, best), *_ = best_moves(view(state, 1), card(move), where, look)
     assert results[str(best)] == max(results.values())
 

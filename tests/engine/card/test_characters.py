@@ -12,21 +12,21 @@ from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
 from bosslib.card.bots.bargaining import own_part
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import USUAL, Portion, Temper
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
 from bosslib.card.bots.tempers import (
     CHARACTERS,
-    broken,
-    part,
-    trust,
-    wanted,
+    broken_promise_count,
+    desired_part,
+    own_part_of_gain,
+    trust_in_seat,
 )
 from bosslib.card.files import position as positions
-from bosslib.card.terms import Kept
+from bosslib.card.terms import PromiseStatus
 from bosslib.documents.nodes import Node
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.game.bargaining import about, label, tempered
-from bosslib.words import languages, use, used
+from bosslib.game.bargaining import apply_character, character_description, character_label
+from bosslib.words import current_language, languages, set_language
 from tests.engine.card.test_careful import offer, position
 
 HONOUR = Rules(binding=False)
@@ -35,7 +35,7 @@ ALL_DISKS = dict.fromkeys("ABD", 2) | {"C": 1}
 
 def said(state: State, seat: str, character: str) -> str | None:
     """What a careful player of a character says who is eager to bargain."""
-    temper = {"plain": USUAL, **CHARACTERS}[character]._replace(eager=1.0)
+    temper = {"plain": DEFAULT_TEMPER, **CHARACTERS}[character]._replace(eager=1.0)
     action = Careful(temper).talk(view(state, "ABCD".index(seat)), Random(1))
     return str(action.deed) if action else None
 
@@ -92,16 +92,16 @@ def test_what_yielding_wants_falls_with_every_disk_and_hard_comes_down_late() ->
     assert [sum(table.passes) for table in tables] == [*range(8)]
     for name in ("yielding", "hard"):
         temper = CHARACTERS[name]
-        wants = [wanted(temper, table).least for table in tables]
-        assert wants[0] == temper.first.least
+        wants = [desired_part(temper, table).least for table in tables]
+        assert wants[0] == temper.first_part.least
         assert wants == sorted(set(wants), reverse=True)
-        middle = (temper.first.least + temper.last.least) / 2
+        middle = (temper.first_part.least + temper.last_part.least) / 2
         assert (wants[4] > middle + 0.01) == (name == "hard")
 
 
 @pytest.mark.parametrize(("mine", "theirs", "own"), [(20, 60, 0.25), (-5, 60, 0), (5, -60, 1)])
 def test_a_part_is_between_none_and_all(mine: float, theirs: float, own: float) -> None:
-    assert part(mine, theirs) == own
+    assert own_part_of_gain(mine, theirs) == own
 
 
 @pytest.mark.parametrize("character", ["fair", "yielding", "hard"])
@@ -115,7 +115,7 @@ def test_every_offer_is_a_part_that_the_character_wants(character: str, cash: bo
                 seen, deed = view(state, action.seat), action.deed
                 player = action.seat if deed.to is None else deed.to
                 own = own_part(seen, player, deed.terms, temper)
-                least, most = wanted(temper, state.table)
+                least, most = desired_part(temper, state.table)
                 assert least <= own <= most
                 offers += 1
             state = apply(state, action)
@@ -147,19 +147,19 @@ def test_a_broken_promise_is_remembered_in_the_deals_that_follow() -> None:
     ended = apply(state, "B: pass")
     assert ended.table.phase is Phase.DISCARD
     assert (ended.table.promises, ended.table.broken) == ((), (1,))
-    assert broken(ended.table, 1) == 1
-    assert trust(ended.table, 1, USUAL) == USUAL.scar
-    assert trust(ended.table, 0, USUAL) == 1
-    again = positions.read(Node(positions.write(ended), ""))
+    assert broken_promise_count(ended.table, 1) == 1
+    assert trust_in_seat(ended.table, 1, DEFAULT_TEMPER) == DEFAULT_TEMPER.broken_trust_factor
+    assert trust_in_seat(ended.table, 0, DEFAULT_TEMPER) == 1
+    again = positions.read_position(Node(positions.state_document(ended), ""))
     assert again.table.broken == (1,)
     assert loaded(Record(ended).saved()).state == ended
 
 
 def test_in_this_deal_it_counts_too_and_binding_promises_need_no_trust() -> None:
     table = position("b+2", rules=HONOUR, cousins="C", promises=BROKEN, broken=["C"]).table
-    assert [each.state for each in table.promises] == [Kept.BROKEN]
-    assert trust(table, 2, USUAL) == USUAL.scar**2
-    assert trust(table._replace(rules=Rules()), 2, CHARACTERS["wary"]) == 1
+    assert [each.state for each in table.promises] == [PromiseStatus.BROKEN]
+    assert trust_in_seat(table, 2, DEFAULT_TEMPER) == DEFAULT_TEMPER.broken_trust_factor**2
+    assert trust_in_seat(table._replace(rules=Rules()), 2, CHARACTERS["wary"]) == 1
 
 
 @pytest.mark.parametrize(("character", "enough"), [("plain", 2), ("trusting", None), ("wary", 1)])
@@ -187,16 +187,25 @@ def test_a_character_is_the_same_player_with_another_temper(player: str, charact
     plain, other = bot(player), bot(f"{player}:{character}")
     assert isinstance(plain, Careful)
     assert isinstance(other, type(plain))
-    assert other.temper == tempered(plain.temper, CHARACTERS[character], USUAL)
+    assert other.temper == apply_character(plain.temper, CHARACTERS[character], DEFAULT_TEMPER)
     assert bot(player) is plain  # and is left as it was
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(character: str) -> None:
-    assert tempered(USUAL, CHARACTERS[character], USUAL) == CHARACTERS[character]
-    plays = USUAL._replace(envy=0.1, hit=0.3, hope=0.7, fear=0.2, width=9)
-    other = tempered(plays, CHARACTERS[character], USUAL)
-    assert (other.envy, other.hit, other.hope, other.fear, other.width) == (0.1, 0.3, 0.7, 0.2, 9)
+    assert (
+        apply_character(DEFAULT_TEMPER, CHARACTERS[character], DEFAULT_TEMPER)
+        == CHARACTERS[character]
+    )
+    plays = DEFAULT_TEMPER._replace(envy=0.1, hit=0.3, hope=0.7, fear=0.2, width=9)
+    other = apply_character(plays, CHARACTERS[character], DEFAULT_TEMPER)
+    assert (
+        other.envy,
+        other.attack_probability,
+        other.potential_factor,
+        other.harm_probability,
+        other.beam_width,
+    ) == (0.1, 0.3, 0.7, 0.2, 9)
 
 
 @pytest.mark.parametrize(
@@ -216,23 +225,25 @@ def test_what_is_not_there_is_refused_with_what_is(name: str, sentence: str) -> 
 
 
 def test_one_line_adds_a_character(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CHARACTERS, "greedy", USUAL._replace(first=Portion(0.9), last=Portion(0.9)))
+    monkeypatch.setitem(
+        CHARACTERS, "greedy", DEFAULT_TEMPER._replace(first=DesiredPart(0.9), last=DesiredPart(0.9))
+    )
     assert "greedy" in characters("careful")
     assert said(asked("play b+4"), "A", "greedy") == "decline C"
-    assert (label("greedy"), about("greedy")) == ("greedy", "")
+    assert (character_label("greedy"), character_description("greedy")) == ("greedy", "")
     players: list[Bot] = [bot("careful:greedy"), bot("careful"), SCRIPTED["patient"]]
     assert play_match(new(3, 1), players).state.table.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_character_has_a_name_and_a_line(language: str) -> None:
-    before = used()
-    use(language)
+    before = current_language()
+    set_language(language)
     try:
-        assert len({label(name) for name in CHARACTERS}) == len(CHARACTERS)
-        assert all(about(name)[0].islower() for name in CHARACTERS)
+        assert len({character_label(name) for name in CHARACTERS}) == len(CHARACTERS)
+        assert all(character_description(name)[0].islower() for name in CHARACTERS)
     finally:
-        use(before)
+        set_language(before)
 
 
 @pytest.mark.parametrize("field", ["first", "last"])
@@ -240,6 +251,6 @@ def test_every_character_has_a_name_and_a_line(language: str) -> None:
 def test_what_they_want_can_be(temper: Temper, field: str) -> None:
     least, most = getattr(temper, field)
     assert 0 <= least <= most <= 1
-    assert temper.bend > 0
-    assert 0 <= temper.scar <= 1
-    assert 0 < temper.faith <= 1
+    assert temper.concession_exponent > 0
+    assert 0 <= temper.broken_trust_factor <= 1
+    assert 0 < temper.prior_trust <= 1

@@ -10,43 +10,51 @@ import pytest
 
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
-from bosslib.card.bots.advice import FEW
-from bosslib.card.bots.bidding import LEAST, bids, idea, proposal
+from bosslib.card.bots.advice import COMPARED_OPTIONS
+from bosslib.card.bots.bidding import MIN_PLAYOUTS, careful_offer, evaluate_offers, profitable_offer
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.hints import Clue, Hint, between_deals, close, dues, on_turn, to_answer
-from bosslib.card.bots.hints_told import in_words, rows
-from bosslib.card.bots.search import Searching, Tried
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.hints import (
+    Hint,
+    HintFocus,
+    changed_payoffs,
+    discard_hint,
+    hint_from_offers,
+    hint_from_options,
+    is_close,
+)
+from bosslib.card.bots.hints_told import hint_texts, table_rows
+from bosslib.card.bots.search import SearchBot, TrialSummary
 from bosslib.card.cards import card
-from bosslib.card.driver import Wants
+from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
 from bosslib.card.legality import Legal
-from bosslib.card.narration import Teller, dollars
+from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.view import View
-from bosslib.driver import Next, Standing
+from bosslib.driver import DriverState, Next
 from bosslib.game.budgets import Budget
 from bosslib.words import languages, say
 from tests.engine.card.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 
-QUICK = Searching(budget=Budget(40, 60.0))
+QUICK = SearchBot(budget=Budget(40, 60.0))
 PLAYOUTS = Budget(200, 60.0)
 ANN = ("Ann", "Bob", "Cas", "Dee")
 
 
-def tried(view: View, *texts: str) -> list[Tried]:
+def tried(view: View, *texts: str) -> list[TrialSummary]:
     """As if these plays of a Piece, a Reverse and so on had been tried, the best first."""
     deeds = {str(each.deed): each for each in Legal(view)}
-    return [Tried(deeds[text], 9.0 - at, 9.0 - at, 1.0, 50) for at, text in enumerate(texts)]
+    return [TrialSummary(deeds[text], 9.0 - at, 9.0 - at, 1.0, 50) for at, text in enumerate(texts)]
 
 
 def searched(view: View) -> Hint:
-    first = proposal(view, PLAYOUTS, Random(1)) if view.table.phase is Phase.PLAY else None
-    return on_turn(view, QUICK.tried(view, Random(1)), first)
+    first = profitable_offer(view, PLAYOUTS, Random(1)) if view.table.phase is Phase.PLAY else None
+    return hint_from_options(view, QUICK.try_plays(view, Random(1)), first)
 
 
 def words(view: View, hint: Hint) -> tuple[str, str, str]:
-    return in_words(view, hint, Teller(ANN, view.seat))
+    return hint_texts(view, hint, CardTeller(ANN, view.seat))
 
 
 # Where to look
@@ -55,40 +63,42 @@ def words(view: View, hint: Hint) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("best", "hand", "there", "look"),
     [
-        ("bP@B", "bP b+1", {}, Clue.SHARES),
-        ("bP@C", "bP b+1", {}, Clue.RIVAL),
-        ("b+1", "b+1 bP", {"fronts": {"B": "bP"}}, Clue.RISE),
-        ("b-2", "b-2 bP", {}, Clue.SPOIL),
-        ("b+1", "b+1 bP", {}, Clue.BUILD),
-        ("b-2", "b-2 bP", {"fronts": {"B": "bP"}}, Clue.FALL),
-        ("bR@B", "bR b+1", {"centre": "b-5", "fronts": {"B": "bP"}}, Clue.LOSS),
-        ("bM1 b+3>x", "bM1", {}, Clue.MOVE),
-        ("pass", "b+1 bP", {}, Clue.WAIT),
-        ("pass2", "b+1 bP", {}, Clue.OUT),
-        ("pass2", "b+1 bP", {"rules": Rules(nasty=True)}, Clue.WAIT),
-        ("pass", "g+1 g+2", {}, Clue.NOTHING),
-        ("bP@B", "bP b+1", {"disks": OUT}, Clue.ALONE),
-        ("pass", "bP b+1", {"disks": {"A": 1, "C": 2, "D": 1}}, Clue.BONUS),
-        ("pass", "bP b+1", {"disks": {"A": 1, "B": 1, "C": 2, "D": 1}}, Clue.WAIT),
-        ("b-2", "b-2 bP", {"fronts": {"B": "bR bP"}}, Clue.REVERSE),
-        ("bP@B", "bP b+1", {"fronts": {"B": "bR bR"}}, Clue.SHARES),
-        ("bP@B", "bP", {"centre": "b+4 b+4 b+3", "fronts": {"B": "bP"}, "x": 2}, Clue.LIMIT),
+        ("bP@B", "bP b+1", {}, HintFocus.SHARES),
+        ("bP@C", "bP b+1", {}, HintFocus.RIVAL),
+        ("b+1", "b+1 bP", {"fronts": {"B": "bP"}}, HintFocus.RISE),
+        ("b-2", "b-2 bP", {}, HintFocus.SPOIL),
+        ("b+1", "b+1 bP", {}, HintFocus.BUILD),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bP"}}, HintFocus.FALL),
+        ("bR@B", "bR b+1", {"centre": "b-5", "fronts": {"B": "bP"}}, HintFocus.LOSS),
+        ("bM1 b+3>x", "bM1", {}, HintFocus.MOVE),
+        ("pass", "b+1 bP", {}, HintFocus.WAIT),
+        ("pass2", "b+1 bP", {}, HintFocus.OUT),
+        ("pass2", "b+1 bP", {"rules": Rules(nasty=True)}, HintFocus.WAIT),
+        ("pass", "g+1 g+2", {}, HintFocus.NOTHING),
+        ("bP@B", "bP b+1", {"disks": OUT}, HintFocus.ALONE),
+        ("pass", "bP b+1", {"disks": {"A": 1, "C": 2, "D": 1}}, HintFocus.BONUS),
+        ("pass", "bP b+1", {"disks": {"A": 1, "B": 1, "C": 2, "D": 1}}, HintFocus.WAIT),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bR bP"}}, HintFocus.REVERSE),
+        ("bP@B", "bP b+1", {"fronts": {"B": "bR bR"}}, HintFocus.SHARES),
+        ("bP@B", "bP", {"centre": "b+4 b+4 b+3", "fronts": {"B": "bP"}, "x": 2}, HintFocus.LIMIT),
     ],
 )
-def test_it_looks_at_what_matters(best: str, hand: str, there: dict[str, Any], look: Clue) -> None:
+def test_it_looks_at_what_matters(
+    best: str, hand: str, there: dict[str, Any], look: HintFocus
+) -> None:
     seen = view(position(hand, **there), 1)
-    assert on_turn(seen, tried(seen, best)).look is look
+    assert hint_from_options(seen, tried(seen, best)).focus is look
 
 
 def test_a_boss_looks_at_the_colours() -> None:
     opens = view(position("b+4 bP g+1", seat="A", phase="open"), 0)
-    assert searched(opens).look is Clue.OPENING
+    assert searched(opens).focus is HintFocus.OPENING
     names = view(position("bP bR bM1 gP", seat="A", phase="open"), 0)
     hint = searched(names)
-    assert hint.look is Clue.NAMING
+    assert hint.focus is HintFocus.NAMING
     assert isinstance(hint.action.deed, Name)
     assert "3 cards in your hand fit blue" in words(names, hint)[2]
-    assert rows(hint, Teller()) == []
+    assert table_rows(hint, CardTeller()) == []
 
 
 @pytest.mark.parametrize("binding", [True, False])
@@ -97,7 +107,7 @@ def test_what_is_promised_comes_first(binding: bool) -> None:
     rules = Rules(binding=binding)
     seen = view(position("b-5 b+4 bP", cousins="B", promises=promise, rules=rules), 1)
     hint = searched(seen)
-    assert (hint.look, hint.action.deed) == (Clue.PROMISE, Play(card("b-5")))
+    assert (hint.focus, hint.action.deed) == (HintFocus.PROMISE, Play(card("b-5")))
     assert ("Promises bind" in words(seen, hint)[2]) == binding
 
 
@@ -130,28 +140,28 @@ def test_it_says_what_an_action_changes_at_once(
     best: str, there: dict[str, Any], said: str
 ) -> None:
     seen = view(position("b+1 bR", **there), 1)
-    assert said in words(seen, on_turn(seen, tried(seen, best)))[2]
+    assert said in words(seen, hint_from_options(seen, tried(seen, best)))[2]
 
 
 def test_the_table_has_the_best_few_with_worth_money_and_spread() -> None:
     seen = view(position("bP bR b+1 b+2 b-2"), 1)
-    found = [Tried(Action(1, PASS), 35.6, 44.6, 20.4, 100, 15.1)] * 6
-    hint = on_turn(seen, found)
-    head, *lines = rows(hint, Teller(ANN, 1))
+    found = [TrialSummary(Action(1, PASS), 35.6, 44.6, 20.4, 100, 15.1)] * 6
+    hint = hint_from_options(seen, found)
+    head, *lines = table_rows(hint, CardTeller(ANN, 1))
     assert head == ("Action", "Worth", "Brings you", "Each of the others", "Spread")
-    assert lines == [("Pass: turn over one disk", "$36", "$45", "$15", "± $20")] * FEW
-    assert rows(searched(seen), Teller(ANN, 1))[1:]
+    assert lines == [("Pass: turn over one disk", "$36", "$45", "$15", "± $20")] * COMPARED_OPTIONS
+    assert table_rows(searched(seen), CardTeller(ANN, 1))[1:]
 
 
 def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
-    one = Tried(Action(1, PASS), 50.0, 50.0, 60.0, 100)
-    assert close(one, one._replace(worth=42.0))
-    assert not close(one, one._replace(worth=41.0))
-    assert not close(one._replace(spread=0), one._replace(spread=0, worth=49.0))
+    one = TrialSummary(Action(1, PASS), 50.0, 50.0, 60.0, 100)
+    assert is_close(one, one._replace(worth=42.0))
+    assert not is_close(one, one._replace(worth=41.0))
+    assert not is_close(one._replace(spread=0), one._replace(spread=0, worth=49.0))
     seen = view(position("bP"), 1)
-    alike = on_turn(seen, [one, one, one._replace(worth=10.0)])
+    alike = hint_from_options(seen, [one, one, one._replace(worth=10.0)])
     assert say("hint.why.close", count=1) in words(seen, alike)[2]
-    dearer = on_turn(seen, [one, one._replace(worth=10.0, money=55.0)])
+    dearer = hint_from_options(seen, [one, one._replace(worth=10.0, money=55.0)])
     assert say("hint.why.not-most") in words(seen, dearer)[2]
     assert say("hint.why.not-most") not in words(seen, alike)[2]
 
@@ -160,33 +170,35 @@ def test_who_can_only_pass_is_told_so_without_numbers() -> None:
     seen = view(position("g+1", disks={"B": 1}), 1)
     hint = searched(seen)
     assert words(seen, hint)[2] == say("hint.why.only")
-    assert rows(hint, Teller()) == []
+    assert table_rows(hint, CardTeller()) == []
 
 
 # Between deals
 
 
 @pytest.mark.parametrize(
-    ("seat", "look"), [(1, Clue.NEXT_BOSS), (2, Clue.DISCARD)], ids=["next Boss", "others"]
+    ("seat", "look"),
+    [(1, HintFocus.NEXT_BOSS), (2, HintFocus.DISCARD)],
+    ids=["next Boss", "others"],
 )
-def test_between_deals_it_discards_as_careful_does(seat: int, look: Clue) -> None:
+def test_between_deals_it_discards_as_careful_does(seat: int, look: HintFocus) -> None:
     letter = "ABCD"[seat]
     state = position("b-2 g+1 bP wP r+4", seat=letter, phase="discard", turn="A")
     seen = view(state, seat)
-    hint = between_deals(seen)
-    assert hint.look is look
+    hint = discard_hint(seen)
+    assert hint.focus is look
     assert hint.action == Careful().choose(seen, Random(0))
     assert isinstance(hint.action.deed, Discard)
     shown = [each for each, _ in hint.cards]
     assert set(hint.action.deed.cards) <= set(shown)
-    assert len(shown) == FEW
+    assert len(shown) == COMPARED_OPTIONS
     assert "Discard " in words(seen, hint)[1]
     assert say("hint.why.discard") in words(seen, hint)[2]
 
 
 def test_who_has_good_cards_alone_keeps_them() -> None:
     seen = view(position("bP gP wP rP", seat="C", phase="discard", turn="A"), 2)
-    hint = between_deals(seen)
+    hint = discard_hint(seen)
     assert hint.action.deed == Discard()
     assert words(seen, hint)[1] == "Best here: Keep all cards."
 
@@ -201,18 +213,18 @@ def offered(terms: str, *, to: str = "B", by: str = "A", hand: str = "b-5 b+1") 
 
 
 def answer(view: View) -> Hint:
-    return to_answer(view, PLAYOUTS, Random(1))
+    return hint_from_offers(view, PLAYOUTS, Random(1))
 
 
 def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
     seen = offered("pass")
     hint = answer(seen)
-    assert (hint.look, hint.action.deed) == (Clue.OFFERED, Accept(0))
+    assert (hint.focus, hint.action.deed) == (HintFocus.OFFERED, Accept(0))
     assert hint.bids[0].money > 0
     assert "worth taking" in words(seen, hint)[2]
     boss = offered("nothing", to="A", by="B")
     asked = answer(boss)
-    assert (asked.look, asked.action.deed) == (Clue.ASKED, Decline(1))
+    assert (asked.focus, asked.action.deed) == (HintFocus.ASKED, Decline(1))
     assert "Bob asks for a token" in words(boss, asked)[0]
     assert "so it isn’t worth taking" in words(boss, asked)[2]
 
@@ -227,13 +239,13 @@ def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_
     assert "the deal was played to its end 200 times with the bargain and 200 times" in why
     assert f"about ${bid.money:.0f} on average, give or take ${bid.spread:.0f}" in why
     assert f"the average itself is right to within ${bid.margin:.0f}" in why
-    head, line = rows(hint, Teller(ANN, 1))
+    head, line = table_rows(hint, CardTeller(ANN, 1))
     assert head == ("Offer", "Worth", "Brings you", "Each of the others", "Spread")
     assert line == (
         "Ann: to pass",
-        dollars(round(bid.worth)),
-        dollars(round(bid.money)),
-        dollars(round(bid.others)),
+        format_dollars(round(bid.worth)),
+        format_dollars(round(bid.money)),
+        format_dollars(round(bid.others)),
         f"± ${bid.spread:.0f}",
     )
 
@@ -248,7 +260,7 @@ def test_of_several_offers_the_best_that_can_be_taken_is_answered_and_all_are_to
     hint = answer(view(state, 0))
     assert hint.action.deed == Accept(2)
     assert [each.offer.by for each in hint.bids] == [2, 1]
-    assert len(rows(hint, Teller(ANN, 0))) == 3
+    assert len(table_rows(hint, CardTeller(ANN, 0))) == 3
 
 
 def test_where_little_depends_on_it_either_answer_is_said_to_be_as_good() -> None:
@@ -283,25 +295,25 @@ def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
 
 
 def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:
-    (bid,) = to_answer(offered("pass"), Budget(100_000, 0.0), Random(1)).bids
-    assert bid.playouts == LEAST
+    (bid,) = hint_from_offers(offered("pass"), Budget(100_000, 0.0), Random(1)).bids
+    assert bid.playouts == MIN_PLAYOUTS
 
 
 def test_before_a_turn_it_may_say_what_to_offer() -> None:
     seen = view(position("b+4 g+1", centre="b+4"), 1)
-    found = QUICK.tried(seen, Random(1))
-    bid = proposal(seen, PLAYOUTS, Random(1))
+    found = QUICK.try_plays(seen, Random(1))
+    bid = profitable_offer(seen, PLAYOUTS, Random(1))
     assert bid
     assert bid.offer.by == 1
     assert Action(1, Offer(bid.offer.terms)) in Legal(seen)
-    hint = on_turn(seen, found, bid)
+    hint = hint_from_options(seen, found, bid)
     where, which, why = words(seen, hint)
     assert which.startswith("Before that you might offer Ann, the Boss, for a token: ")
-    assert which.endswith("Best here: " + Teller(ANN, 1).deed(hint.action.deed) + ".")
+    assert which.endswith("Best here: " + CardTeller(ANN, 1).deed(hint.action.deed) + ".")
     assert f"it brings you about ${bid.money:.0f} on average" in why
     assert "played to its end 200 times with it" in why
     assert "token" not in where
-    assert rows(hint, Teller(ANN, 1))[0][0] == "Action"
+    assert table_rows(hint, CardTeller(ANN, 1))[0][0] == "Action"
 
 
 def boss_with_little() -> View:
@@ -310,27 +322,29 @@ def boss_with_little() -> View:
 
 def test_a_boss_is_told_to_whom() -> None:
     seen = boss_with_little()
-    offer = idea(seen)
+    offer = careful_offer(seen)
     assert offer
-    (bid,) = bids(seen, [offer], PLAYOUTS, Random(1))
-    hint = on_turn(seen, QUICK.tried(seen, Random(1)), bid)
+    (bid,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
+    hint = hint_from_options(seen, QUICK.try_plays(seen, Random(1)), bid)
     name = ANN[bid.offer.to]
     assert words(seen, hint)[1].startswith(f"Before that you might offer {name} a token for: ")
 
 
 def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_of() -> None:
     seen = boss_with_little()
-    offer = idea(seen)
+    offer = careful_offer(seen)
     assert offer
-    (bid,) = bids(seen, [offer], PLAYOUTS, Random(1))
-    assert bid.worth < USUAL.gain < bid.money  # the player would have more of it than the Boss
-    assert proposal(seen, PLAYOUTS, Random(1)) is None
+    (bid,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
+    assert (
+        bid.worth < DEFAULT_TEMPER.min_gain < bid.money
+    )  # the player would have more of it than the Boss
+    assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
 
 
 def test_while_an_offer_stands_there_is_no_other_one() -> None:
     offers = [{"from": "B", "to": "A", "terms": "play b+4"}]
     seen = view(position("b+4 g+1", centre="b+4", offers=offers), 1)
-    assert proposal(seen, PLAYOUTS, Random(1)) is None
+    assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
 
 
 # Always
@@ -342,22 +356,22 @@ def asked(seed: int) -> list[tuple[State, View, Hint]]:
     stands, bots = GAME.driver.standing(state), [Careful()] * 4
     while ask := GAME.driver.next_ask(state, stands):
         seen = view(state, ask.seat)
-        if ask.wants is Wants.ANSWER:
+        if ask.wants is CardPrompt.ANSWER:
             found.append((state, seen, answer(seen)))
-        elif ask.wants is Wants.DISCARD:
-            found.append((state, seen, between_deals(seen)))
-        elif ask.wants is Wants.TURN:
+        elif ask.wants is CardPrompt.DISCARD:
+            found.append((state, seen, discard_hint(seen)))
+        elif ask.wants is CardPrompt.TURN:
             found.append((state, seen, searched(seen)))
-        step = GAME.driver.go_on(state, stands, bots)
+        step = GAME.driver.next_step(state, stands, bots)
         assert step.action
         state, stands = then(state, step)
     return found
 
 
-def then(state: State, step: Next[Action]) -> tuple[State, Standing]:
+def then(state: State, step: Next[Action]) -> tuple[State, DriverState]:
     assert step.action
     state = apply(state, step.action)
-    return state, GAME.driver.after(step.stands, state, step.action)
+    return state, GAME.driver.after(step.driver_state, state, step.action)
 
 
 def test_every_hint_of_a_game_is_legal_and_said_in_every_language(
@@ -365,7 +379,7 @@ def test_every_hint_of_a_game_is_legal_and_said_in_every_language(
 ) -> None:
     found = asked(3)
     assert {type(hint.action.deed) for *_, hint in found} >= {Play, Discard}
-    assert len({hint.look for *_, hint in found}) > 6
+    assert len({hint.focus for *_, hint in found}) > 6
     for language in languages():
         speaking(language)
         for _, seen, hint in found:
@@ -373,16 +387,16 @@ def test_every_hint_of_a_game_is_legal_and_said_in_every_language(
             said = words(seen, hint)
             assert all(said), hint
             assert all("{" not in each for each in said)
-            rows(hint, Teller(ANN, seen.seat))
+            table_rows(hint, CardTeller(ANN, seen.seat))
 
 
 def test_a_hint_is_the_same_in_every_world_that_looks_the_same() -> None:
     for state, seen, hint in asked(5)[::4]:
         world = view(other_world(state, seen.seat, Random(2)), seen.seat)
-        if hint.look in (Clue.ASKED, Clue.OFFERED):
+        if hint.focus in (HintFocus.ASKED, HintFocus.OFFERED):
             assert answer(world) == hint
         elif hint.cards:
-            assert between_deals(world) == hint
+            assert discard_hint(world) == hint
         else:
             assert searched(world) == hint
 
@@ -398,5 +412,5 @@ def test_a_move_is_told_whole() -> None:
 def test_of_those_whom_a_card_concerns_the_own_seat_comes_first_then_who_it_changes_most() -> None:
     fronts = {"B": "bP", "C": "bP", "D": "bP bP bP"}
     seen = view(position("b+2", centre="b+1", fronts=fronts), 1)
-    found = dues(seen, Action(1, Play(card("b+2"))))
+    found = changed_payoffs(seen, Action(1, Play(card("b+2"))))
     assert found == [(1, 10, 30), (3, 30, 90), (0, 10, 30), (2, 10, 30)]

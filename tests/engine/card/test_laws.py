@@ -20,7 +20,7 @@ from bosslib.card.actions import PASSES, TALK, Discard
 from bosslib.card.bargain import answers
 from bosslib.card.cards import DECK, Card, X
 from bosslib.card.events import Began, Drew, Ended, Reshuffled, Settled, TurnedUp
-from bosslib.card.files.position import read, write
+from bosslib.card.files.position import read_position, state_document
 from bosslib.card.state import Phase, State
 from bosslib.documents.nodes import Node
 from bosslib.rulebook import every_rule
@@ -50,8 +50,8 @@ def as_written(state: State) -> State:
 @law
 def test_1_what_is_printed_is_read_again(tried: Try) -> None:
     assert parse_action(str(tried.action)) == tried.action
-    document = json.loads(json.dumps(write(tried.after)))
-    assert read(Node(document, "")) == as_written(tried.after)
+    document = json.loads(json.dumps(state_document(tried.after)))
+    assert read_position(Node(document, "")) == as_written(tried.after)
 
 
 @every_table

@@ -24,14 +24,21 @@ from bosslib.card.actions import (
     Shift,
     Withdraw,
 )
-from bosslib.card.bargain import lapsed
+from bosslib.card.bargain import lapsed_offers
 from bosslib.card.cards import card
 from bosslib.card.events import Began, Judged, Lapsed, Settled
-from bosslib.card.files.position import read
-from bosslib.card.legality import possible
+from bosslib.card.files.position import read_position
+from bosslib.card.legality import is_possible
 from bosslib.card.play import step
 from bosslib.card.state import Phase, State
-from bosslib.card.terms import Kept, OpenOffer, cash, due, is_due, promised
+from bosslib.card.terms import (
+    OpenOffer,
+    PromiseStatus,
+    cash_amount,
+    is_due,
+    next_owed_deed,
+    promises_from,
+)
 from bosslib.documents.nodes import Node
 from tests.engine.card.games import Try, law
 
@@ -40,7 +47,7 @@ from tests.engine.card.games import Try, law
 def test_every_open_offer_is_one_that_could_be_taken(tried: Try) -> None:
     """COUSIN-2, COUSIN-3, COUSIN-5, COUSIN-10."""
     table = tried.after.table
-    assert lapsed(tried.after) == ()
+    assert lapsed_offers(tried.after) == ()
     pairs = [(offer.by, offer.to) for offer in table.offers]
     assert len(set(pairs)) == len(pairs)
     for pair in pairs:
@@ -79,11 +86,11 @@ def test_talk_moves_tokens_and_money_and_nothing_else(tried: Try) -> None:
         pair = {deed.by, tried.action.seat}
         (player,) = pair - {before.table.boss}
         (offer,) = [o for o in before.table.offers if (o.by, o.to) == (deed.by, tried.action.seat)]
-        paid = cash(offer.terms)
+        paid = cash_amount(offer.terms)
         assert after.money[player] == before.money[player] - paid
         assert after.money[before.table.boss] == before.money[before.table.boss] + paid
         assert before.table.rules.cash or not paid
-        assert after.table.promises == before.table.promises + promised(player, offer.terms)
+        assert after.table.promises == before.table.promises + promises_from(player, offer.terms)
         given = [at for at, has in enumerate(after.table.cousins) if has]
         assert set(given) - {at for at, has in enumerate(before.table.cousins) if has} == {player}
     elif not any(isinstance(event, Began) for event in tried.events):
@@ -104,15 +111,15 @@ def test_a_promise_is_judged_once_in_its_turn(tried: Try) -> None:
         assert after.cousins[promise.by]
     judged = [event for event in tried.events if isinstance(event, Judged)]
     for old, now in zip(before.promises, after.promises, strict=False):
-        assert old == now or (old.state is Kept.OPEN and old.by == now.by == seat)
-    owed = due(before.promises, seat)
+        assert old == now or (old.state is PromiseStatus.OPEN and old.by == now.by == seat)
+    owed = next_owed_deed(before.promises, seat)
     assert {each.seat for each in judged} <= {seat}
     in_turn = [each.term for each in judged if is_due(each.term)]
     assert in_turn == ([owed] if judged and owed else [])
     if owed is not None and tried.step and not isinstance(tried.action.deed, TALK):
         (state,) = [each.state for each in judged if each.term == owed]
-        could = possible(view(tried.before, seat), owed)
-        assert (state is Kept.VOID) <= (not could)
+        could = is_possible(view(tried.before, seat), owed)
+        assert (state is PromiseStatus.VOID) <= (not could)
 
 
 @law
@@ -123,10 +130,10 @@ def test_where_promises_bind_none_is_broken_and_one_that_is_due_is_all_that_is_l
     table = tried.after.table
     if not table.rules.binding:
         return
-    assert not any(isinstance(e, Judged) and e.state is Kept.BROKEN for e in tried.events)
+    assert not any(isinstance(e, Judged) and e.state is PromiseStatus.BROKEN for e in tried.events)
     seen = view(tried.after, table.turn)
-    owed = due(table.promises, table.turn)
-    if table.phase is Phase.PLAY and owed and possible(seen, owed):
+    owed = next_owed_deed(table.promises, table.turn)
+    if table.phase is Phase.PLAY and owed and is_possible(seen, owed):
         legal = Legal(seen).turns(Random(0))
         assert len(legal) == 1
         assert apply(tried.after, legal[0]) == apply(tried.after, Action(table.turn, owed))
@@ -143,7 +150,7 @@ def test_where_promises_do_not_bind_they_forbid_nothing(tried: Try) -> None:
     listed = Legal(seen).turns(Random(0))
     drops = [action for action in listed if isinstance(action.deed, Drop)]
     assert [each for each in listed if each not in drops] == Legal(free).turns(Random(0))
-    assert [each.deed for each in drops] in ([], [due(table.promises, table.turn)])
+    assert [each.deed for each in drops] in ([], [next_owed_deed(table.promises, table.turn)])
 
 
 def deal(**changes: object) -> State:
@@ -159,7 +166,7 @@ def deal(**changes: object) -> State:
         "deck": [],
         "seats": {"A": {}, "B": {"hand": ["b+1", "bM1", "bP"]}, "C": {"hand": ["b+2"]}},
     }
-    return read(Node({"rules": {"cash": True}, "position": position | changes}, ""))
+    return read_position(Node({"rules": {"cash": True}, "position": position | changes}, ""))
 
 
 def test_offers_have_no_end_and_are_never_listed() -> None:

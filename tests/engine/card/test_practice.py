@@ -12,28 +12,34 @@ import pytest
 
 from bosslib.board.practice import generate as board
 from bosslib.card import settle
-from bosslib.card.narration import dollars
+from bosslib.card.narration import format_dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
 from bosslib.card.practice.generate import (
     TOPICS,
-    UNTESTED,
+    UNTESTED_PREFIXES,
+    calculation,
+    exercise_by_id,
     final_test,
-    named,
-    question,
-    steps,
+    generate_question,
 )
 from bosslib.card.practice.misconceptions import MISCONCEPTIONS
-from bosslib.card.practice.positions import case, shared
-from bosslib.card.practice.question import PASSED, Asked, Case, Topic, What
+from bosslib.card.practice.positions import find_case, shared_case
+from bosslib.card.practice.question import (
+    PASSED_MISCONCEPTION,
+    AskedQuantity,
+    PracticeCase,
+    Quantity,
+    Topic,
+)
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
-from bosslib.teaching.course import SHIPPED, find, lessons
-from bosslib.teaching.drill.mistakes import Misjudged
-from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
-from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
-from bosslib.teaching.misled import by_number
+from bosslib.teaching.course import COURSE_FOLDER, find, lessons
+from bosslib.teaching.drill.mistakes import BargainMisconception
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise, TaskKind
+from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
+from bosslib.teaching.misled import misconceptions_by_number
 from bosslib.teaching.practising import LEVELS
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
@@ -45,18 +51,18 @@ every_pair = pytest.mark.parametrize(("topic", "level"), PAIRS)
 
 
 @cache
-def made(topic: str, level: int) -> list[tuple[Exercise, Case]]:
+def made(topic: str, level: int) -> list[tuple[Exercise, PracticeCase]]:
     """The questions of all seeds with their cases."""
-    return [(question(s, level, topic), case(Topic(topic), level, s)) for s in SEEDS]
+    return [(generate_question(s, level, topic), find_case(Topic(topic), level, s)) for s in SEEDS]
 
 
-def asked(topic: Topic, level: int) -> list[Asked]:
+def asked(topic: Topic, level: int) -> list[AskedQuantity]:
     return [at.asked[-1] for _, at in made(topic, level)]
 
 
 def texts(exercise: Exercise) -> Iterator[str]:
     yield from (exercise.title, exercise.task, exercise.success, *exercise.hints)
-    for ask in exercise.asks:
+    for ask in exercise.blanks:
         yield ask.label
         yield from (each.say for each in ask.wrong)
     for choice in exercise.choices:
@@ -66,7 +72,7 @@ def texts(exercise: Exercise) -> Iterator[str]:
 def check(exercise: Exercise) -> None:
     """What must be true of every question."""
     assert list(flaws(exercise)) == []
-    assert len(exercise.task.split()) <= WORDS
+    assert len(exercise.task.split()) <= MAX_TASK_WORDS
     assert len(exercise.hints) == HINTS
     assert exercise.cites
     assert exercise.start
@@ -79,8 +85,8 @@ def check(exercise: Exercise) -> None:
 
 
 def check_numbers(exercise: Exercise) -> None:
-    assert numbers_judged(exercise, exercise.answers) == Verdict(True, exercise.success)
-    for at, ask in enumerate(exercise.asks):
+    assert judge_numbers(exercise, exercise.answers) == Verdict(True, exercise.success)
+    for at, ask in enumerate(exercise.blanks):
         assert ask.wrong
         assert len({each.number for each in ask.wrong}) == len(ask.wrong)
         assert len({each.say for each in ask.wrong}) == len(ask.wrong)
@@ -88,32 +94,32 @@ def check_numbers(exercise: Exercise) -> None:
             assert RULE.search(each.say)
             answers = list(exercise.answers)
             answers[at] = each.number
-            verdict = numbers_judged(exercise, answers)
-            assert (verdict.right, verdict.say, verdict.wrong) == (False, each.say, (at,))
+            verdict = judge_numbers(exercise, answers)
+            assert (verdict.is_right, verdict.say, verdict.wrong) == (False, each.say, (at,))
 
 
 def check_choices(exercise: Exercise) -> None:
     right = {at for at, each in enumerate(exercise.choices) if each.right}
-    assert choices_judged(exercise, right).right
+    assert judge_choices(exercise, right).is_right
     for at, each in enumerate(exercise.choices):
-        verdict = choices_judged(exercise, right ^ {at})
-        assert (verdict.right, verdict.say) == (False, each.why)
+        verdict = judge_choices(exercise, right ^ {at})
+        assert (verdict.is_right, verdict.say) == (False, each.why)
         assert RULE.search(each.why)
 
 
-def there(asked: Asked, at: Case) -> int:
+def there(asked: AskedQuantity, at: PracticeCase) -> int:
     """The number that the engine gives, from the position that is shown."""
     state = apply(at.start, at.action) if at.action else at.start
     payoff = settle.payoff(state.table)
-    match asked.what:
-        case What.VALUE:
+    match asked.quantity:
+        case Quantity.VALUE:
             return settle.value(state.table)
-        case What.SHARES:
+        case Quantity.SHARES:
             return settle.shares(state.table, asked.seat)
-        case What.PAYOFF:
+        case Quantity.PAYOFF:
             return payoff[asked.seat]
-        case What.PAID:
-            return settle.paid(payoff, state.money)[asked.seat]
+        case Quantity.PAID:
+            return settle.payments(payoff, state.money)[asked.seat]
 
 
 @every_pair
@@ -133,7 +139,7 @@ def test_every_number_is_the_engines(topic: str, level: int) -> None:
 @every_pair
 def test_thousands_of_questions_are_sound(topic: str, level: int) -> None:
     for seed in range(200):
-        exercise = question(LARGEST // 3 + seed * 104729, level, topic)
+        exercise = generate_question(LARGEST // 3 + seed * 104729, level, topic)
         check(exercise)
 
 
@@ -141,19 +147,19 @@ def test_thousands_of_questions_are_sound(topic: str, level: int) -> None:
 def test_a_seed_whose_games_have_nothing_has_a_question_all_the_same(
     topic: str, level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    common = shared(Topic(topic), level)
+    common = shared_case(Topic(topic), level)
     assert (common.topic, common.level) == (topic, level)
     monkeypatch.setattr(positions, "shared", lambda *_: common)
     monkeypatch.setattr(positions, "TRIES", 0)
-    assert case.__wrapped__(Topic(topic), level, 1) == common
+    assert find_case.__wrapped__(Topic(topic), level, 1) == common
 
 
 @every_pair
 def test_the_same_seed_makes_the_same_question(topic: str, level: int) -> None:
-    once = question(5, level, topic)
-    case.cache_clear()
-    assert question(5, level, topic) == once
-    assert question(6, level, topic) != once
+    once = generate_question(5, level, topic)
+    find_case.cache_clear()
+    assert generate_question(5, level, topic) == once
+    assert generate_question(6, level, topic) != once
 
 
 def test_another_process_makes_the_same_questions() -> None:
@@ -162,30 +168,31 @@ def test_another_process_makes_the_same_questions() -> None:
     outputs = {
         subprocess.run(
             [sys.executable, "-X", "utf8", "-c", code],
-            env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": str(SHIPPED.parents[1])},
+            env=os.environ
+            | {"PYTHONHASHSEED": hashes, "PYTHONPATH": str(COURSE_FOLDER.parents[1])},
             check=True,
             stdout=subprocess.PIPE,
         ).stdout
         for hashes in "12"
     }
-    assert outputs == {f"{[question(seed, 3) for seed in range(12)]}\n".encode()}
+    assert outputs == {f"{[generate_question(seed, 3) for seed in range(12)]}\n".encode()}
 
 
 @every_pair
 def test_the_last_step_has_the_answer(topic: str, level: int) -> None:
     for exercise, _ in made(topic, level)[:5]:
-        if exercise.asks:
-            told = steps(exercise)
-            assert dollars(abs(exercise.answers[-1])) in told[-1] or "REV-2" in told[-1]
+        if exercise.blanks:
+            told = calculation(exercise)
+            assert format_dollars(abs(exercise.answers[-1])) in told[-1] or "REV-2" in told[-1]
             assert " ".join(told) == exercise.success
 
 
 @every_pair
 def test_an_id_makes_its_question_again(topic: str, level: int) -> None:
     for seed in (0, 12345, LARGEST - 1):
-        exercise = question(seed, level, topic)
+        exercise = generate_question(seed, level, topic)
         assert exercise.id == f"practice-{topic}-{level}-{seed}"
-        assert named(exercise.id) == exercise
+        assert exercise_by_id(exercise.id) == exercise
 
 
 @pytest.mark.parametrize(
@@ -203,7 +210,7 @@ def test_an_id_makes_its_question_again(topic: str, level: int) -> None:
 )
 def test_an_id_that_is_none_is_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(BossError, match=r"\.$"):
-        named(name)
+        exercise_by_id(name)
 
 
 @pytest.mark.parametrize(
@@ -211,16 +218,16 @@ def test_an_id_that_is_none_is_refused_in_a_sentence(name: str) -> None:
 )
 def test_what_cannot_be_asked_is_refused(seed: int, level: int, topic: str | None) -> None:
     with pytest.raises(BossError, match=r"\.$"):
-        question(seed, level, topic)
+        generate_question(seed, level, topic)
 
 
 def test_only_a_question_of_the_practice_has_steps() -> None:
     with pytest.raises(BossError, match="be-paid"):
-        steps(question(1, 1)._replace(id="be-paid"))
+        calculation(generate_question(1, 1)._replace(id="be-paid"))
 
 
 def test_every_topic_comes_when_none_is_named() -> None:
-    assert {question(seed, 1).id.split("-")[1] for seed in range(60)} == set(TOPICS)
+    assert {generate_question(seed, 1).id.split("-")[1] for seed in range(60)} == set(TOPICS)
 
 
 def test_every_misconception_shows_and_has_its_sentence() -> None:
@@ -228,28 +235,28 @@ def test_every_misconception_shows_and_has_its_sentence() -> None:
     for topic, level in PAIRS:
         for _, at in made(topic, level):
             for each in at.asked:
-                seen |= set(misconceptions.shown(each))
+                seen |= set(misconceptions.visible_misconceptions(each))
     assert seen == set(MISCONCEPTIONS)
-    names = {misconceptions.name(each) for each in MISCONCEPTIONS}
-    others = {*board.NAMES, *Misjudged, PASSED}
+    names = {misconceptions.misconception_key(each) for each in MISCONCEPTIONS}
+    others = {*board.MISTAKE_TOPICS, *BargainMisconception, PASSED_MISCONCEPTION}
     for within, known in (("wrong", names), ("named", names | others)):
         found = (key for key in catalogue() if key.startswith(f"practice.{within}."))
         assert {key.split(".")[2] for key in found} == known
 
 
 def test_a_wrong_number_of_a_lesson_is_named_where_a_misconception_gives_it() -> None:
-    names = by_number(find("four-cards"), 0)
+    names = misconceptions_by_number(find("four-cards"), 0)
     assert (names[36], names[45], names[90]) == ("no-five", "no-multiplier", "no-x")
     assert 180 not in names
-    assert by_number(find("fill-the-hands"), 0) == {}
-    assert by_number(find("last-money"), 0)[150] == "no-boss-share"
+    assert misconceptions_by_number(find("fill-the-hands"), 0) == {}
+    assert misconceptions_by_number(find("last-money"), 0)[150] == "no-boss-share"
 
 
 @every_pair
 def test_every_wrong_number_of_the_practice_is_named(topic: str, level: int) -> None:
     for exercise, _ in made(topic, level):
-        for at, ask in enumerate(exercise.asks):
-            assert by_number(exercise, at) == {w.number: w.name for w in ask.wrong}
+        for at, ask in enumerate(exercise.blanks):
+            assert misconceptions_by_number(exercise, at) == {w.number: w.name for w in ask.wrong}
             assert all(each.name for each in ask.wrong)
 
 
@@ -270,7 +277,9 @@ def test_there_are_gains_and_losses_and_every_number_of_players() -> None:
 
 @pytest.mark.parametrize("topic", [each for each in Topic if each is not Topic.LIMIT])
 def test_the_levels_differ(topic: Topic) -> None:
-    first, second, third = ([case(topic, level, seed).table for seed in SEEDS] for level in LEVELS)
+    first, second, third = (
+        [find_case(topic, level, seed).table for seed in SEEDS] for level in LEVELS
+    )
     assert all(len(table.centre) <= 3 and not table.x for table in first)
     assert all(table.x <= 2 for table in second)
     assert all(table.x for table in third)
@@ -280,7 +289,7 @@ def test_the_levels_differ(topic: Topic) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_question_on_the_limit_is_beyond_it_or_just_within(level: int) -> None:
     tables = [each.table for each in asked(Topic.LIMIT, level)]
-    beyond = [settle.value(table) != settle.unlimited(table) for table in tables]
+    beyond = [settle.value(table) != settle.unlimited_value(table) for table in tables]
     assert any(beyond)
     assert not all(beyond)
 
@@ -359,7 +368,7 @@ def test_the_final_test_of_the_course() -> None:
     test = final_test(1)
     fresh = [each.id.split("-")[1] for each in test if each.id.startswith("practice-")]
     assert fresh[1:] == ["shares", "reverse", "move", "settle"]
-    asked = [each for each in lessons(game="card") if not each.startswith(UNTESTED)]
+    asked = [each for each in lessons(game="card") if not each.startswith(UNTESTED_PREFIXES)]
     assert 5 <= len(test) <= len(asked) == 12
     among = {name for lesson in asked for name in lessons()[lesson]}
     generated = ("practice-", "test-")
@@ -369,7 +378,7 @@ def test_the_final_test_of_the_course() -> None:
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_value_has_a_minus_and_a_card_more_on_each_level(level: int) -> None:
     for seed in range(60):
-        found = case(Topic.VALUE, level, seed)
+        found = find_case(Topic.VALUE, level, seed)
         if not found.asks_who:
             centre = found.asked[-1].table.centre
             assert len(centre) >= 1 + level

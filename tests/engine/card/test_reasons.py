@@ -10,14 +10,14 @@ import pytest
 from bosslib.card import Action, Rules, State, apply, new
 from bosslib.card.actions import TALK, Offer, Terms
 from bosslib.card.bots import Chance, bot, temper
-from bosslib.card.bots.evaluate import USUAL, Temper
-from bosslib.card.bots.reasons import about, reason
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, Temper
+from bosslib.card.bots.reasons import bargaining_reason, offer_of_action
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.notation import parse_action
-from bosslib.card.terms import needed
+from bosslib.card.terms import needed_cards
 from bosslib.driver import play_match
-from bosslib.words import languages, say, use, used
+from bosslib.words import current_language, languages, say, set_language
 from tests.engine.card.test_careful import offer, position
 
 HONOUR = Rules(binding=False)
@@ -25,9 +25,9 @@ GENERAL = ("yes", "no", "will-not", "withdrawn")
 """What is said where the public sums do not explain it."""
 
 
-def why(state: State, action: str, of: Temper = USUAL) -> str:
+def why(state: State, action: str, of: Temper = DEFAULT_TEMPER) -> str:
     """What a bot of a temper says about an action."""
-    found = reason(state.table, parse_action(action), of)
+    found = bargaining_reason(state.table, parse_action(action), of)
     assert found
     return found.sentence()
 
@@ -121,7 +121,7 @@ def test_too_small_a_part() -> None:
 def test_a_broken_promise_and_one_on_honour() -> None:
     state = to_boss("play b+4", "b+4", rules=HONOUR, broken=["C"])
     assert why(state, "A: decline C", CHARACTERS["wary"]) == "You broke a promise."
-    doubted = USUAL._replace(faith=0.2)
+    doubted = DEFAULT_TEMPER._replace(faith=0.2)
     state = to_boss("play b+4", "b+4", rules=HONOUR)
     assert why(state, "A: decline C", doubted) == say("reasons.honour")
     bad = to_boss("play b-2", "b-2", rules=HONOUR, broken=["C"])
@@ -137,8 +137,11 @@ def test_where_the_sums_are_good_enough_the_rest_is_a_secret() -> None:
 
 
 def test_only_bargaining_has_a_reason() -> None:
-    assert reason(position("b+4").table, parse_action("B: b+4"), USUAL) is None
-    assert reason(position("b+4").table, parse_action("B: accept A"), USUAL) is None  # no offer
+    assert bargaining_reason(position("b+4").table, parse_action("B: b+4"), DEFAULT_TEMPER) is None
+    assert (
+        bargaining_reason(position("b+4").table, parse_action("B: accept A"), DEFAULT_TEMPER)
+        is None
+    )  # no offer
 
 
 MIXES = [
@@ -163,23 +166,23 @@ def talked(names: list[str], rules: Rules, games: int) -> Iterator[tuple[State, 
 def test_in_games_every_bargain_has_its_reason_in_every_language(
     names: list[str], rules: Rules
 ) -> None:
-    before = used()
+    before = current_language()
     keys = Counter[str]()
     for state, action, of in talked(names, rules, 2):
-        found = reason(state.table, action, of)
+        found = bargaining_reason(state.table, action, of)
         assert found, action
         keys[found.key] += 1
         try:
             for language in languages():
-                use(language)
+                set_language(language)
                 assert found.sentence().endswith(".")
         finally:
-            use(before)
+            set_language(before)
     assert sum(keys[key] for key in GENERAL) < keys.total() / 2
 
 
 def terms_of(state: State, action: Action) -> Terms:
-    found = about(state.table, action)
+    found = offer_of_action(state.table, action)
     assert found
     return found.terms
 
@@ -193,11 +196,11 @@ def test_a_reason_names_no_card_but_those_of_the_terms(names: list[str], rules: 
         terms = terms_of(state, action)
         named = {card for term in terms for card in [getattr(term, "card", None)] if card}
         allowed = {f"{c.number:+d}".replace("-", "−") for c in named if c.kind is Kind.DEAL}
-        found = reason(state.table, action, of)
+        found = bargaining_reason(state.table, action, of)
         assert found
         said = found.sentence().replace("−$", "$").replace(".", " ").split()
         assert signs & set(said) <= allowed
-        checked += bool(needed(terms)) and not isinstance(action.deed, Offer)
+        checked += bool(needed_cards(terms)) and not isinstance(action.deed, Offer)
     assert checked
 
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 
 from bosslib.card import Phase, Rules, State, apply, new, payoff, view
-from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
+from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, cached_action
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.determinize import Determinization, spoken_for, unseen
-from bosslib.card.bots.gain import Weighed, by_gain
-from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import MOVE, REVERSE, SHORT, Playout, Policy
-from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.search import Searching, Trial
+from bosslib.card.bots.determinize import Determinization, claimed_cards, unseen_cards
+from bosslib.card.bots.gain import TurnEvaluation, greedy_policy
+from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.playout import CARD_CODES, MOVE, REVERSE, Playout, Policy
+from bosslib.card.bots.projection import project
+from bosslib.card.bots.search import SearchBot, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.game import GAME
 from bosslib.card.legality import Legal
@@ -30,9 +30,9 @@ from tests.engine.card.strategies import seeds
 from tests.engine.card.test_careful import OUT, USUAL, position
 from tests.engine.test_secrets import other_world
 
-POLICIES = (by_glance, by_gain)
+POLICIES = (quick_policy, greedy_policy)
 
-QUICK = Searching(budget=Budget(40, 60.0))
+QUICK = SearchBot(budget=Budget(40, 60.0))
 
 
 def in_play(seed: int, rules: Rules = USUAL) -> State:
@@ -41,23 +41,23 @@ def in_play(seed: int, rules: Rules = USUAL) -> State:
     state = new(rng.choice((3, 4, 5, 6)), seed, rules=rules)
     stands, bots = GAME.driver.standing(state), [Chance()] * state.table.players
     for _ in range(rng.randrange(1, 60)):
-        step = GAME.driver.go_on(state, stands, bots)
+        step = GAME.driver.next_step(state, stands, bots)
         if step.action is None:
             break
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.stands, state, step.action), after
+        stands, state = GAME.driver.after(step.driver_state, state, step.action), after
     while state.table.phase is not Phase.PLAY:
-        step = GAME.driver.go_on(state, stands, bots)
+        step = GAME.driver.next_step(state, stands, bots)
         if step.action is None:
             return in_play(seed + 1, rules)
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.stands, state, step.action), after
+        stands, state = GAME.driver.after(step.driver_state, state, step.action), after
     return state
 
 
 def hands_of(state: State) -> list[list[int]]:
     assert state.table.colour
-    short = SHORT[state.table.colour]
+    short = CARD_CODES[state.table.colour]
     return [[short[each] for each in hand if each in short] for hand in state.hands]
 
 
@@ -69,7 +69,7 @@ def test_the_rest_of_a_deal_is_worth_what_the_deal_is_worth(seed: int) -> None:
     table = in_play(seed).table
     rest = Playout(table)
     assert rest.value == value(table)
-    assert tuple(map(rest.due, range(table.players))) == payoff(table)
+    assert tuple(map(rest.payoff, range(table.players))) == payoff(table)
 
 
 @given(seeds)
@@ -78,10 +78,10 @@ def test_what_is_done_in_it_is_what_is_done_at_the_table(seed: int) -> None:
     table = state.table
     action = Random(seed).choice(Legal(view(state, table.turn)).turns(Random(seed)))
     rest = Playout(table)
-    rest.do(action.seat, action.deed)
+    rest.apply_deed(action.seat, action.deed)
     after = apply(state, action).table
     if after.phase is Phase.PLAY and after.x == table.x:  # a bonus card may turn up an X (X-1)
-        assert tuple(map(rest.due, range(table.players))) == payoff(after)
+        assert tuple(map(rest.payoff, range(table.players))) == payoff(after)
         assert rest.passes == list(after.passes)
         assert sorted(rest.centre) == sorted(each.number for each in after.centre)
         drew = after.hand_sizes[action.seat] > table.hand_sizes[action.seat]
@@ -97,9 +97,9 @@ def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(plays: Policy, se
     there = len(rest.centre) + sum(rest.pieces) + sum(rest.reverses)
     dues = rest.play_out(Random(seed).random, plays)
     assert rest.passes == [2] * state.table.players
-    assert dues == [rest.due(seat) for seat in range(state.table.players)]
+    assert dues == [rest.payoff(seat) for seat in range(state.table.players)]
     assert rest.points == sum(rest.centre)
-    assert rest.value == rest.worth(rest.points)
+    assert rest.value == rest.share_value(rest.points)
     assert min(*rest.pieces, *rest.reverses) >= 0
     now = len(rest.centre) + sum(rest.pieces) + sum(rest.reverses)
     assert now - there <= held - sum(map(len, rest.hands))
@@ -113,12 +113,12 @@ def test_playing_out_leaves_the_deal_that_it_was_copied_from(plays: Policy) -> N
     outcomes = {tuple(rest.copy(hands).play_out(Random(n).random, plays)) for n in range(30)}
     assert len(outcomes) > 1
     assert hands == before
-    assert tuple(map(rest.due, range(state.table.players))) == payoff(state.table)
+    assert tuple(map(rest.payoff, range(state.table.players))) == payoff(state.table)
 
 
 def test_the_one_who_turns_a_first_disk_last_draws() -> None:
     rest = Playout(position("b+1", disks={"A": 1, "C": 1, "D": 1}).table)
-    rest.do(1, PASS)
+    rest.apply_deed(1, PASS)
     assert rest.bonus == [False, True, False, False]
 
 
@@ -137,7 +137,7 @@ def test_a_guess_fits_all_that_a_seat_sees(seed: int) -> None:
         assert hands[seat] == hands_of(state)[seat]
         for other, hand in enumerate(hands):
             assert len(hand) <= table.hand_sizes[other]
-        short = SHORT[table.colour]
+        short = CARD_CODES[table.colour]
         here = Counter(short[each] for each in (*table.centre, *sum(table.fronts, ())))
         copies: Counter[int] = Counter()
         for each, many in COPIES.items():
@@ -150,7 +150,7 @@ def test_hands_have_the_size_that_the_table_shows() -> None:
     state = position("b+1 b+2", hands={"A": "g+1 r+1 wP", "C": "b+3", "D": ""})
     seen = view(state, 1)
     every = {card("wP")}
-    assert every <= set(unseen(seen))
+    assert every <= set(unseen_cards(seen))
     guess = Determinization(seen, Random(1))
     sizes = [[len(hand) for hand in guess.hands(Colour.BLUE)] for _ in range(50)]
     assert {each[1] for each in sizes} == {2}
@@ -162,7 +162,7 @@ def test_who_has_promised_a_card_has_it() -> None:
     state = position(
         "b+1", hands={"C": "bR"}, cousins="C", promises=[{"by": "C", "terms": "play bR@A"}]
     )
-    assert spoken_for(state.table, 2) == Counter([card("bR")])
+    assert claimed_cards(state.table, 2) == Counter([card("bR")])
     guess = Determinization(view(state, 1), Random(1))
     assert all(REVERSE in guess.hands(Colour.BLUE)[2] for _ in range(20))
 
@@ -170,7 +170,9 @@ def test_who_has_promised_a_card_has_it() -> None:
 def test_what_is_unseen_is_the_pack_without_what_is_seen() -> None:
     state = new(4, 1)
     seen = view(state, 0)
-    assert Counter(unseen(seen)) + Counter(seen.hand) == Counter(c for c in DECK if c is not X)
+    assert Counter(unseen_cards(seen)) + Counter(seen.hand) == Counter(
+        c for c in DECK if c is not X
+    )
 
 
 # What is chosen
@@ -205,7 +207,7 @@ def test_the_same_chances_give_the_same_choice_and_others_may_not() -> None:
 
 def test_of_what_it_tried_the_best_was_tried_longest_and_everything_once() -> None:
     state = in_play(8)
-    tried = QUICK.tried(view(state, state.table.turn), Random(1))
+    tried = QUICK.try_plays(view(state, state.table.turn), Random(1))
     assert len(tried) > 2
     assert tried[0].playouts == max(each.playouts for each in tried)
     assert min(each.playouts for each in tried) >= 1
@@ -214,8 +216,10 @@ def test_of_what_it_tried_the_best_was_tried_longest_and_everything_once() -> No
 
 def test_without_time_everything_is_tried_once() -> None:
     state = in_play(8)
-    hasty = Searching(budget=Budget(10**9, 0.0))
-    assert {each.playouts for each in hasty.tried(view(state, state.table.turn), Random(1))} == {1}
+    hasty = SearchBot(budget=Budget(10**9, 0.0))
+    assert {
+        each.playouts for each in hasty.try_plays(view(state, state.table.turn), Random(1))
+    } == {1}
 
 
 def test_it_keeps_a_promise_that_is_due_and_breaks_none() -> None:
@@ -240,7 +244,7 @@ def test_alone_it_takes_all_that_there_is_to_take() -> None:
         action = QUICK.choose(view(state, 1), rng)
         assert isinstance(action.deed, Play)
         state = apply(state, action)
-    assert outlook(state.table).payoff()[1] == 8 * 5 * 2 * 2
+    assert project(state.table).payoff()[1] == 8 * 5 * 2 * 2
 
 
 def test_last_of_all_it_reverses_a_loss_or_moves_it_away() -> None:
@@ -253,14 +257,14 @@ def test_last_of_all_it_reverses_a_loss_or_moves_it_away() -> None:
 
 
 def test_shrewd_is_one_of_them() -> None:
-    assert isinstance(BOTS["shrewd"], Searching)
+    assert isinstance(BOTS["shrewd"], SearchBot)
 
 
 def test_every_action_that_is_tried_is_legal() -> None:
     for seed in range(30):
         state = in_play(seed)
         seen = view(state, state.table.turn)
-        for each in QUICK.tried(seen, Random(seed)):
+        for each in QUICK.try_plays(seen, Random(seed)):
             assert isinstance(each.action, Action)
             assert isinstance(each.action.deed, TURNS)
             assert each.action in Legal(seen)
@@ -281,7 +285,7 @@ def test_what_cards_gain_foretells_a_deal_of_shrewd_players_better_than_a_glance
                 ]
                 mine = [max(each[seen.seat], -seen.money) for each in dues]  # SETTLE-3
                 missed[plays] += (sum(mine) / len(mine) - got) ** 2
-    assert missed[by_gain] < missed[by_glance]
+    assert missed[greedy_policy] < missed[quick_policy]
 
 
 def _foreseen(seed: int) -> Iterator[tuple[View, int]]:
@@ -315,7 +319,7 @@ def test_a_promise_that_cannot_be_kept_is_passed_over() -> None:
     promise = [{"by": "B", "terms": "play bR@A"}]
     state = position("bR", cousins="B", promises=promise, disks={"A": 2})
     rest = Playout(state.table).copy([[], [REVERSE], [], []])
-    rest.play_out(Random(1).random, by_gain)
+    rest.play_out(Random(1).random, greedy_policy)
     assert rest.reverses[0] == 0  # PASS-3
 
 
@@ -335,8 +339,8 @@ def test_promises_of_every_kind_are_kept(
     state = position(
         hand, "b+3", fronts={"C": "bP"}, cousins="B", promises=promise, disks={"A": 1, "D": 1}
     )
-    rest = Playout(state.table).copy([[], [SHORT[Colour.BLUE][card(hand)]], [], []])
-    assert rest.keeps_word(1)
+    rest = Playout(state.table).copy([[], [CARD_CODES[Colour.BLUE][card(hand)]], [], []])
+    assert rest.keep_promise(1)
     assert (rest.points, rest.pieces[1], len(rest.hands[1])) == (points, pieces, left)
 
 
@@ -350,17 +354,17 @@ def rest_of(state: State, seat: int, *cards: int) -> Playout:
 
 def test_a_glance_sees_that_the_smallest_card_is_of_use() -> None:
     rest = rest_of(position(centre="b+3", fronts={"B": "bP"}), 1, 1)
-    assert by_glance(rest, 1, Random(1).random)
+    assert quick_policy(rest, 1, Random(1).random)
     assert rest.points == 4
     rest = rest_of(position(centre="b+3", fronts={"B": "bP bR"}), 1, 1)
-    assert not by_glance(rest, 1, Random(1).random)
+    assert not quick_policy(rest, 1, Random(1).random)
 
 
 def test_a_move_gains_by_what_it_brings_and_by_what_it_takes_away() -> None:
     """A Piece of C's is $10 more for B and less for C, who counts a fifth; −3 away, the rest."""
     rest = rest_of(position(centre="b+4 b-3", fronts={"B": "bP", "C": "bP"}), 1, MOVE + 2)
-    use = Weighed(rest, 1).use(MOVE + 2)
-    assert (use.pieces, use.lifts) == (1, 1)
+    use = TurnEvaluation(rest, 1).best_use(MOVE + 2)
+    assert (use.pieces, use.removed_deal_cards) == (1, 1)
     taken, lifted = 10 + 0.2 * 10, (40 - 10) * (1 - 0.2 * 2)
     assert use.gain == pytest.approx(taken + lifted)
 
@@ -368,7 +372,7 @@ def test_a_move_gains_by_what_it_brings_and_by_what_it_takes_away() -> None:
 def test_what_the_others_get_is_the_average_of_what_each_gets() -> None:
     """The deal ends with B's disk: A has one share of $40, C two and D none."""
     state = position(centre="b+4", fronts={"C": "bP bP"}, disks=OUT | {"B": 1}, deal=8)
-    trial = Trial(view(state, 1), act(1, PASS), 0.6)
+    trial = Trial(view(state, 1), cached_action(1, PASS), 0.6)
     trial.play_out([[], [], [], []], Random(1).random)
-    assert trial.told.others == pytest.approx((40 + 80 + 0) / 3)
-    assert trial.told.worth == pytest.approx(0 - 0.6 * 40)
+    assert trial.summary.others == pytest.approx((40 + 80 + 0) / 3)
+    assert trial.summary.worth == pytest.approx(0 - 0.6 * 40)

@@ -12,9 +12,9 @@ from hypothesis import given
 from bosslib import BossError
 from bosslib.card import Phase, Rules, new
 from bosslib.card.cards import CARDS, DECK, X, card
-from bosslib.card.draw import Pile
+from bosslib.card.draw import DrawPiles
 from bosslib.card.events import Event
-from bosslib.chance import pick, shuffled
+from bosslib.chance import random_index, shuffle
 from tests.engine.card.strategies import PLAYERS, SETTINGS, seeds, some
 
 every_number = pytest.mark.parametrize("players", PLAYERS)
@@ -100,20 +100,20 @@ def test_any_card_may_be_dealt_to_any_hand(players: int) -> None:
 def test_every_order_of_a_shuffle_is_as_likely() -> None:
     cards = [card(text) for text in ("b+1", "gP", "rR", "wP")]
     orders = {order: number for number, order in enumerate(permutations(cards))}
-    assert even(Counter(orders[shuffled(cards, seed)] for seed in range(5000)), 24)
+    assert even(Counter(orders[shuffle(cards, seed)] for seed in range(5000)), 24)
 
 
 def test_every_card_comes_to_every_place_of_the_deck() -> None:
     cards = list(CARDS.values())
     for place in (0, 20, 40):
-        found = Counter(cards.index(shuffled(cards, seed)[place]) for seed in range(MANY))
+        found = Counter(cards.index(shuffle(cards, seed)[place]) for seed in range(MANY))
         assert even(found, len(cards))
 
 
 def test_a_shuffle_depends_on_the_seed_and_not_on_the_order_given() -> None:
     for seed in range(20):
-        assert shuffled(DECK, seed) == shuffled(reversed(DECK), seed)
-    assert len({shuffled(DECK, seed) for seed in range(200)}) == 200
+        assert shuffle(DECK, seed) == shuffle(reversed(DECK), seed)
+    assert len({shuffle(DECK, seed) for seed in range(200)}) == 200
 
 
 @every_number
@@ -168,8 +168,8 @@ def test_6_a_seed_means_the_same_deal_everywhere_and_for_ever(players: int, seed
 def test_6_a_seed_means_the_same_shuffle_everywhere_and_for_ever() -> None:
     given = "b-3 b+1 g+2 gM1 r-5 rR wP wP X b+1 bP gR"
     pile = [card(text) for text in given.split()]
-    assert texts(shuffled(pile, "2024/0")) == "X b-3 g+2 wP gR wP r-5 rR b+1 gM1 bP b+1"
-    assert [pick(1000, f"{seed}/boss") for seed in range(5)] == [398, 91, 855, 174, 978]
+    assert texts(shuffle(pile, "2024/0")) == "X b-3 g+2 wP gR wP r-5 rR b+1 gM1 bP b+1"
+    assert [random_index(1000, f"{seed}/boss") for seed in range(5)] == [398, 91, 855, 174, 978]
 
 
 def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
@@ -180,7 +180,7 @@ def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
     for shuffles in range(3):
         table = state.table._replace(x_reserve=shuffles == 0)
         events: list[Event] = []
-        rest = Pile(state._replace(shuffles=shuffles, table=table))
+        rest = DrawPiles(state._replace(shuffles=shuffles, table=table))
         cards = rest.draw(1, 0, events)
         decks.append(texts((*cards, *rest.deck)))
     assert decks == ["wP gM1 rR X g-2 bP b+1", "bP gM1 b+1 wP rR g-2", "b+1 bP wP g-2 gM1 rR"]
@@ -188,7 +188,7 @@ def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
 
 def test_who_holds_more_cards_than_a_hand_draws_none() -> None:
     """NEXT-4: a bonus card (PASS-5) that is kept makes a hand larger than at the beginning."""
-    pile, events = Pile(new(4)), list[Event]()
+    pile, events = DrawPiles(new(4)), list[Event]()
     deck = pile.deck
     assert pile.draw(-1, 0, events) == ()
     assert (pile.deck, events) == (deck, [])

@@ -20,9 +20,9 @@ from bosslib.card.events import (
     Settled,
     TurnedUp,
 )
-from bosslib.card.narration import Teller, card_name, dollars
+from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.card.notation import parse_terms
-from bosslib.card.terms import Kept, OpenOffer
+from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.game import Objection
 from tests.engine.card.games import Try, law
 
@@ -65,7 +65,12 @@ EVENTS: list[Event] = [
     *(Drew(1, 2, cards, bonus=False) for cards in (None, (card("b-4"), card("gR")))),
     TurnedUp(1, 3),
     *(Reshuffled(12, with_x) for with_x in (True, False)),
-    *(Judged(1, term, kept) for term in TERMS for kept in Kept if kept is not Kept.OPEN),
+    *(
+        Judged(1, term, kept)
+        for term in TERMS
+        for kept in PromiseStatus
+        if kept is not PromiseStatus.OPEN
+    ),
     *(Lapsed(OpenOffer(1, seat, TERMS)) for seat in (0, 2)),
     *(SETTLED.seen_by(seat) for seat in (0, 1, 2, None)),
     *(Began(2, 1, alone) for alone in (False, True)),
@@ -86,7 +91,7 @@ def test_every_kind_of_event_is_among_those_told_here() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
 def test_every_event_is_told_to_everybody(seat: int | None) -> None:
-    teller = Teller(NAMES, seat)
+    teller = CardTeller(NAMES, seat)
     for event in EVENTS:
         assert whole(teller.event(event.seen_by(seat))), event
 
@@ -94,25 +99,25 @@ def test_every_event_is_told_to_everybody(seat: int | None) -> None:
 @pytest.mark.parametrize("text", ACTIONS)
 def test_an_action_is_told_by_name_to_others_and_as_you_to_oneself(text: str) -> None:
     action = parse_action(text)
-    assert Teller(NAMES, 1).action(action).startswith("You")
+    assert CardTeller(NAMES, 1).action(action).startswith("You")
     for seat in (0, 2, None):
-        assert Teller(NAMES, seat).action(action).startswith("Bob")
+        assert CardTeller(NAMES, seat).action(action).startswith("Bob")
 
 
 @pytest.mark.parametrize("text", ["B: bP@A", "B: bR@A", "B: accept A", "B: offer A nothing"])
 def test_who_is_spoken_to_reads_you(text: str) -> None:
     action = parse_action(text)
-    assert " you" in Teller(NAMES, 0).action(action)
-    assert " Ann" in Teller(NAMES, 2).action(action)
+    assert " you" in CardTeller(NAMES, 0).action(action)
+    assert " Ann" in CardTeller(NAMES, 2).action(action)
 
 
 @law
 def test_what_happens_in_a_game_is_told_to_everybody(tried: Try) -> None:
     for seat in (*range(tried.before.table.players), None):
-        teller = Teller(NAMES, seat)
+        teller = CardTeller(NAMES, seat)
         for event in tried.events:
             assert whole(teller.event(event.seen_by(seat)))
-    assert whole(Teller(NAMES).action(tried.action))
+    assert whole(CardTeller(NAMES).action(tried.action))
 
 
 @pytest.mark.parametrize(
@@ -125,13 +130,13 @@ def test_what_happens_in_a_game_is_told_to_everybody(tried: Try) -> None:
 )
 def test_others_are_not_told_which_cards(event: Event, sentence: str) -> None:
     """NEXT-3, SETTLE-4."""
-    assert Teller(NAMES, 0).event(event.seen_by(0)) == sentence
-    assert "blue +4" in Teller(NAMES, 1).event(event.seen_by(1))
+    assert CardTeller(NAMES, 0).event(event.seen_by(0)) == sentence
+    assert "blue +4" in CardTeller(NAMES, 1).event(event.seen_by(1))
 
 
 def test_only_oneself_is_told_of_paying_short() -> None:
     """SETTLE-3, SETTLE-4."""
-    told = [Teller(NAMES, seat).event(SETTLED.seen_by(seat)) for seat in (0, 1, 2, None)]
+    told = [CardTeller(NAMES, seat).event(SETTLED.seen_by(seat)) for seat in (0, 1, 2, None)]
     assert ["SETTLE-3" in each for each in told] == [False, True, False, False]
     assert "You owe $150. " in told[1]
     assert "You have only $40" in told[1]
@@ -142,7 +147,7 @@ def test_a_player_who_names_the_boss_is_not_called_the_boss() -> None:
     """COUSIN-5."""
     state = apply(new(4, 7, boss=0), "A: g+4")
     (event,) = step(state, "B: offer A nothing").events
-    told = [Teller(NAMES, seat).event(event) for seat in (0, 1, 2)]
+    told = [CardTeller(NAMES, seat).event(event) for seat in (0, 1, 2)]
     assert told == [
         "Bob offers you, for a token: nothing.",
         "You offer the Boss, for a token: nothing.",
@@ -153,8 +158,10 @@ def test_a_player_who_names_the_boss_is_not_called_the_boss() -> None:
 def test_the_boss_is_told_of_an_offer_to_himself() -> None:
     """COUSIN-5."""
     made = Acted(parse_action("B: offer play b+4"), 0)
-    assert Teller(NAMES, 0).event(made) == "Bob offers you, for a token: to play the blue +4."
-    assert Teller(NAMES, 2).event(made) == "Bob offers the Boss, for a token: to play the blue +4."
+    assert CardTeller(NAMES, 0).event(made) == "Bob offers you, for a token: to play the blue +4."
+    assert (
+        CardTeller(NAMES, 2).event(made) == "Bob offers the Boss, for a token: to play the blue +4."
+    )
 
 
 def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
@@ -162,7 +169,7 @@ def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
     rules = Rules(cash=True)
     state = apply(apply(new(4, 7, boss=0, rules=rules), "A: g+4"), "B: offer cash 20")
     (event,) = step(state, "A: accept B").events
-    told = [Teller(NAMES, seat).event(event) for seat in (0, 1, 2)]
+    told = [CardTeller(NAMES, seat).event(event) for seat in (0, 1, 2)]
     assert [each.rpartition("given. ")[2] for each in told] == [
         "Bob pays you $20.",
         "You pay Ann $20.",
@@ -171,7 +178,7 @@ def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
 
 
 def test_a_game_of_one_deal_has_no_number_for_it() -> None:
-    assert Teller(NAMES, 1).event(Began(8, 1, alone=True)) == "The deal: you are the Boss."
+    assert CardTeller(NAMES, 1).event(Began(8, 1, alone=True)) == "The deal: you are the Boss."
 
 
 @pytest.mark.parametrize(
@@ -194,15 +201,15 @@ def test_a_game_of_one_deal_has_no_number_for_it() -> None:
     ],
 )
 def test_an_objection_is_told_by_names_and_in_words(objection: Objection, words: str) -> None:
-    assert Teller(NAMES, 1).why(objection) == words
+    assert CardTeller(NAMES, 1).refusal_reason(objection) == words
 
 
 def test_an_error_is_told_by_names() -> None:
-    teller = Teller(NAMES, 1)
-    assert teller.fault(BossError("record.others-since", seat="C")) == "Cas has acted since"
+    teller = CardTeller(NAMES, 1)
+    assert teller.error_message(BossError("record.others-since", seat="C")) == "Cas has acted since"
     against = (Objection("PASS-3", "protected", {"seat": 2}),)
     error = RuleError(parse_action("B: bR@C"), against)
-    assert teller.fault(error) == (
+    assert teller.error_message(error) == (
         "That cannot be: both disks are turned over, which protects Cas (PASS-3)."
     )
 
@@ -230,7 +237,7 @@ def test_an_error_is_told_by_names() -> None:
 )
 def test_what_is_to_be_done_is_called_as_on_a_button(text: str, words: str) -> None:
     deed = parse_action(text).deed
-    assert Teller(NAMES, 1).deed(deed).replace("\xa0", " ") == words
+    assert CardTeller(NAMES, 1).deed(deed).replace("\xa0", " ") == words
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
@@ -241,4 +248,4 @@ def test_every_card_has_a_name_of_its_own() -> None:
 
 
 def test_dollars_have_their_sign_in_front() -> None:
-    assert [dollars(amount) for amount in (0, 5, -75)] == ["$0", "$5", "−$75"]
+    assert [format_dollars(amount) for amount in (0, 5, -75)] == ["$0", "$5", "−$75"]

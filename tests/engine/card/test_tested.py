@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib.card.actions import Cash, Offer, act
+from bosslib.card.actions import Cash, Offer, cached_action
 from bosslib.card.practice import tested
 from bosslib.card.practice.generate import final_test
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching import attempt, grade
-from bosslib.teaching.exercise import WORDS
+from bosslib.teaching.exercise import MAX_TASK_WORDS
 
 SEEDS = range(12)
 
@@ -18,38 +18,38 @@ SEEDS = range(12)
 @pytest.mark.parametrize("kind", ["bargain", "deal"])
 def test_what_the_test_asks_for_was_reached_and_its_mistakes_fail(kind: str) -> None:
     for seed in SEEDS:
-        exercise = tested.made(kind, seed)
-        assert exercise == tested.named(f"test-{kind}-{seed}")
-        assert len(exercise.task.split()) <= WORDS
-        verdict = grade.judged(exercise, attempt.done(exercise, exercise.solution))
+        exercise = tested.make_exercise(kind, seed)
+        assert exercise == tested.exercise_by_id(f"test-{kind}-{seed}")
+        assert len(exercise.task.split()) <= MAX_TASK_WORDS
+        verdict = grade.judge_attempt(exercise, attempt.play_actions(exercise, exercise.solution))
         assert verdict
-        assert verdict.right
+        assert verdict.is_right
         assert "{payoff" not in verdict.say
         assert exercise.wrong
         for mistake in exercise.wrong:
-            tried = attempt.played_out(exercise, attempt.done(exercise, mistake.do))
-            failed = grade.judged(exercise, tried)
+            tried = attempt.play_out(exercise, attempt.play_actions(exercise, mistake.do))
+            failed = grade.judge_attempt(exercise, tried)
             assert failed
-            assert not failed.right
-            assert mistake.say in (failed.say, *failed.came)
+            assert not failed.is_right
+            assert mistake.say in (failed.say, *failed.outcome)
 
 
 def test_in_the_test_one_buys_and_one_sells() -> None:
-    made = [tested.bargain(seed) for seed in SEEDS]
+    made = [tested.bargain_exercise(seed) for seed in SEEDS]
     assert {each.seat == each.start.table.boss for each in made} == {True, False}
 
 
 def test_a_partner_in_the_test_turns_down_what_is_too_little() -> None:
     for seed in SEEDS:
-        exercise = tested.bargain(seed)
+        exercise = tested.bargain_exercise(seed)
         (solution,) = exercise.solution
         (cash,) = solution.deed.terms
         sells = exercise.seat == exercise.start.table.boss
         better = cash.dollars + 5 * round(exercise.start.money[exercise.seat] / 5)
         offer = Offer((Cash(better if sells else 5),), solution.deed.to)
-        record = attempt.done(exercise, [act(exercise.seat, offer)])
-        assert attempt.turned_down(exercise, record)
-        assert attempt.heard(exercise, record)
+        record = attempt.play_actions(exercise, [cached_action(exercise.seat, offer)])
+        assert attempt.was_declined(exercise, record)
+        assert attempt.latest_replies(exercise, record)
 
 
 def test_each_final_test_has_one_bargain_and_one_deal() -> None:
@@ -61,4 +61,4 @@ def test_each_final_test_has_one_bargain_and_one_deal() -> None:
 @pytest.mark.parametrize("name", ["test-deal-", "test-gift-1", f"test-deal-{LARGEST + 1}"])
 def test_what_is_not_asked_in_a_test_is_refused(name: str) -> None:
     with pytest.raises(BossError):
-        tested.named(name)
+        tested.exercise_by_id(name)

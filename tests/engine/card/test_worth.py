@@ -9,9 +9,9 @@ from statistics import fmean
 import pytest
 
 from bosslib.card import view
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.offer_value import Brought, Trade, envied, samples
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.offer_value import SeatGains, TokenTrade, gain_less_envy, sample_gains
 from bosslib.card.bots.playout import Policy
 from bosslib.card.notation import parse_terms
 from tests.engine.card.test_careful import position
@@ -20,14 +20,14 @@ LAST = {"A": 2, "D": 2}
 """B and C are the last ones in."""
 
 
-def worth(terms: str, seat: int = 0, plays: Policy = by_gain, **there: object) -> Brought:
+def worth(terms: str, seat: int = 0, plays: Policy = greedy_policy, **there: object) -> SeatGains:
     """What a token for B brings each seat on average on such terms, as a seat sees it.
 
     The deal pays $40 a share.
     """
     state = position(**{"hand": "r+1", "centre": "b+4", "disks": LAST, "deal": 8, **there})  # type: ignore[arg-type]
-    bargain = Trade(1, parse_terms(terms) if terms else ())
-    found = islice(samples(view(state, seat), [bargain], Random(1), plays), 50)
+    bargain = TokenTrade(1, parse_terms(terms) if terms else ())
+    found = islice(sample_gains(view(state, seat), [bargain], Random(1), plays), 50)
     return [fmean(each) for each in zip(*(brought for (brought,) in found), strict=True)]
 
 
@@ -50,8 +50,8 @@ def test_cash_goes_from_the_player_to_the_boss() -> None:
 
 def test_envy_makes_what_another_gets_a_cost() -> None:
     brought = worth("", seat=1, disks=LAST | {"C": 2})
-    assert envied(brought, 0, 0.6) == pytest.approx(-0.6 * 40 / 3)
-    assert envied(brought, 1, 0.6) == brought[1] == 40
+    assert gain_less_envy(brought, 0, 0.6) == pytest.approx(-0.6 * 40 / 3)
+    assert gain_less_envy(brought, 1, 0.6) == brought[1] == 40
 
 
 def test_a_promise_not_to_reverse_is_worth_something_to_the_boss() -> None:
@@ -65,4 +65,4 @@ def test_the_same_chances_give_the_same_worth() -> None:
 
 
 def test_it_goes_by_how_the_rest_is_played() -> None:
-    assert worth("play b+4") != worth("play b+4", plays=by_glance)
+    assert worth("play b+4") != worth("play b+4", plays=quick_policy)

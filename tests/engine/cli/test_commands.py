@@ -18,7 +18,7 @@ from bosslib import __version__
 from bosslib.__main__ import main
 from bosslib.games import find, names
 from bosslib.rulebook import Rule, every_rule, rules_of
-from bosslib.teaching.course import LIST, SCHEMA, SHIPPED, load
+from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load
 from bosslib.words import catalogue, say
 from tests.engine.card.strategies import some
 from tools import coverage
@@ -27,7 +27,7 @@ from tools.rules_page import markdown
 
 ROOT = Path(__file__).parents[3]
 SCENARIO = ROOT / "bosslib" / "scenarios" / "card" / "example-a.toml"
-EXERCISE = SHIPPED / "first-deal" / "be-paid.toml"
+EXERCISE = COURSE_FOLDER / "first-deal" / "be-paid.toml"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -156,7 +156,7 @@ def test_check_reads_one_scenario_from_each_line_of_a_set(
 
 
 def test_check_of_lines_lists_what_is_said_falsely(tmp_path: Path, capsys: Capture) -> None:
-    leader = SHIPPED / "whole-game" / "catch-the-leader.toml"
+    leader = COURSE_FOLDER / "whole-game" / "catch-the-leader.toml"
     assert main(["check", "--lines", str(leader)]) == 0
     path = tmp_path / leader.name
     text = leader.read_text(encoding="utf-8")

@@ -17,19 +17,19 @@ from PIL.ImageSequence import Iterator
 
 from bosslib import board, card
 from bosslib.__main__ import main
-from bosslib.cli.picture import Shown, scenes
-from bosslib.cli.sources import given
-from bosslib.export.saved import sealed, written
+from bosslib.cli.picture import FrameRange, frame_scenes
+from bosslib.cli.sources import read_game
+from bosslib.export.saved import serialize_game, serialize_sealed
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
-from bosslib.picture.film import film
-from bosslib.picture.mounted import mounted
+from bosslib.picture.film import animate
+from bosslib.picture.mounted import mount
 from bosslib.picture.raster import image
 from bosslib.picture.shapes import Scene, Sheet, Text
 from bosslib.picture.svg import document
 from bosslib.picture.theme import DARK, LIGHT, rgb
 from bosslib.record import Record
-from bosslib.words import say, speaking
+from bosslib.words import language_scope, say
 
 ROOT = Path(__file__).parents[3]
 SCENARIO = ROOT / "bosslib" / "scenarios" / "card" / "example-a.toml"
@@ -44,12 +44,12 @@ def played(game: AnyGame, count: int = 30) -> SeatedGame:
     """A game of some actions, by chance, of people with names."""
     record: Record = Record(game.new(4, seed=7))
     bot = game.bot("careful")
-    stands = game.driver.standing(record.state, ())
+    stands = game.driver.driver_state(record.state, ())
     while len(record.played) < count:
-        comes = game.driver.go_on(record.state, stands, [bot] * 4)
+        comes = game.driver.next_step(record.state, stands, [bot] * 4)
         assert comes.action
         record = record.play(comes.action)
-        stands = game.driver.after(comes.stands, record.state, comes.action)
+        stands = game.driver.state_after(comes.driver_state, record.state, comes.action)
     return SeatedGame(record, ("Ada", "Ben\x01", "<Zoë>", "Dora"), (None,) * 4)
 
 
@@ -142,7 +142,7 @@ def test_the_hand_of_the_seat_is_seen(capsys: Capture) -> None:
 
 
 @each_game
-@pytest.mark.parametrize("write", [written, sealed])
+@pytest.mark.parametrize("write", [serialize_game, serialize_sealed])
 def test_of_a_saved_game_it_is_the_last_position_with_the_names(
     game: AnyGame, write: object, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -214,7 +214,7 @@ def test_it_is_light_or_dark(dark: bool, tmp_path: Path) -> None:
 
 
 def test_it_speaks_the_language_that_is_asked_for(capsys: Capture) -> None:
-    with speaking("nl"):
+    with language_scope("nl"):
         title, deck = say("picture.title"), say("scene.deck")
     svg = drawn(SCENARIO, "--at", 0, "--lang", "nl", capsys=capsys)
     assert deck in words(svg)
@@ -229,8 +229,8 @@ def test_a_film_has_a_picture_for_each_action_that_changes_what_is_seen(
 ) -> None:
     saved = played(game)
     file, gif, svg = (tmp_path / name for name in ("game.json", "game.gif", "game.svg"))
-    file.write_text(written(saved), encoding="utf-8")
-    shown = scenes(saved, Shown(0, 30), None, 944)
+    file.write_text(serialize_game(saved), encoding="utf-8")
+    shown = frame_scenes(saved, FrameRange(0, 30), None, 944)
     looks = [(each.fills, each.texts) for each in shown]
     assert 5 < len(shown) <= 31
     assert all(one != other for one, other in pairwise(looks))
@@ -238,11 +238,11 @@ def test_a_film_has_a_picture_for_each_action_that_changes_what_is_seen(
         assert main(["picture", str(file), "--play", "--pace", "0.5", "-o", str(each)]) == 0
     assert times(gif) == [500] * (len(shown) - 1) + [1500]
     text = svg.read_text(encoding="ascii")
-    for at, scene in enumerate(mounted(shown, 960)):
+    for at, scene in enumerate(mount(shown, 960)):
         still = ElementTree.fromstring(document(scene, title=""))
         parts = [ElementTree.tostring(each, encoding="unicode") for each in [*still][2:]]
         assert seen_at(text, at, len(shown)) == parts
-    naive = sum(len(document(each, title="")) for each in mounted(shown, 960))
+    naive = sum(len(document(each, title="")) for each in mount(shown, 960))
     assert len(text) < naive / 3
 
 
@@ -288,13 +288,13 @@ def paper(*fills: tuple[float, str]) -> Scene:
 
 def test_a_part_that_comes_back_is_written_once() -> None:
     one, other = paper((0, "b"), (20, "g")), paper((0, "b"))
-    svg = film([one, other, one, other], pace=1, title="")
+    svg = animate([one, other, one, other], pace=1, title="")
     assert svg.count("<rect") == 2
 
 
 def test_parts_that_change_places_lie_as_they_should() -> None:
     films = [paper((0, "b"), (5, "g")), paper((5, "g"), (0, "b")), paper((0, "b"), (5, "g"))]
-    svg = film(films, pace=1, title="")
+    svg = animate(films, pace=1, title="")
     fills = [[LIGHT["b"], LIGHT["g"]], [LIGHT["g"], LIGHT["b"]], [LIGHT["b"], LIGHT["g"]]]
     for at, wanted in enumerate(fills):
         assert re.findall(r'fill="(#\w+)"', "".join(seen_at(svg, at, 3))) == wanted
@@ -410,7 +410,7 @@ def test_a_mistake_in_a_file_is_told_with_its_line(
 ) -> None:
     text = SCENARIO.read_text(encoding="utf-8")
     if form == "json":
-        saved = given(str(SCENARIO)).record
+        saved = read_game(str(SCENARIO)).record
         text = saved.saved()
     assert f'"{old}"' in text
     text = text.replace(f'"{old}"', f'"{new}"', 1)

@@ -15,13 +15,13 @@ from bosslib.card import Action, Legal, Rules, View
 from bosslib.card.bots import BOTS, Bot, Chance, Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.errors import BossError
-from bosslib.games import named
-from bosslib.sim import Estimate, estimate, rung, sample, samples, simulate
+from bosslib.games import game_named
+from bosslib.sim import Estimate, compare_bots, estimate, sample, samples, simulate
 from bosslib.words import say
 
 THREE = ["--bots", "careful,random,random"]
 
-LADDER = named("card").ladder
+LADDER = game_named("card").ladder
 
 
 class Idle(Quiet):
@@ -209,7 +209,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
     two = ["--players", "2", "--games", "2", "--seed", "4"]
     assert main(["sim", "--ladder", "--game", "board", *two]) == 0
     _, *rows = capsys.readouterr().out.splitlines()
-    pairs = list(pairwise(named("board").ladder))
+    pairs = list(pairwise(game_named("board").ladder))
     assert pairs == [("random", "careful"), ("careful", "shrewd"), ("shrewd", "expert")]
     number = r"-?\d+\.\d million"
     for row, (lower, upper) in zip(rows, pairs, strict=True):
@@ -218,16 +218,16 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
 
 def test_the_board_game_is_measured_at_every_kind_of_table() -> None:
     """Two players have rules of their own (B-TWO)."""
-    assert named("board").sizes == (2, 3, 4, 6)
+    assert game_named("board").sizes == (2, 3, 4, 6)
 
 
 def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:
-    found = rung("careful", "random", 3, 4)
+    found = compare_bots("careful", "random", 3, 4)
     played = samples([BOTS["careful"], BOTS["random"], BOTS["careful"]], 4)
     more = [(each.money[0] + each.money[2]) / 2 - each.money[1] for each in played]
-    assert found.more == estimate(more)
+    assert found.money_lead == estimate(more)
     assert found.wins[0] * 2 + found.wins[1] == pytest.approx(1)
-    assert found.more.mean > 0
+    assert found.money_lead.mean > 0
 
 
 def test_every_bot_that_plays_to_win_is_on_the_ladder() -> None:
@@ -245,6 +245,6 @@ def test_each_bot_earns_more_than_the_one_below(
     *shrewd* has 60 playouts an action: with a time, a busy computer would make it weaker.
     """
     named = f"{upper}@60" if upper == "shrewd" else upper
-    more = rung(named, lower, players, games).more
+    more = compare_bots(named, lower, players, games).money_lead
     assert more.margin
     assert more.mean - more.margin > 0

@@ -20,7 +20,7 @@ from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Phase, Rules, View, new, view
 from bosslib.card.bargain import answers
 from bosslib.card.bots import BOTS, Quiet, bot
-from bosslib.cli.play import Terminal
+from bosslib.cli.play import TerminalSession
 from bosslib.game import parse_seat
 from bosslib.words import say
 from tests.engine.card.strategies import any_deed, by_chance, some
@@ -39,7 +39,7 @@ def play(monkeypatch: pytest.MonkeyPatch, typed: list[str], *options: str) -> in
 class Typist(io.TextIOBase):
     """Somebody who types legal actions at random, and what he has typed."""
 
-    def __init__(self, game: Terminal) -> None:
+    def __init__(self, game: TerminalSession) -> None:
         super().__init__()
         self.game = game
         self.rng = Random(7)
@@ -66,7 +66,7 @@ def test_a_whole_game_can_be_typed(
 ) -> None:
     """END-2; law 6: the same lines typed again are the same game."""
     rules = Rules(binding="--honour" not in options, cash="--cash" in options)
-    game = Terminal(Record(new(players, 12, rules=rules)), parse_seat(seat), bot(name))
+    game = TerminalSession(Record(new(players, 12, rules=rules)), parse_seat(seat), bot(name))
     typist = Typist(game)
     monkeypatch.setattr(sys, "stdin", typist)
     game.play()

@@ -9,7 +9,7 @@ import pytest
 
 from bosslib.cli.check import check
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import read
+from bosslib.documents.scenario import read_scenario
 from bosslib.errors import ScenarioError
 
 EXAMPLE = Path(__file__).parents[3] / "bosslib" / "scenarios" / "card" / "example-a.toml"
@@ -223,7 +223,7 @@ IMPOSSIBLE: list[tuple[dict[str, object], str]] = [
 
 def test_the_good_file_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for changes in ({}, OPEN, BETWEEN, OVER):
-        read(Node(changed(changes), ""))
+        read_scenario(Node(changed(changes), ""))
     assert said(tmp_path, json.dumps(GOOD), capsys, status=1)[0].endswith("good: B: dance")
 
 
@@ -232,7 +232,7 @@ def test_the_good_file_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str
 )
 def test_the_place_is_named(changes: dict[str, object], place: str) -> None:
     with pytest.raises(ScenarioError) as refused:
-        read(Node(changed(changes), ""))
+        read_scenario(Node(changed(changes), ""))
     assert refused.value.place == place
     assert "\n" not in str(refused.value)
 

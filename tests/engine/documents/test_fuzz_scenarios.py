@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib.documents.nodes import Node, documents
-from bosslib.documents.scenario import Failure, Scenario, read, run
+from bosslib.documents.nodes import Node, read_documents
+from bosslib.documents.scenario import Scenario, ScenarioFailure, read_scenario, run_scenario
 from bosslib.errors import ScenarioError
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios"
@@ -106,9 +106,9 @@ def mangled(draw: st.DrawFn) -> Any:
 def reads_and_runs(node: Node) -> None:
     """Anything but a ScenarioError fails; that alone says that the file is wrong."""
     with suppress(ScenarioError):
-        scenario = read(node)
+        scenario = read_scenario(node)
         assert isinstance(scenario, Scenario)
-        assert isinstance(run(scenario), Failure | None)
+        assert isinstance(run_scenario(scenario), ScenarioFailure | None)
 
 
 @settings(max_examples=1000)
@@ -121,7 +121,7 @@ def test_a_mangled_document_is_read_or_refused(document: Any) -> None:
 @given(PLAIN | VALUES)
 def test_any_value_is_refused_as_a_document(value: Any) -> None:
     with pytest.raises(ScenarioError):
-        read(Node(value, ""))
+        read_scenario(Node(value, ""))
 
 
 @settings(max_examples=500)
@@ -134,7 +134,7 @@ def test_any_value_is_refused_as_a_document(value: Any) -> None:
 def test_a_mangled_text_is_read_or_refused(name: str, start: int, cut: int, added: str) -> None:
     text = TEXTS[name]
     start %= len(text)
-    for each in documents(name, text[:start] + added + text[start + cut :]):
+    for each in read_documents(name, text[:start] + added + text[start + cut :]):
         if isinstance(each, ScenarioError):
             assert each.place == name
         else:

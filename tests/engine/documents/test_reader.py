@@ -9,15 +9,15 @@ from time import process_time
 import pytest
 
 from bosslib import loaded
-from bosslib.documents.lines import line_in
+from bosslib.documents.lines import document_line
 from bosslib.documents.nodes import (
-    MOST_DEEP,
+    MAX_DEPTH,
     MOST_JSON,
     MOST_TOML,
-    documents,
-    line_of,
-    parsed,
-    text_of,
+    parse_document,
+    read_documents,
+    read_text,
+    toml_line,
 )
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
@@ -26,7 +26,7 @@ MOST_SECONDS = 2.0
 """Of the processor; a text that is looked at again and again takes minutes."""
 
 FULL = MOST_TOML - 2
-DOTS = "." * (MOST_DEEP + 1)
+DOTS = "." * (MAX_DEPTH + 1)
 LONG_TO_READ = {
     "a key of many parts": "a." * (FULL // 2) + "a=1",
     "a key of many parts, in quotes": '"a" . ' * (FULL // 6) + "a=1",
@@ -36,7 +36,7 @@ LONG_TO_READ = {
     "strings that do not end": '"\\' * (FULL // 2 - 50) + DOTS,
     "long strings that do not end": '"""\\"' * (FULL // 5 - 20) + DOTS,
     "quotes": '"' * (FULL - 100) + DOTS,
-    "keys as deep as they may be": ("a." * MOST_DEEP + "a=1\n") * (FULL // (2 * MOST_DEEP + 4)),
+    "keys as deep as they may be": ("a." * MAX_DEPTH + "a=1\n") * (FULL // (2 * MAX_DEPTH + 4)),
 }
 
 
@@ -44,8 +44,8 @@ LONG_TO_READ = {
 def test_no_text_in_toml_takes_long(what: str) -> None:
     before = process_time()
     with pytest.raises(ScenarioError) as refused:
-        course.loaded(LONG_TO_READ[what])
-    line_of(LONG_TO_READ[what], refused.value.place)
+        course.parse_exercise(LONG_TO_READ[what])
+    toml_line(LONG_TO_READ[what], refused.value.place)
     assert process_time() - before < MOST_SECONDS
     assert str(refused.value)
 
@@ -62,21 +62,21 @@ def test_no_text_in_toml_takes_long(what: str) -> None:
 )
 def test_the_line_of_a_place_is_found_among_very_many_spaces(text: str) -> None:
     before = process_time()
-    assert line_of(text.format(" " * (MOST_TOML - 100)), "position.seats.A") == 2
-    assert line_of(text.format(" " * 50_000 + "x" * 40_000), "position.seats.A") in (1, 2)
+    assert toml_line(text.format(" " * (MOST_TOML - 100)), "position.seats.A") == 2
+    assert toml_line(text.format(" " * 50_000 + "x" * 40_000), "position.seats.A") in (1, 2)
     assert process_time() - before < MOST_SECONDS
 
 
 def test_a_number_of_very_many_digits_is_refused_in_our_words() -> None:
     for text, toml in (("9" * 5000, False), ("a = " + "9" * 5000, True)):
         with pytest.raises(ScenarioError, match="this number is too large"):
-            parsed(text, toml=toml)
+            parse_document(text, toml=toml)
 
 
 def test_the_line_is_named_where_a_text_becomes_too_deep() -> None:
-    deep = 'id = "many.dots.in.words"\n# and [[[[ here\n' + "a." * (MOST_DEEP + 1) + "a = 1\n"
+    deep = 'id = "many.dots.in.words"\n# and [[[[ here\n' + "a." * (MAX_DEPTH + 1) + "a = 1\n"
     with pytest.raises(ScenarioError, match="line 3 is nested too deeply: at most 64 brackets"):
-        parsed(deep, toml=True)
+        parse_document(deep, toml=True)
 
 
 @pytest.mark.parametrize("toml", [True, False])
@@ -84,24 +84,24 @@ def test_a_text_may_be_as_deep_as_it_may_be_and_no_deeper(toml: bool) -> None:
     def text(deep: int) -> str:
         return "a = " * toml + "[" * deep + "]" * deep
 
-    assert parsed(text(MOST_DEEP), toml=toml)
+    assert parse_document(text(MAX_DEPTH), toml=toml)
     with pytest.raises(ScenarioError, match="line 1 is nested too deeply"):
-        parsed(text(MOST_DEEP + 1), toml=toml)
+        parse_document(text(MAX_DEPTH + 1), toml=toml)
 
 
 @pytest.mark.parametrize(("toml", "most"), [(True, MOST_TOML), (False, MOST_JSON)])
 def test_a_text_may_be_as_long_as_it_may_be_and_no_longer(toml: bool, most: int) -> None:
     text = "a = 1" if toml else "1"
-    assert parsed(text.ljust(most), toml=toml)
+    assert parse_document(text.ljust(most), toml=toml)
     with pytest.raises(ScenarioError, match=f"at most {most} letters"):
-        parsed(text.ljust(most + 1), toml=toml)
+        parse_document(text.ljust(most + 1), toml=toml)
 
 
 def test_what_strings_and_comments_say_is_not_deep() -> None:
     said = f'a = "{"[." * 100}" # {"{." * 100}\nb = """\n{"[." * 100}"""" # it ends in a quote\n'
-    assert parsed(said, toml=True)["a"] == "[." * 100
+    assert parse_document(said, toml=True)["a"] == "[." * 100
     numbers = ", ".join("1.5" for _ in range(100))
-    assert len(parsed(f"a = [{numbers}]", toml=True)["a"]) == 100
+    assert len(parse_document(f"a = [{numbers}]", toml=True)["a"]) == 100
 
 
 @pytest.mark.parametrize("text", ["[" * 400_000, '{"a":' * 100_000, '{"steps":[' * 100])
@@ -112,12 +112,12 @@ def test_a_saved_game_that_is_too_deep_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("toml", "text"), [(True, 'a = "b"'), (False, '{"a": "b"}')])
 def test_a_byte_order_mark_before_a_text_is_nothing(tmp_path: Path, toml: bool, text: str) -> None:
-    assert parsed(f"\ufeff{text}", toml=toml) == {"a": "b"}
+    assert parse_document(f"\ufeff{text}", toml=toml) == {"a": "b"}
     file = tmp_path / ("a.toml" if toml else "a.jsonl")
     file.write_bytes(text.encode("utf-8-sig"))
-    ((node, _),) = documents(file.name, text_of(file))  # type: ignore[misc]
+    ((node, _),) = read_documents(file.name, read_text(file))  # type: ignore[misc]
     assert node.value == {"a": "b"}
-    assert line_in(f"\ufeff\n{text}", "a", toml=toml) == 2
+    assert document_line(f"\ufeff\n{text}", "a", toml=toml) == 2
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_byte_order_mark_before_a_text_is_nothing(tmp_path: Path, toml: bool, 
 )
 def test_a_key_that_stands_twice_is_refused_with_its_place(text: str, place: str) -> None:
     with pytest.raises(ScenarioError, match="twice") as refusal:
-        parsed(text)
+        parse_document(text)
     assert refusal.value.place == place
 
 
@@ -140,7 +140,7 @@ def test_a_doubled_key_among_very_many_is_found_as_fast_as_they_are_read() -> No
     def seconds(text: str) -> float:
         begun = process_time()
         with suppress(ScenarioError):
-            parsed(text)
+            parse_document(text)
         return process_time() - begun
 
     once, twice = (f"{{{', '.join(each)}}}" for each in (names, [*names, names[-1]]))
@@ -148,4 +148,4 @@ def test_a_doubled_key_among_very_many_is_found_as_fast_as_they_are_read() -> No
 
 
 def test_a_key_may_stand_in_two_objects() -> None:
-    assert parsed('[{"a": 1}, {"a": {"a": 2}}]') == [{"a": 1}, {"a": {"a": 2}}]
+    assert parse_document('[{"a": 1}, {"a": {"a": 2}}]') == [{"a": 1}, {"a": {"a": 2}}]

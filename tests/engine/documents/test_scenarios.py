@@ -9,16 +9,16 @@ import pytest
 
 from bosslib.board import notation as board
 from bosslib.card import notation as card
-from bosslib.cli.check import check, files
-from bosslib.documents.scenario import Scenario, read_file, run
+from bosslib.cli.check import check, scenario_files
+from bosslib.documents.scenario import Scenario, read_file, run_scenario
 from bosslib.errors import ScenarioError
 from bosslib.rulebook import every_rule, rules_of
 
 ROOT = Path(__file__).parents[3]
 OURS = ROOT / "bosslib" / "scenarios"
 SETS = ROOT / "tests" / "conformance"
-FOUND = [(path, each) for path in files([OURS, SETS]) for each in read_file(path)]
-OWN = [(path, tomllib.loads(path.read_text(encoding="utf-8"))) for path in files([OURS])]
+FOUND = [(path, each) for path in scenario_files([OURS, SETS]) for each in read_file(path)]
+OWN = [(path, tomllib.loads(path.read_text(encoding="utf-8"))) for path in scenario_files([OURS])]
 
 READS = {"card": card.parse_action, "board": board.parse_action}
 
@@ -34,7 +34,7 @@ def readable(expect: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("scenario", [each for _, each in FOUND], ids=name)
 def test_scenario_passes(scenario: Scenario | ScenarioError) -> None:
     assert isinstance(scenario, Scenario), str(scenario)
-    assert run(scenario) is None
+    assert run_scenario(scenario) is None
 
 
 def test_no_two_scenarios_have_one_id() -> None:

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 from bosslib import Record, games
 from bosslib.driver import play_match
-from bosslib.export.followed import Logged
+from bosslib.export.followed import StoredLog
 from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 
@@ -31,29 +31,29 @@ def rows(packed: bytes, name: str) -> Rows:
     return [*csv.DictReader(StringIO(files(packed)[f"{name}.csv"], newline=""), strict=True)]
 
 
-def log(start: Any, entries: Iterable[object], bots: Any = None, **more: Any) -> Logged:
+def log(start: Any, entries: Iterable[object], bots: Any = None, **more: Any) -> StoredLog:
     """A log with an entry each second, at a table of persons unless bots are named."""
     seats = start.table.players
     game = SeatedGame(Record(start), NAMES[:seats], bots or (None,) * seats)
     timed = tuple((1_700_000_000_000 + 1000 * at, str(each)) for at, each in enumerate(entries))
-    return Logged(**{"table": "T", "treatment": "", **more}, start=game.begun(), entries=timed)
+    return StoredLog(**{"table": "T", "treatment": "", **more}, start=game.header(), entries=timed)
 
 
 @cache
-def whole(name: str, bot: str = "careful", seed: int = 1, players: int = 4) -> Logged:
+def whole(name: str, bot: str = "careful", seed: int = 1, players: int = 4) -> StoredLog:
     """A whole game of bots."""
-    game = games.named(name)
+    game = games.game_named(name)
     start = game.new(players, seed)
     match = play_match(start, [game.bot(bot)] * players)
     return log(start, match.actions, (bot,) * players)
 
 
-def cut(one: Logged, part: float) -> Logged:
+def cut(one: StoredLog, part: float) -> StoredLog:
     """A part of a log from its beginning."""
     entries = [*one.entries]
     return one._replace(entries=entries[: int(part * len(entries))])
 
 
-def exported(*tables: Logged, **told: Any) -> bytes:
+def exported(*tables: StoredLog, **told: Any) -> bytes:
     """The zip of some tables, without samples unless they are asked for."""
     return archive(tables, **{"samples": 0, **told})

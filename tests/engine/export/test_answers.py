@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bosslib.export.followed import Answered
+from bosslib.export.followed import QuizAnswer
 from tests.engine.export.packed import exported, rows, whole
 
 FOUND = (
-    Answered(1, "practice-value-1-7", 60, 30, 1_700_000_000_000),
-    Answered(1, "practice-shares-1-7", -40, -40, 1_700_000_000_000),
+    QuizAnswer(1, "practice-value-1-7", 60, 30, 1_700_000_000_000),
+    QuizAnswer(1, "practice-shares-1-7", -40, -40, 1_700_000_000_000),
 )
 
 

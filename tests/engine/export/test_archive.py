@@ -9,9 +9,9 @@ import pytest
 
 from bosslib import games
 from bosslib.cli.check import check
-from bosslib.export.followed import Logged, followed
+from bosslib.export.followed import StoredLog, follow_log
 from bosslib.export.rows import COLUMNS
-from bosslib.export.sheet import FORMULAS, harmless
+from bosslib.export.sheet import FORMULAS, escape_formula
 from bosslib.export.zipped import archive
 from bosslib.record import loaded
 from tests.engine.export.packed import cut, exported, files, log, rows, whole
@@ -54,19 +54,21 @@ def test_the_results_are_those_of_the_end(name: str) -> None:
     best = [str(has) for has in state.money if has == max(state.money)]
     assert [row["money"] for row in found if row["won"] == "yes"] == best
     assert {row["rank"] for row in found if row["won"] == "yes"} == {"1"}
-    assert sum(int(row["deals_as_boss"]) for row in found) == games.named(name).deals(state)
+    assert sum(int(row["deals_as_boss"]) for row in found) == games.game_named(name).deal_count(
+        state
+    )
     assert all(int(row["deals_as_boss"]) <= int(row["deals_with_part"]) for row in found)
 
 
 def test_how_many_actions_were_legal_is_what_the_engine_lists() -> None:
-    start = games.named("card").new(4, 1)
+    start = games.game_named("card").new(4, 1)
     told = whole("card")
     row = rows(exported(told), "actions")[0]
     assert row["legal"] == str(len([*start.legal(row["seat"])]))
 
 
 def test_what_was_taken_back_is_marked_and_in_no_file() -> None:
-    start = games.named("card").new(3, 1, rules=None)
+    start = games.game_named("card").new(3, 1, rules=None)
     opening = str(next(iter(start.legal(start.table.turn))))
     after = start.play(opening)
     seat = "ABC"[after.table.turn]
@@ -100,12 +102,14 @@ def test_what_a_teacher_took_back_is_marked_and_in_no_file(name: str, tmp_path: 
 
 def test_a_log_that_takes_back_more_than_was_done_ends_there() -> None:
     played = [text for _, text in whole("card").entries][:3]
-    told = followed(whole("card")._replace(entries=[(None, text) for text in [*played, "back 4"]]))
-    assert (told.stopped, len(told.stands)) == (4, 3)
+    told = follow_log(
+        whole("card")._replace(entries=[(None, text) for text in [*played, "back 4"]])
+    )
+    assert (told.invalid_entry_number, len(told.standing_actions)) == (4, 3)
 
 
 def test_who_sat_where_is_told_from_entry_to_entry() -> None:
-    start = games.named("card").new(3, 1)
+    start = games.game_named("card").new(3, 1)
     opening = str(next(iter(start.legal(start.table.turn))))
     seat = opening[0]
     entries = [f"name {seat} Zoë", opening, f"sit {seat} bot careful", "pause"]
@@ -141,7 +145,7 @@ def test_at_an_entry_that_cannot_be_the_log_ends() -> None:
 
 @pytest.mark.parametrize("start", [{}, {"start": "{"}, {"start": {}, "names": 3}])
 def test_a_log_that_cannot_be_read_leaves_the_others(start: dict[str, object]) -> None:
-    packed = exported(Logged("Old", "", start, ()), whole("card"))
+    packed = exported(StoredLog("Old", "", start, ()), whole("card"))
     assert {row["game"] for row in rows(packed, "results")} == {"2"}
     assert "Game 1 (Old): Its log can't be read" in files(packed)["README.txt"]
 
@@ -169,7 +173,7 @@ NASTY = ["=1+1", "+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", '=HY
 
 @pytest.mark.parametrize("name", NASTY)
 def test_a_name_is_no_formula(name: str) -> None:
-    start = games.named("card").new(3, 1)
+    start = games.game_named("card").new(3, 1)
     packed = exported(log(start, [f"name A {name}"], table=name, treatment=name))
     shown = [*rows(packed, "seats")]
     assert any(row["name"].endswith(name.rstrip()) for row in shown)
@@ -180,12 +184,12 @@ def test_a_name_is_no_formula(name: str) -> None:
 
 def test_what_is_harmless_stays() -> None:
     for text in ("Ann", "", "B: b+4", "nothing", "Ann = Ben", "5-6"):
-        assert harmless(text) == text
+        assert escape_formula(text) == text
 
 
 @pytest.mark.parametrize("name", ['An"n', "Ann, Ben", "Ann;Ben", "'Ann", "Ann\u2028Ben", "Зоя 🎲"])
 def test_every_name_is_read_back(name: str) -> None:
-    start = games.named("card").new(3, 1)
+    start = games.game_named("card").new(3, 1)
     one = log(start, [])
     one = one._replace(start={**one.start, "names": [name, "B", "C"]}, table=f"{name}\nx")
     packed = exported(one)
@@ -200,7 +204,7 @@ def test_without_names_there_is_no_name_anywhere() -> None:
         told = whole(name)
         entries = [(None, "name B Quentin"), *told.entries, (None, "name D Xanthippe")]
         begun = {**told.start, "names": ["Zebedee", "Ophelia", "Wilhelmina", "Dan"]}
-        logs.append(Logged("Zebedee and Quentin", "honour", begun, entries))
+        logs.append(StoredLog("Zebedee and Quentin", "honour", begun, entries))
         logs.append(cut(logs[-1], 0.5))
     plain, secret = exported(*logs), exported(*logs, anonymous=True)
     assert all(name in str(files(plain)) for name in names)
@@ -221,6 +225,6 @@ def test_the_same_tables_make_the_same_bytes() -> None:
 @BOTH
 def test_a_bot_that_acted_once_for_a_person_is_named(name: str) -> None:
     entries = [str(entry) for _, entry in whole(name).entries]
-    start = games.named(name).new(4, 1)
+    start = games.game_named(name).new(4, 1)
     told = exported(log(start, [entries[0], f"shrewd for {entries[1]}", entries[2]]))
     assert [row["player"] for row in rows(told, "actions")] == ["person", "shrewd", "person"]

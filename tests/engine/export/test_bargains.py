@@ -11,10 +11,10 @@ from hypothesis import given
 from bosslib import board, card, games
 from bosslib.board.actions import Offer as Asked
 from bosslib.board.actions import Price, Terms
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.card import Rules
 from bosslib.card.actions import Accept, Decline, Offer, Withdraw
-from bosslib.card.bots.offer_value import Trade, appraise
+from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
 from bosslib.card.cards import DECK, Kind
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import State
@@ -32,7 +32,7 @@ OPEN = ""
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_card_game_of_bots_has_as_many_answers_as_actions(seed: int) -> None:
     told = whole("card", seed=seed)
-    record = games.named("card").parse
+    record = games.game_named("card").parse
     done = Counter(type(record(entry).deed) for _, entry in told.entries)
     answers = Counter(row["answer"] for row in rows(exported(told), "bargains"))
     assert answers.total() == done[Offer] > 5
@@ -45,13 +45,16 @@ def test_a_card_game_of_bots_has_as_many_answers_as_actions(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_board_game_of_bots_has_as_many_agreements_as_the_engine_struck(seed: int) -> None:
     told = whole("board", "shrewd", seed)
-    state, struck = games.named("board").new(4, seed), 0
+    state, struck = games.game_named("board").new(4, seed), 0
     for _, entry in told.entries:
         before, state = state, state.play(entry)
-        terms = getattr(games.named("board").parse(entry).deed, "terms", None)
+        terms = getattr(games.game_named("board").parse(entry).deed, "terms", None)
         if terms:
-            now, was = find(state.table.bargains, terms), find(before.table.bargains, terms)
-            struck += bool(now and now.struck and not (was and was.struck))
+            now, was = (
+                find_bargain(state.table.bargains, terms),
+                find_bargain(before.table.bargains, terms),
+            )
+            struck += bool(now and now.is_struck and not (was and was.is_struck))
     answers = Counter(row["answer"] for row in rows(exported(told), "bargains"))
     assert answers[Fate.ACCEPTED] == struck > 0
     assert answers[Fate.DECLINED] > 0
@@ -133,7 +136,7 @@ def test_promises_that_were_broken_are_those_that_the_table_saw(seed: int) -> No
 
 def first_offer(name: str, seed: int = 1) -> tuple[object, list[str]]:
     """A new game, and its entries up to the first offer."""
-    game = games.named(name)
+    game = games.game_named(name)
     start = game.new(4, seed)
     entries = [str(each) for each in play_match(start, [game.bot("careful")] * 4).actions]
     at = next(at for at, each in enumerate(entries) if ": offer" in each)
@@ -180,7 +183,7 @@ def test_what_was_offered_lapses_with_the_deal() -> None:
     start, entries = first_offer("board")
     state = board.new(4, 1).play(*entries)
     (offer,) = state.table.bargains
-    assert not offer.struck
+    assert not offer.is_struck
     boss = state.table.boss
     quiet = [f"{'ABCD'[seat]}: no more" for seat in range(4) if seat != boss]
     gone = [*entries, *quiet, f"{'ABCD'[boss]}: give up"]
@@ -196,8 +199,8 @@ def test_the_worth_in_the_card_game_is_what_the_table_tells_who_asks() -> None:
     (row,) = rows(exported(log(start, [*entries, "end"]), samples=30), "bargains")
     for side, cell in ((offer.by, row["worth_from"]), (offer.to, row["worth_to"])):
         rng = Random(f"worth/{side}/{len(entries)}/{offer.by}/{offer.to}")
-        seen, trade = card.view(state, side), Trade(player, offer.terms)
-        found = appraise(seen, trade, Budget(30, 60), rng, lambda: False)
+        seen, trade = card.view(state, side), TokenTrade(player, offer.terms)
+        found = appraise_trade(seen, trade, Budget(30, 60), rng, lambda: False)
         assert found
         assert float(cell) == pytest.approx(found.mean, abs=0.001)
 
@@ -221,7 +224,7 @@ def test_who_could_not_take_an_offer_has_no_worth() -> None:
 
 def test_a_million_more_in_the_board_game_is_one_to_each_side() -> None:
     start, entries = first_offer("board")
-    game = games.named("board")
+    game = games.game_named("board")
     offer = game.parse(entries[-1])
     assert isinstance(offer.deed, Asked)
     price = offer.deed.terms.price.number
@@ -242,7 +245,7 @@ def test_a_million_more_in_the_board_game_is_one_to_each_side() -> None:
 def test_theory_stands_beside_the_price() -> None:
     told = whole("board", "shrewd")
     found = rows(exported(told), "bargains")
-    state = games.named("board").new(4, 1)
+    state = games.game_named("board").new(4, 1)
     row = next(row for row in found if float(row["shapley"]) > 0)
     for _, entry in [*told.entries][: int(row["number"])]:
         state = state.play(entry)

@@ -11,7 +11,7 @@ from bosslib import Record, games
 from bosslib.__main__ import main
 from bosslib.driver import play_match
 from bosslib.export.rows import COLUMNS, HEAD
-from bosslib.export.saved import sealed, written
+from bosslib.export.saved import serialize_game, serialize_sealed
 from bosslib.log import SeatedGame
 from tests.engine.export.packed import NAMES, files, rows
 
@@ -21,8 +21,8 @@ Capture = pytest.CaptureFixture[str]
 
 def game(actions: int | None = None) -> SeatedGame:
     """A game of bots with a person's seat, played to its end or so far."""
-    start = games.named("card").new(4, 1)
-    match = play_match(start, [games.named("card").bot("careful")] * 4)
+    start = games.game_named("card").new(4, 1)
+    match = play_match(start, [games.game_named("card").bot("careful")] * 4)
     record = Record(start).play(*match.actions[:actions])
     return SeatedGame(record, NAMES[:4], (None, *["careful"] * 3))
 
@@ -33,8 +33,8 @@ def export(*arguments: object) -> int:
 
 def test_saved_games_become_a_zip(tmp_path: Path, capsys: Capture) -> None:
     over, going, plain = (tmp_path / f"{name}.json" for name in ("over", "going", "plain"))
-    over.write_text(written(game()), encoding="utf-8")
-    going.write_text(sealed(game(50)), encoding="utf-8")
+    over.write_text(serialize_game(game()), encoding="utf-8")
+    going.write_text(serialize_sealed(game(50)), encoding="utf-8")
     game().record.save(plain)
     out = tmp_path / "class.zip"
     assert export(over, going, plain, "--out", out, "--samples", 2) == 0
@@ -53,7 +53,7 @@ def test_saved_games_become_a_zip(tmp_path: Path, capsys: Capture) -> None:
 
 def test_names_can_be_left_out(tmp_path: Path) -> None:
     file, out = tmp_path / "Ann.json", tmp_path / "class.zip"
-    file.write_text(written(game()), encoding="utf-8")
+    file.write_text(serialize_game(game()), encoding="utf-8")
     assert export(file, "--out", out, "--samples", 0, "--anonymous") == 0
     assert {row["name"] for row in rows(out.read_bytes(), "results")} == set("1234")
     assert "Ann" not in str(files(out.read_bytes()))
@@ -81,7 +81,7 @@ def test_a_file_that_is_none_is_named_and_nothing_written(
 
 def test_what_cannot_be_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "game.json"
-    file.write_text(written(game(3)), encoding="utf-8")
+    file.write_text(serialize_game(game(3)), encoding="utf-8")
     assert export(file, "--samples", -1) == 2
     assert export(file, "--out", tmp_path / "nowhere" / "class.zip") == 2
     assert "there can't be -1 samples" in (shown := capsys.readouterr().err)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from bosslib import Record, board, card, games
-from bosslib.board.bots.determinize import determinized
+from bosslib.board.bots.determinize import determinize
 from bosslib.card import Rules
 from bosslib.card.actions import Discard
 from bosslib.card.events import Ended
@@ -59,7 +59,7 @@ def test_two_worlds_of_the_card_game_make_the_same_zip(
 def test_the_two_worlds_of_the_card_game_discard_other_cards() -> None:
     """NEXT-3: the very choice that differs makes no difference to the zip."""
     start = card.new(4, 1)
-    entries = play_match(start, [games.named("card").bot("careful")] * 4).actions
+    entries = play_match(start, [games.game_named("card").bot("careful")] * 4).actions
     first = next(at for at, each in enumerate(entries) if isinstance(each.deed, Discard))
     state = start.play(*entries[:first])
     seat = entries[first].seat
@@ -99,7 +99,7 @@ def test_two_worlds_of_the_board_game_make_the_same_zip(
         if rng.random() < 0.03 and tried.after.table.to_act:
             start = tried.after._replace(dice=dice)
             seen = board.view(start, rng.randrange(players))
-            other = determinized(seen, rng)._replace(dice=dice)
+            other = determinize(seen, rng)._replace(dice=dice)
             for one, two in goes_on(start, other, rng):
                 if one.state.table.to_act and two.state.table.to_act:
                     assert zipped(one) == zipped(two)

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from bosslib import card
 from bosslib.card import Rules
-from bosslib.export.followed import Logged
-from bosslib.export.summary import FEW, Group, Share, Summary, summed
+from bosslib.export.followed import StoredLog
+from bosslib.export.summary import MIN_CASES, GroupStats, Proportion, Summary, summarize
 from tests.engine.card import games as of_card
 from tests.engine.export.packed import Rows, cut, exported, log, rows, whole
 
 SAMPLES = 2
 
 
-def seated(told: Logged, *bots: str | None, treatment: str = "") -> Logged:
+def seated(told: StoredLog, *bots: str | None, treatment: str = "") -> StoredLog:
     """The same game with others at its seats."""
     return told._replace(start={**told.start, "bots": list(bots)}, treatment=treatment)
 
@@ -39,9 +39,9 @@ BOTH = pytest.mark.parametrize("name", ["card", "board"])
 
 
 @cache
-def found(name: str) -> tuple[Group, Rows, Rows]:
+def found(name: str) -> tuple[GroupStats, Rows, Rows]:
     """What is said of some games, and the rows of their offers and results."""
-    (group,) = summed(PLAYED[name], SAMPLES).groups
+    (group,) = summarize(PLAYED[name], SAMPLES).groups
     packed = exported(*PLAYED[name], samples=SAMPLES)
     people = [
         row
@@ -51,8 +51,8 @@ def found(name: str) -> tuple[Group, Rows, Rows]:
     return group, people, rows(packed, "results")
 
 
-def accepted(offers: Rows) -> Share:
-    return Share(sum(row["answer"] == "accepted" for row in offers), len(offers))
+def accepted(offers: Rows) -> Proportion:
+    return Proportion(sum(row["answer"] == "accepted" for row in offers), len(offers))
 
 
 @BOTH
@@ -60,11 +60,15 @@ def test_offers_are_counted_by_who_was_asked_and_what_they_were_worth(name: str)
     group, offers, _ = found(name)
     asked = [row for row in offers if row["to_player"] == "person"]
     worth = [row for row in asked if row["worth_to"]]
-    assert group.offers == len(offers) > FEW
-    assert group.asked == accepted(asked)
-    assert group.wanted == accepted([row for row in worth if float(row["worth_to"]) > 0])
-    assert group.unwanted == accepted([row for row in worth if float(row["worth_to"]) <= 0])
-    assert group.bots == accepted([row for row in offers if row["to_player"] != "person"])
+    assert group.offers == len(offers) > MIN_CASES
+    assert group.accepted_asked == accepted(asked)
+    assert group.accepted_wanted == accepted([row for row in worth if float(row["worth_to"]) > 0])
+    assert group.accepted_unwanted == accepted(
+        [row for row in worth if float(row["worth_to"]) <= 0]
+    )
+    assert group.accepted_by_bots == accepted(
+        [row for row in offers if row["to_player"] != "person"]
+    )
     assert 0 < len(worth) <= len(asked) < len(offers)
 
 
@@ -74,11 +78,11 @@ def test_a_surplus_is_the_mean_worth_of_accepted_offers_to_each_side(name: str) 
     agreed = [row for row in offers if row["answer"] == "accepted" and row["worth_to"]]
     assert group.gain_by
     assert group.gain_to
-    assert group.gain_by.cases == group.gain_to.cases == len(agreed) > FEW
+    assert group.gain_by.cases == group.gain_to.cases == len(agreed) > MIN_CASES
     for side, gain in (("worth_from", group.gain_by), ("worth_to", group.gain_to)):
         assert gain.mean == pytest.approx(fmean(float(row[side]) for row in agreed), abs=1e-3)
-        assert gain.ends
-        assert gain.ends[0] < gain.mean < gain.ends[1]
+        assert gain.interval
+        assert gain.interval[0] < gain.mean < gain.interval[1]
 
 
 @BOTH
@@ -91,28 +95,31 @@ def test_people_are_compared_with_the_bots_at_their_own_tables(name: str) -> Non
         if len(has) < len(there):
             people.append(fmean(has))
             bots.append(fmean(float(row["money"]) for row in there if row["player"] != "person"))
-    assert group.people
-    assert group.computers
-    assert group.ahead
-    assert (group.people.mean, group.computers.mean) == (fmean(people), fmean(bots))
-    assert group.ahead.mean == pytest.approx(fmean(people) - fmean(bots))
-    assert (group.ahead.cases, group.ahead.ends) == (2, None)  # too few for an interval
+    assert group.people_money
+    assert group.bot_money
+    assert group.people_lead
+    assert (group.people_money.mean, group.bot_money.mean) == (fmean(people), fmean(bots))
+    assert group.people_lead.mean == pytest.approx(fmean(people) - fmean(bots))
+    assert (group.people_lead.cases, group.people_lead.interval) == (
+        2,
+        None,
+    )  # too few for an interval
 
 
 def test_prices_are_beside_the_shapley_value_and_the_core_in_the_board_game_alone() -> None:
     group, offers, _ = found("board")
     priced = [row for row in offers if row["answer"] == "accepted" and float(row["shapley"])]
-    assert group.above
-    assert group.core
-    assert group.above.cases == group.core.cases == len(priced) > 0
+    assert group.price_over_shapley
+    assert group.in_core
+    assert group.price_over_shapley.cases == group.in_core.cases == len(priced) > 0
     over = fmean(float(row["price"]) - float(row["shapley"]) for row in priced)
-    assert group.above.mean == pytest.approx(over, abs=1e-3)
+    assert group.price_over_shapley.mean == pytest.approx(over, abs=1e-3)
     inside = (int(row["core_low"]) <= int(row["price"]) <= int(row["core_high"]) for row in priced)
-    assert group.core.yes == sum(inside)
-    assert (found("card")[0].above, found("card")[0].core) == (None, None)
+    assert group.in_core.yes == sum(inside)
+    assert (found("card")[0].price_over_shapley, found("card")[0].in_core) == (None, None)
 
 
-def on_honour(seed: int) -> Logged:
+def on_honour(seed: int) -> StoredLog:
     """A game in which promises can be broken (COUSIN-9)."""
     start = card.new(4, seed, rules=Rules(binding=False))
     return log(start, [each.action for each in of_card.tries(start, Random(seed)) if each.step])
@@ -124,12 +131,12 @@ def test_promises_are_counted_where_they_hold_on_honour() -> None:
     kept, broken = (
         sum(int(row[f"promises_{each}"]) for row in results) for each in ("kept", "broken")
     )
-    (group,) = summed([told], 0).groups
-    assert group.kept == Share(kept, kept + broken)
+    (group,) = summarize([told], 0).groups
+    assert group.kept_promises == Proportion(kept, kept + broken)
     assert kept
     assert broken
-    assert found("card")[0].kept is None
-    assert found("board")[0].kept is None
+    assert found("card")[0].kept_promises is None
+    assert found("board")[0].kept_promises is None
 
 
 def test_treatments_are_told_apart_and_games_too() -> None:
@@ -140,34 +147,38 @@ def test_treatments_are_told_apart_and_games_too() -> None:
         other._replace(treatment="no cash"),
         other._replace(treatment="cash"),
     ]
-    groups = summed(tables, 0).groups
+    groups = summarize(tables, 0).groups
     assert [(each.rules, each.treatment, each.tables) for each in groups] == [
         ("board", "", 1),
         ("card", "cash", 2),
         ("card", "no cash", 1),
     ]
-    (alone,) = summed([other], 0).groups
+    (alone,) = summarize([other], 0).groups
     assert groups[2] == alone._replace(treatment="no cash")
 
 
 @BOTH
 def test_a_game_that_goes_on_is_left_out_until_it_is_ended(name: str) -> None:
     part = cut(PLAYED[name][0], 0.5)
-    assert summed([part], 0) == Summary((), 1, 0)
+    assert summarize([part], 0) == Summary((), 1, 0)
     ended = part._replace(entries=[*part.entries, (None, "end")])
-    (group,) = summed([ended], 0).groups
+    (group,) = summarize([ended], 0).groups
     assert group.tables == 1
     assert group.offers
-    assert (group.wanted, group.unwanted, group.gain_to) == (None, None, None)  # without samples
+    assert (group.accepted_wanted, group.accepted_unwanted, group.gain_to) == (
+        None,
+        None,
+        None,
+    )  # without samples
 
 
 def test_what_cannot_be_read_is_counted_and_bots_alone_say_nothing() -> None:
     damaged = PLAYED["card"][0]._replace(start={})
-    found = summed([damaged, whole("card")], 0)
-    assert (found.going, found.damaged) == (0, 1)
-    nothing = Group("card", "", 1, 0, *(None,) * 12)
+    found = summarize([damaged, whole("card")], 0)
+    assert (found.running, found.damaged) == (0, 1)
+    nothing = GroupStats("card", "", 1, 0, *(None,) * 12)
     assert found.groups == (nothing,)
-    assert summed([], 0) == Summary((), 0, 0)
+    assert summarize([], 0) == Summary((), 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -176,13 +187,13 @@ def test_what_cannot_be_read_is_counted_and_bots_alone_say_nothing() -> None:
 )
 def test_a_share_has_wilsons_interval(yes: int, cases: int, low: float, high: float) -> None:
     """The last one is in Newcombe, Statistics in Medicine 17, 1998, table I."""
-    assert Share(yes, cases).ends == pytest.approx((low, high), abs=5e-5)
+    assert Proportion(yes, cases).interval == pytest.approx((low, high), abs=5e-5)
 
 
 @given(
     st.integers(1, 10**6).flatmap(lambda cases: st.tuples(st.integers(0, cases), st.just(cases)))
 )
 def test_an_interval_lies_in_all_shares_and_holds_its_own(share: tuple[int, int]) -> None:
-    low, high = Share(*share).ends
-    assert 0 <= low <= Share(*share).mean <= high <= 1
+    low, high = Proportion(*share).interval
+    assert 0 <= low <= Proportion(*share).mean <= high <= 1
     assert low < high

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bosslib.export.followed import Logged, Spoken
+from bosslib.export.followed import ChatMessage, StoredLog
 from bosslib.words import catalogue, languages
 from tests.engine.export.packed import cut, exported, files, rows, whole
 
 BEGAN = 1_700_000_000_000
 SAID = (
-    Spoken(BEGAN - 1500, None, "Play fair", phrase=False, hidden=False),
-    Spoken(BEGAN + 500, 1, "phrases.offer", phrase=True, hidden=False),
-    Spoken(BEGAN + 9_500, 1, "=Ask Quentin", phrase=False, hidden=True),
-    Spoken(BEGAN + 10**9, 0, "phrases.gone", phrase=True, hidden=False),
+    ChatMessage(BEGAN - 1500, None, "Play fair", phrase=False, hidden=False),
+    ChatMessage(BEGAN + 500, 1, "phrases.offer", phrase=True, hidden=False),
+    ChatMessage(BEGAN + 9_500, 1, "=Ask Quentin", phrase=False, hidden=True),
+    ChatMessage(BEGAN + 10**9, 0, "phrases.gone", phrase=True, hidden=False),
 )
 
 
-def talked() -> Logged:
+def talked() -> StoredLog:
     """A game in which somebody was given another name in the sixth second."""
     told = whole("card")
     entries = [*told.entries]

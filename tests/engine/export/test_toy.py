@@ -18,7 +18,7 @@ from tests.engine.export.packed import cut, exported, files, log, rows, whole
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """The game, as if its package were installed."""
     guest.install(monkeypatch)
-    yield games.named("rps")
+    yield games.game_named("rps")
     monkeypatch.undo()
     guest.forget()
 

@@ -13,17 +13,17 @@ import pytest
 
 from bosslib.errors import BossError
 from bosslib.export import unpacked as reading
-from bosslib.export.followed import Logged, followed
-from bosslib.export.rows import COLUMNS, ROWS, Filed
-from bosslib.export.summary import grouped, summed
-from bosslib.export.unpacked import FLAGS, WORDS, unpacked
+from bosslib.export.followed import StoredLog, follow_log
+from bosslib.export.rows import COLUMNS, ROWS, ExportedGame
+from bosslib.export.summary import group_stats, summarize
+from bosslib.export.unpacked import FLAG_COLUMNS, TEXT_COLUMNS, unpacked
 from tests.engine.export.packed import cut, exported, files, whole
 from tests.engine.export.test_answers import FOUND
 from tests.engine.export.test_summary import PLAYED, SAMPLES, on_honour, seated
 from tests.engine.export.test_talk import talked
 
 
-def answered() -> Logged:
+def answered() -> StoredLog:
     """A game at which somebody talks, and answers questions before it."""
     return talked()._replace(answers=FOUND)
 
@@ -39,7 +39,7 @@ def told(cell: Any) -> Any:
 def test_each_value_is_what_it_was(name: str) -> None:
     found = unpacked(exported(*BOTH, samples=SAMPLES))[name]
     filed = (
-        Filed(at, log.table, log.treatment, followed(log), str, SAMPLES)
+        ExportedGame(at, log.table, log.treatment, follow_log(log), str, SAMPLES)
         for at, log in enumerate(BOTH, 1)
     )
     before = [tuple(map(told, row)) for one in filed for row in ROWS[name](one)]
@@ -53,8 +53,8 @@ def test_each_value_is_what_it_was(name: str) -> None:
 
 
 def test_the_columns_of_text_and_of_yes_and_no_are_columns() -> None:
-    assert set().union(*COLUMNS.values()) > FLAGS | WORDS
-    assert not FLAGS & WORDS
+    assert set().union(*COLUMNS.values()) > FLAG_COLUMNS | TEXT_COLUMNS
+    assert not FLAG_COLUMNS & TEXT_COLUMNS
 
 
 def test_the_class_is_counted_from_its_zip_as_from_its_logs() -> None:
@@ -64,8 +64,8 @@ def test_the_class_is_counted_from_its_zip_as_from_its_logs() -> None:
         seated(on_honour(1), None, None, None, None, treatment="honour"),
         cut(PLAYED["card"][0], 0.5),
     ]
-    groups = summed(tables, SAMPLES).groups
-    counted = grouped(unpacked(exported(*tables, samples=SAMPLES)))
+    groups = summarize(tables, SAMPLES).groups
+    counted = group_stats(unpacked(exported(*tables, samples=SAMPLES)))
     assert [each[:4] for each in counted] == [each[:4] for each in groups]
     assert len(groups) == 3
     for one, other in zip(counted, groups, strict=True):
@@ -78,10 +78,10 @@ def test_the_class_is_counted_from_its_zip_as_from_its_logs() -> None:
 
 def test_bots_can_be_counted_as_people_are() -> None:
     alone = unpacked(exported(whole("card"), samples=SAMPLES))
-    assert grouped(alone)[0].offers == 0
-    (group,) = grouped(alone, {"careful"})
-    assert group.asked
-    assert group.offers == group.asked.cases == len(alone["bargains"]) > 0
+    assert group_stats(alone)[0].offers == 0
+    (group,) = group_stats(alone, {"careful"})
+    assert group.accepted_asked
+    assert group.offers == group.accepted_asked.cases == len(alone["bargains"]) > 0
 
 
 def rezipped(packed: bytes, **other: str | None) -> bytes:
@@ -166,7 +166,7 @@ def test_a_small_zip_of_very_many_rows_is_refused_before_they_are_read() -> None
     with ZipFile(BytesIO(exported(whole("card")))) as good:
         texts = {each: good.read(each) for each in good.namelist()}
     row = b"," * (len(COLUMNS["actions"]) - 1) + b"\r\n"
-    texts["actions.csv"] += row * (reading.ROWS + 1)
+    texts["actions.csv"] += row * (reading.MAX_ROWS + 1)
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as bad:
         for name, text in texts.items():

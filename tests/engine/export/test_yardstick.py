@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bosslib.export import yardstick as measured
-from bosslib.export.summary import COUNTED, Tables, grouped
-from bosslib.export.unpacked import LARGEST, unpacked
+from bosslib.export.summary import SUMMARY_TABLES, Tables, group_stats
+from bosslib.export.unpacked import MAX_ZIP_BYTES, unpacked
 from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared, yardstick
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
@@ -37,11 +37,11 @@ def of_game(tables: Tables, name: str, number: int) -> list[tuple[object, ...]]:
 def test_the_games_of_a_seed_are_those_that_are_stored() -> None:
     """For each kind its first game, and its eleventh."""
     seeds = (1, 11)
-    found = unpacked(made(some(STANDARD, *seeds), some(ON_HONOUR, *seeds)), COUNTED)
+    found = unpacked(made(some(STANDARD, *seeds), some(ON_HONOUR, *seeds)), SUMMARY_TABLES)
     stored, first, at = measured.rows(), 1, 1
     for kind in (*STANDARD, *ON_HONOUR):
         for seed in seeds:
-            for name in COUNTED:
+            for name in SUMMARY_TABLES:
                 mine = of_game(found, name, at)
                 assert mine == of_game(stored, name, first + seed - 1)
                 assert mine or kind in ON_HONOUR
@@ -57,18 +57,18 @@ def test_the_tables_of_the_example_are_those_of_its_seeds() -> None:
     for at, number in enumerate(numbers, 1):
         for name in found:
             assert of_game(found, name, at) == of_game(stored, name, number)
-    assert EXAMPLE.stat().st_size < LARGEST
+    assert EXAMPLE.stat().st_size < MAX_ZIP_BYTES
 
 
 def test_the_example_shows_what_a_class_can_be_asked() -> None:
-    board, honour, standard = grouped(unpacked(EXAMPLE))
+    board, honour, standard = group_stats(unpacked(EXAMPLE))
     assert (board.rules, honour.treatment, standard.treatment) == ("board", "honour", "no honour")
     for group in (board, honour, standard):
         assert group.tables == 6
-        assert group.wanted
+        assert group.accepted_wanted
         assert group.gain_to
-    assert honour.kept
-    assert board.core
+    assert honour.kept_promises
+    assert board.in_core
     assert {row["player"] for row in unpacked(EXAMPLE)["results"]} == {"person"}
 
 
@@ -81,11 +81,11 @@ def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -
     for bot, group in found.bots.items():
         assert (group.rules, group.treatment) == (rules, bot)
         assert group.tables == found.games + found.honour
-        assert group.asked
-        assert group.asked.cases == group.offers > 100
-        assert (group.kept is None) is (rules == "board")
-        assert (group.core is None) is (rules == "card")
-        assert group.people is None
+        assert group.accepted_asked
+        assert group.accepted_asked.cases == group.offers > 100
+        assert (group.kept_promises is None) is (rules == "board")
+        assert (group.in_core is None) is (rules == "card")
+        assert group.people_money is None
 
 
 def test_a_guest_has_none() -> None:

@@ -16,7 +16,7 @@ from bosslib.lab import Choice, Deed, Games, Policy, step
 from bosslib.lab.cards import CARD, U8
 from bosslib.lab.chance import CHOICES, TOKENS, Chance
 from bosslib.lab.choice import text
-from bosslib.lab.engine import action, from_states, of_state, packed
+from bosslib.lab.engine import action, from_states, pack_games, pack_state
 from bosslib.lab.policies import Tokens, generous, random
 from bosslib.lab.question import ARRAYS, Question
 
@@ -36,7 +36,7 @@ class Remembered(Chance):
         self.scripts: list[Script] = [deque() for _ in range(games)]
 
     def shuffled(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
-        orders = super().shuffled(games, number, piles)
+        orders = super().shuffle(games, number, piles)
         for game, order in zip(games.tolist(), orders, strict=True):
             self.scripts[game].append(tuple(order[order != 255].tolist()))
         return orders
@@ -77,7 +77,7 @@ def followed(
             )
         reshuffled = games.shuffles.copy()
         step(games, choice)
-        there = packed(games)
+        there = pack_games(games)
         for row, deed, gives in asked:
             scripts = chance.scripts[row]
             state = now[row]._replace(
@@ -87,7 +87,7 @@ def followed(
             for each in (*gives, deed):
                 state = apply(state, each)
             assert not state.script
-            assert of_state(state) == there[row], f"game {row}, step {number}: {deed}"
+            assert pack_state(state) == there[row], f"game {row}, step {number}: {deed}"
             now[row] = state
             if met is not None:
                 met.append(state)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from bosslib.errors import BossError
-from bosslib.lab.answer import SUMS, Answer, Figure, amount, estimates, sums
+from bosslib.lab.answer import SUMS, Answer, Figure, estimates, format_amount, sums
 from bosslib.lab.question import Question
 from bosslib.lab.questions import QUESTIONS, hands, opening
 from bosslib.words import say
@@ -211,7 +211,7 @@ def test_an_answer_can_be_read() -> None:
     ],
 )
 def test_amounts_have_their_unit(number: float, unit: Any, said: str) -> None:
-    assert amount(number, unit) == said
+    assert format_amount(number, unit) == said
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_a_question_that_is_stopped_gives_what_it_has() -> None:
         return len(seen) < 2
 
     found = hands(games=100_000, progress=stop)
-    assert found.games == seen[-1] < found.of == 100_000
+    assert found.games == seen[-1] < found.total_games == 100_000
     assert len(seen) == 2
     assert found.sums.tolist() == hands(games=found.games).sums.tolist()
 
@@ -263,19 +263,19 @@ def test_each_question_has_words_for_all_that_it_shows(name: str) -> None:
     question = QUESTIONS[name]
     assert repr(question) == f"<Question: {name}>"
     for setting in question.settings:
-        assert setting.said
+        assert setting.label
         assert setting.start in setting.choices
-    for figure in question.figures(**question.chosen({})):
-        assert figure.said("title")
-        assert figure.said("across")
-        assert figure.said("up")
+    for figure in question.figures(**question.with_defaults({})):
+        assert figure.label("title")
+        assert figure.label("across")
+        assert figure.label("up")
 
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_every_figure_has_its_words(question: Question) -> None:
     answer = question(games=few(question, 20))
     for figure in answer.figures:
-        words = [figure.said("title"), figure.said("across"), figure.said("up")]
+        words = [figure.label("title"), figure.label("across"), figure.label("up")]
         assert len({*words, ""}) == 4
         assert len(set(figure.series)) == len(figure.series)
         assert len(set(figure.across)) == len(figure.across)

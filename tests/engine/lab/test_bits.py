@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bosslib.lab.bits import WORD, in_byte, nth, nth_table, sets, total
+from bosslib.lab.bits import WORD, find_in_bytes, nth, nth_table, sets, total
 
 RNG = np.random.default_rng(1)
 
@@ -34,7 +34,7 @@ def test_the_nth_thing_lies_where_it_does_when_they_are_laid_out() -> None:
     assert total(words).tolist() == amounts.sum(1).tolist()
     for row, word in zip(amounts, words, strict=True):
         laid = [(at, number) for at, many in enumerate(row) for number in range(many)]
-        place, rest = in_byte(np.full(len(laid), word), np.arange(len(laid)))
+        place, rest = find_in_bytes(np.full(len(laid), word), np.arange(len(laid)))
         assert list(zip(place.tolist(), rest.tolist(), strict=True)) == laid
-        beyond, _ = in_byte(np.array([word]), np.array([len(laid)]))
+        beyond, _ = find_in_bytes(np.array([word]), np.array([len(laid)]))
         assert beyond.tolist() == [8]

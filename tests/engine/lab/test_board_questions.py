@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from bosslib.board.actions import TakeOver, Travel
-from bosslib.board.coalitions import families, fillable
+from bosslib.board.coalitions import can_fill, families_by_seat
 from bosslib.board.events import Closed, Failed
 from bosslib.board.game import GAME
 from bosslib.board.setup import new
@@ -20,11 +20,24 @@ from bosslib.lab import spread
 from bosslib.lab.answer import Answer
 from bosslib.lab.question import Question
 from bosslib.lab.questions import BOARD, deciding, investors, prices
-from bosslib.lab.questions.board.deciding import Swing, bereaved, deals, ending, swing
-from bosslib.lab.questions.board.investors import IDLE, OWN, PARTS, SOLD, bereft, uses
-from bosslib.lab.questions.board.investors import prices as paid_for
-from bosslib.lab.questions.board.played import SIZES, Stride, start, strides
-from bosslib.lab.questions.board.prices import paid
+from bosslib.lab.questions.board.deciding import (
+    Swing,
+    ending,
+    played_cards_by_deal,
+    swing,
+    without_card,
+)
+from bosslib.lab.questions.board.investors import (
+    IDLE,
+    OWN,
+    PARTS,
+    SOLD,
+    use_counts,
+    without_investor,
+)
+from bosslib.lab.questions.board.investors import price_sums as paid_for
+from bosslib.lab.questions.board.played import SIZES, PlayedStep, new_game, played_steps
+from bosslib.lab.questions.board.prices import paid_prices
 
 pytestmark = pytest.mark.slow
 
@@ -33,11 +46,11 @@ every_size = pytest.mark.parametrize("players", SIZES)
 
 
 def game(players: int, seed: int = 1) -> State:
-    return start(players, 0, seed)
+    return new_game(players, 0, seed)
 
 
-def closings(state: State, bot: str = "shrewd") -> Iterator[tuple[Stride, Closed]]:
-    for each in strides(state, [GAME.bot(bot)] * state.table.players):
+def closings(state: State, bot: str = "shrewd") -> Iterator[tuple[PlayedStep, Closed]]:
+    for each in played_steps(state, [GAME.bot(bot)] * state.table.players):
         for event in each.played.events:
             if isinstance(event, Closed):
                 yield each, event
@@ -49,7 +62,7 @@ def closings(state: State, bot: str = "shrewd") -> Iterator[tuple[Stride, Closed
 @every_size
 def test_a_game_is_played_as_the_driver_plays_it(players: int) -> None:
     bots = [GAME.bot("careful")] * players
-    played = [each.played for each in strides(game(players), bots)]
+    played = [each.played for each in played_steps(game(players), bots)]
     match = play_match(game(players), bots)
     assert [each.action for each in played] == [*match.actions]
     assert played[-1].state == match.state
@@ -87,8 +100,8 @@ def test_news_comes_after_every_game() -> None:
 
 def test_a_game_that_nobody_waits_for_ends_in_its_midst() -> None:
     thinking = Thinking()
-    going = strides(game(3), [GAME.bot("careful")] * 3)
-    with thinking.within():
+    going = played_steps(game(3), [GAME.bot("careful")] * 3)
+    with thinking.activate():
         next(going)
         thinking.cancel()
         with pytest.raises(Cancelled):
@@ -102,7 +115,7 @@ def test_a_game_that_nobody_waits_for_ends_in_its_midst() -> None:
 def test_one_investor_of_one_seat_lies_beside_the_board(players: int) -> None:
     dealt = new(players, 3)
     for seat in range(players):
-        table = bereft(dealt, seat).table
+        table = without_investor(dealt, seat).table
         (gone,) = set(table.beside) - set(dealt.table.beside)
         assert dealt.table.owner(gone) == seat
         assert table.owner(gone) is None
@@ -115,8 +128,11 @@ def test_what_it_is_worth_is_the_money_of_the_seat_in_both_games() -> None:
     rows = {(row.series, row.at): row for row in answer.rows(answer.figures[0])}
     money = []
     for number, seat in ((1, 0), (5, 1)):  # the games of four players, each with another seat
-        dealt, bots = start(4, number, 5), [GAME.bot("careful")] * 4
-        ends = (play_match(each, bots).state.money[seat] for each in (dealt, bereft(dealt, seat)))
+        dealt, bots = new_game(4, number, 5), [GAME.bot("careful")] * 4
+        ends = (
+            play_match(each, bots).state.money[seat]
+            for each in (dealt, without_investor(dealt, seat))
+        )
         money.append(tuple(ends))
     found = [rows[series, "4 players"] for series in answer.figures[0].series]
     assert {each.cases for each in found} == {2}
@@ -128,7 +144,7 @@ def test_what_it_is_worth_is_the_money_of_the_seat_in_both_games() -> None:
 def test_every_investor_before_a_seat_is_used_in_one_way(players: int) -> None:
     seen = 0
     for stride, closed in closings(game(players)):
-        table, found = stride.before.table, uses(stride.before, closed)
+        table, found = stride.before.table, use_counts(stride.before, closed)
         investors_used = [each for each in closed.pieces if each.owner is None]
         assert found.sum() == sum(map(len, table.investors))
         assert found[OWN] + found[SOLD] == len(investors_used)
@@ -156,13 +172,13 @@ def test_prices_of_pieces_come_to_what_the_boss_paid(players: int) -> None:
 @every_size
 def test_a_deal_replayed_with_all_its_cards_ends_as_it_did(players: int) -> None:
     """So what is different without a card is the card's doing: *shrewd* takes no chances."""
-    bots, cards, seen = [GAME.bot("shrewd")] * players, list[Stride](), 0
-    for each in strides(game(players), bots):
+    bots, cards, seen = [GAME.bot("shrewd")] * players, list[PlayedStep](), 0
+    for each in played_steps(game(players), bots):
         if isinstance(each.played.action.deed, Travel | TakeOver):
             cards.append(each)
         if end := ending(each):
             for card in cards:
-                again = strides(card.before, bots, card.stands)
+                again = played_steps(card.before, bots, card.driver_state)
                 assert next(filter(None, map(ending, again))) == end
             seen += len(cards)
             cards = []
@@ -173,11 +189,11 @@ def test_the_card_lies_on_the_discard_pile_and_none_is_lost() -> None:
     bots = [GAME.bot("shrewd")] * 4
     played = [
         each
-        for each in strides(game(4), bots)
+        for each in played_steps(game(4), bots)
         if isinstance(each.played.action.deed, Travel | TakeOver)
     ]
     for each in played:
-        bare, seat = bereaved(each), each.played.action.seat
+        bare, seat = without_card(each), each.played.action.seat
         assert len(bare.hands[seat]) == len(each.before.hands[seat]) - 1
         assert bare.table.hand_sizes[seat] == len(bare.hands[seat])
         gone = bare.table.discard[-1]
@@ -210,7 +226,7 @@ def test_what_is_different_has_one_name(end: Closed, other: Closed, found: Swing
 def test_every_deal_counts_once_and_every_card_has_one_end() -> None:
     answer = deciding(games=3, seed=1, players=4)
     each_deal, each_card, money = map(answer.rows, answer.figures)
-    played = [[*deals(start(4, number, 1))] for number in range(3)]
+    played = [[*played_cards_by_deal(new_game(4, number, 1))] for number in range(3)]
     assert {row.cases for row in each_deal} == {sum(map(len, played))}
     for name in answer.figures[1].series:
         ends = [row for row in each_card if row.series == name]
@@ -226,7 +242,7 @@ def test_every_deal_counts_once_and_every_card_has_one_end() -> None:
 
 @every_size
 def test_all_that_a_boss_pays_are_prices(players: int) -> None:
-    told = sum(each.price for each in paid(game(players), "shrewd"))
+    told = sum(each.price for each in paid_prices(game(players), "shrewd"))
     paid_out = sum(
         closed.payout - closed.payoff[closed.boss] for _, closed in closings(game(players))
     )
@@ -237,22 +253,22 @@ def test_the_shapley_value_is_what_a_seat_adds_on_average_over_all_orders() -> N
     """By its definition, order by order, at the moment of each agreement."""
     expected = [
         round(_added(each.played.state, made.player), 9)
-        for each in strides(game(4), [GAME.bot("shrewd")] * 4)
+        for each in played_steps(game(4), [GAME.bot("shrewd")] * 4)
         for made in each.played.state.table.bargains
-        if made.struck and made not in each.before.table.bargains
+        if made.is_struck and made not in each.before.table.bargains
     ]
-    found = [round(each.shapley, 9) for each in paid(game(4), "shrewd")]
+    found = [round(each.shapley, 9) for each in paid_prices(game(4), "shrewd")]
     assert set(found) <= set(expected)
     assert len(set(found)) > 3
 
 
 def _added(state: State, seat: int) -> float:
     table = state.table
-    there = families(table)
+    there = families_by_seat(table)
 
     def worth(seats: tuple[int, ...]) -> int:
         joined = set().union(*(there[each] for each in seats)) if seats else set()
-        return table.payout if table.boss in seats and fillable(table.space, joined) else 0
+        return table.payout if table.boss in seats and can_fill(table.space, joined) else 0
 
     orders = [*permutations(range(table.players))]
     places = [(order, order.index(seat)) for order in orders]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab import Policy, generous, new, played
 from bosslib.lab.cards import X
-from bosslib.lab.deals import choices, closed, ended
-from bosslib.lab.engine import packed
+from bosslib.lab.deals import choice_steps, finished_deals, step_and_capture
+from bosslib.lab.engine import pack_games
 from bosslib.lab.policies import highest, passing, random
 from bosslib.lab.settling import payoff, settle
 from bosslib.lab.spread import Part
@@ -23,9 +23,9 @@ def test_settling_what_is_shown_gives_the_game_after_the_deal(
     policy: Policy, players: int, *, nasty: bool
 ) -> None:
     seen, bonus_x = 0, 0
-    for games, choice in choices(new(players, 40, seed=2, nasty=nasty), policy, generous):
+    for games, choice in choice_steps(new(players, 40, seed=2, nasty=nasty), policy, generous):
         before = games.x.copy()
-        rows, last = closed(games, choice)
+        rows, last = step_and_capture(games, choice)
         if not len(rows):
             continue
         everybody = np.full(len(rows), games.everybody)
@@ -33,7 +33,7 @@ def test_settling_what_is_shown_gives_the_game_after_the_deal(
         assert (last.out == everybody).all()
         bonus_x += int((last.x > before[rows]).sum())
         settle(last, np.arange(len(last)))
-        assert packed(last) == packed(games.rows(rows))
+        assert pack_games(last) == pack_games(games.rows(rows))
         seen += len(rows)
     assert seen == 40 * new(players, 1).deals
     assert bonus_x or policy is not passing  # PASS-7: an X card as the bonus is up
@@ -45,7 +45,7 @@ def test_every_deal_of_every_game_is_shown_once_and_pays_what_the_game_pays(
 ) -> None:
     part = Part(7, 30, 3)
     money, deals = np.full((30, 4), 50), np.zeros(30, int)
-    for games, at in ended(part, 4, policy, tokens=generous):
+    for games, at in finished_deals(part, 4, policy, tokens=generous):
         deals[at] += 1
         assert (games.deal == deals[at]).all()
         assert (games.money == money[at]).all()
@@ -59,10 +59,10 @@ def test_what_is_shown_of_a_game_does_not_depend_on_its_part() -> None:
         return sorted(
             bytes([*last.game.astype(np.uint8), *last.deal]) + each
             for part in parts
-            for games, _ in ended(part, 3, random)
+            for games, _ in finished_deals(part, 3, random)
             for row in range(len(games))
             for last in [games.rows(np.array([row]))]
-            for each in packed(last)
+            for each in pack_games(last)
         )
 
     assert seen(Part(0, 9, 5)) == seen(Part(0, 2, 5), Part(2, 7, 5))
@@ -74,7 +74,7 @@ def test_an_x_card_may_lie_anywhere_in_each_half_of_the_deck_and_equally_often(
 ) -> None:
     """SETUP-6: of an odd number of cards the upper half has one more."""
     games = 20_000
-    plain = 102 - SIZES[players].hand * players
+    plain = 102 - SETTINGS_BY_PLAYERS[players].hand * players
     upper = (plain + 1) // 2
     rows, places = np.nonzero(new(players, games, seed=5).deck == X)
     assert (np.bincount(rows) == 2).all()

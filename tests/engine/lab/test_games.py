@@ -19,11 +19,11 @@ from bosslib.card.cards import COPIES, Kind, X
 from bosslib.card.state import State
 from bosslib.errors import BossError
 from bosslib.lab import POLICIES, Deed, Games, Phase, new, played, step, steps
-from bosslib.lab.cards import CARD, COPIES_OF, HELD, KIND
+from bosslib.lab.cards import CARD, COPIES_OF, HAND_KINDS, KIND
 from bosslib.lab.chance import CHOICES, RESHUFFLE, Chance
-from bosslib.lab.choice import nothing
-from bosslib.lab.engine import action, from_states, packed
-from bosslib.lab.legal import against
+from bosslib.lab.choice import all_passes
+from bosslib.lab.engine import action, from_states, pack_games
+from bosslib.lab.legal import broken_rules
 from bosslib.lab.policies import generous, highest, passing, policy, random, seated
 from bosslib.words import say
 from tests.engine.lab.both import positions
@@ -37,7 +37,7 @@ def cards(games: Games) -> list[Counter[str]]:
     found = []
     for row in range(len(games)):
         held = games.hands[row].sum(axis=0) + games.discard[row]
-        count = Counter({CARD[kind].text: int(held[kind]) for kind in range(HELD)})
+        count = Counter({CARD[kind].text: int(held[kind]) for kind in range(HAND_KINDS)})
         left = games.deck[row, games.top[row] : games.end[row]]
         count += Counter(CARD[kind].text for kind in left.tolist())
         count["X"] += int(games.x[row]) + int(games.reserve[row])
@@ -89,34 +89,34 @@ def test_a_stream_is_numpys_philox_at_the_games_place() -> None:
 
 
 def test_a_game_does_not_depend_on_the_others_of_its_batch() -> None:
-    together = packed(played(new(4, 12, seed=3), random, generous))
+    together = pack_games(played(new(4, 12, seed=3), random, generous))
     apart = [
         each
         for first, games in ((0, 5), (5, 1), (6, 6))
-        for each in packed(played(new(4, games, seed=3, first=first), random, generous))
+        for each in pack_games(played(new(4, games, seed=3, first=first), random, generous))
     ]
     assert apart == together
     assert len(set(together)) == 12
-    assert packed(played(new(4, 12, seed=4), random, generous)) != together
+    assert pack_games(played(new(4, 12, seed=4), random, generous)) != together
 
 
 def test_stepping_and_playing_to_the_end_are_the_same_and_a_start_is_kept() -> None:
     start = new(5, 9, seed=8)
-    before, stepped = packed(start), start.copy()
+    before, stepped = pack_games(start), start.copy()
     ended = played(start, random)
-    assert packed(start) == before
+    assert pack_games(start) == before
     for _ in steps(stepped, random):
         pass
-    assert packed(stepped) == packed(ended)
+    assert pack_games(stepped) == pack_games(ended)
     assert ended.game.tolist() == list(range(9))
 
 
 def test_games_that_are_over_stand_still() -> None:
     games = played(new(3, 4, seed=1), passing)
-    before, choice = packed(games), nothing(4)
+    before, choice = pack_games(games), all_passes(4)
     choice.deed[:], choice.card[:] = Deed.PLAY, 99
     step(games, choice)
-    assert packed(games) == before
+    assert pack_games(games) == before
 
 
 def test_random_takes_any_choice_that_the_engine_lists_as_likely_as_another() -> None:
@@ -150,7 +150,7 @@ def test_a_move_takes_any_card_to_any_place_as_likely_as_another(places: tuple[i
     games = one.rows(np.zeros(40_000, np.intp))
     choice = random(games, np.random.default_rng(5).random(40_000))
     moved = choice.deed == Deed.MOVE
-    assert not against(games, choice).any()
+    assert not broken_rules(games, choice).any()
     goals = choice.goals[moved]
     fronts = choice.places[moved] >= 8
     assert (np.sort(choice.places[moved])[:, -len(places) :] == sorted(places)).all()
@@ -168,7 +168,7 @@ def test_a_hand_that_bonus_cards_made_large_is_discarded_from_like_any_other() -
     games.hands[:, 0, 20:35] = 1
     games.hands[:, 0, 20:22] = 2
     choice = random(games, (np.arange(123) + 0.5) / 123)
-    assert not against(games, choice).any()
+    assert not broken_rules(games, choice).any()
     both = zip(choice.card.tolist(), choice.other.tolist(), strict=True)
     assert len({tuple(sorted(each)) for each in both}) == 123
 

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from bosslib.card.cards import COPIES, Card, Colour, Kind
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab import POLICIES, Phase, new, steps
 from bosslib.lab.answer import Answer
 from bosslib.lab.cards import NUMBERS, Floats
 from bosslib.lab.question import Question
 from bosslib.lab.questions import draws, hands, opening, values
-from bosslib.lab.questions.draws import by_points, expected, observed, ways
-from bosslib.lab.questions.hands import holding
-from bosslib.lab.questions.values import openings
+from bosslib.lab.questions.draws import exact_values, value_observations, values_of_points, ways
+from bosslib.lab.questions.hands import deal_card_probability
+from bosslib.lab.questions.values import opening_weights
 from bosslib.lab.spread import Part
 
 pytestmark = pytest.mark.slow
@@ -76,13 +76,13 @@ def test_playing_agrees_with_the_exact_numbers(
     question: Question, settings: dict[str, Any], players: int
 ) -> None:
     answer = question(**{"players": players, "games": 4000, "seed": 11, **settings})
-    assert not too_far(answer, answer.exact)
+    assert not too_far(answer, answer.exact_values)
 
 
 @pytest.mark.parametrize("players", [5, 6])
 def test_playing_agrees_with_the_exact_values_of_who_only_opens(players: int) -> None:
     answer = values(players=players, policy="passing", games=4000, seed=11)
-    assert not too_far(answer, answer.exact)
+    assert not too_far(answer, answer.exact_values)
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def test_playing_agrees_with_the_exact_values_of_who_only_opens(players: int) ->
         pytest.param(
             hands,
             {"players": 4},
-            [*exact(hands, players=4)[:4], *(holding(many, 9) for many in range(9))],
+            [*exact(hands, players=4)[:4], *(deal_card_probability(many, 9) for many in range(9))],
             id="as if a hand had 9 cards",
         ),
         pytest.param(
             opening,
             {"players": 3, "policy": "passing"},
-            [holding(0, 10)] * 9,
+            [deal_card_probability(0, 10)] * 9,
             id="as if a Boss had a first hand each time",
         ),
         pytest.param(
@@ -109,7 +109,7 @@ def test_playing_agrees_with_the_exact_values_of_who_only_opens(players: int) ->
         pytest.param(
             values,
             {"players": 5, "policy": "passing"},
-            expected(dict.fromkeys(NUMBERS, 1), 5),
+            exact_values(dict.fromkeys(NUMBERS, 1), 5),
             id="as if each kind opened as likely as another",
         ),
     ],
@@ -146,7 +146,7 @@ def test_nineteen_intervals_of_twenty_hold_the_exact_number(
 @every_size
 def test_the_odds_of_a_first_hand_are_those_of_all_hands_counted(players: int) -> None:
     """By how many Deal cards there are of each colour, instead of inclusion and exclusion."""
-    held = SIZES[players].hand
+    held = SETTINGS_BY_PLAYERS[players].hand
     other = sum(each.kind is not Kind.DEAL for each in PACK)
     one, every, many = 0, 0, Counter[int]()
     for colours in product(range(held + 1), repeat=3):
@@ -168,12 +168,12 @@ def test_a_boss_who_only_opens_lacks_a_deal_card_as_often_as_all_orders_of_cards
     players: int,
 ) -> None:
     """Whether each card that a seat gets is a Deal card, in all orders; TURN-1, TURN-2, PASS-5."""
-    size = SIZES[players]
-    lacking = [Fraction(0)] * size.times_boss
-    for cards in product((False, True), repeat=size.hand + size.times_boss):
+    size = SETTINGS_BY_PLAYERS[players]
+    lacking = [Fraction(0)] * size.turns_as_boss
+    for cards in product((False, True), repeat=size.hand + size.turns_as_boss):
         chance = Fraction(comb(len(PACK) - len(cards), 3 * len(BLUE) - sum(cards)))
         held = sum(cards[: size.hand])
-        for time in range(size.times_boss):
+        for time in range(size.turns_as_boss):
             lacking[time] += chance * (held == 0)
             held += cards[size.hand + time] - (held > 0)
     every = comb(len(PACK), 3 * len(BLUE))
@@ -187,7 +187,7 @@ def test_whatever_the_policy_the_first_boss_opens_from_a_first_hand(
     policy: str, players: int
 ) -> None:
     found = exact(opening, players=players, policy=policy)
-    assert found[0] == pytest.approx(holding(0, SIZES[players].hand))
+    assert found[0] == pytest.approx(deal_card_probability(0, SETTINGS_BY_PLAYERS[players].hand))
     assert policy == "passing" or np.isnan(found[1:]).all()
 
 
@@ -202,7 +202,7 @@ def test_what_drawn_cards_are_worth_is_what_the_rules_say_of_each_draw(
     cards: int, players: int
 ) -> None:
     """VALUE-1, VALUE-2 and SETUP-4, draw by draw."""
-    limit, found = SIZES[players].limit, list(combinations(BLUE, cards))
+    limit, found = SETTINGS_BY_PLAYERS[players].limit, list(combinations(BLUE, cards))
     sums = []
     raw = {times: [sum(each) * 5 * times for each in found] for times in range(2, 6)}
     worth = {times: [max(-limit, min(each, limit)) for each in raw[times]] for times in raw}
@@ -230,7 +230,9 @@ def test_what_is_counted_of_one_deal(
     points: int, times: int, limit: int, worth: int, raw: int
 ) -> None:
     there = np.array([[each == times for each in range(2, 6)]])
-    top, bottom = (each[0] for each in observed(by_points(np.array([points])), there, limit))
+    top, bottom = (
+        each[0] for each in value_observations(values_of_points(np.array([points])), there, limit)
+    )
     steps_up = (2 * limit // 25 + 1) * 4
     reached = (worth + limit) // 25 + 1
     assert top[:steps_up].sum() == reached
@@ -250,7 +252,7 @@ def test_the_card_that_opens_a_hand_is_any_kind_it_holds_as_likely_as_another(he
         for each in kinds:
             laid[each.number] += many * 6 // len(kinds)
         laid[0] += many * 6 * (not kinds)
-    found = openings(held)
+    found = opening_weights(held)
     assert set(found) == set(laid)
     for number, many in found.items():
         whole = sum(found.values())
@@ -289,10 +291,10 @@ def test_the_bosses_without_a_deal_card_are_counted_in_their_hands(players: int)
 def test_every_deal_is_counted_at_one_multiplier(players: int) -> None:
     found = values(players=players, policy="random", games=80, seed=5)
     least, limit, mean = (found.rows(each) for each in found.figures)
-    deals = SIZES[players].times_boss * players * 80
+    deals = SETTINGS_BY_PLAYERS[players].turns_as_boss * players * 80
     assert sum(row.cases for row in limit) == deals
     assert sum(row.cases for row in mean) == 2 * deals
-    first = [row for row in least if row.at == -SIZES[players].limit]
+    first = [row for row in least if row.at == -SETTINGS_BY_PLAYERS[players].limit]
     assert [(row.cases, row.estimate) for row in first] == [(row.cases, 1) for row in limit]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bosslib.errors import BossError
-from bosslib.export.summary import Tables, grouped
+from bosslib.export.summary import Tables, group_stats
 from bosslib.export.unpacked import unpacked
 from bosslib.export.yardstick import EXAMPLE, compared, yardstick
 from bosslib.lab.answer import Answer, Row
@@ -55,7 +55,7 @@ def test_the_numbers_are_those_of_the_summary_for_the_class_and_for_the_bots(rul
     measured = yardstick(rules)
     assert measured
     groups = {
-        **{each.treatment or "your class": each for each in grouped(example())
+        **{each.treatment or "your class": each for each in group_stats(example())
            if each.rules == rules},
         **{bot(name): each for name, each in measured.bots.items()},
     }  # fmt: skip
@@ -77,14 +77,14 @@ def test_the_numbers_are_those_of_the_summary_for_the_class_and_for_the_bots(rul
 
 
 def test_the_mean_price_is_as_far_from_the_shapley_value_as_in_the_summary() -> None:
-    (group,) = (each for each in grouped(example()) if each.rules == "board")
+    (group,) = (each for each in group_stats(example()) if each.rules == "board")
     found = rows(our_class(example(), "board"))
     price, shapley, low, high = (
         found["your class", "prices", say(f"lab.our-class.prices.{each}")].estimate
         for each in ("price", "shapley", "low", "high")
     )
-    assert group.above
-    assert price - shapley == pytest.approx(group.above.mean, abs=1e-3)
+    assert group.price_over_shapley
+    assert price - shapley == pytest.approx(group.price_over_shapley.mean, abs=1e-3)
     assert low <= shapley <= high
 
 
@@ -133,7 +133,7 @@ def test_a_treatment_is_called_in_words() -> None:
     answer = our_class(example(), called=str.upper)
     assert answer.figures[0].series[:2] == ("HONOUR", "NO HONOUR")
     assert answer.figures[2].series[0] == "HONOUR"  # nothing can be broken at the other tables
-    assert answer.games == answer.of == 12
+    assert answer.games == answer.total_games == 12
     assert answer.csv().splitlines()[1].startswith(",12,our-class.offers-card,%,HONOUR,")
 
 

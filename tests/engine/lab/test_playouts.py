@@ -10,16 +10,24 @@ import pytest
 from bosslib.card import Phase, Rules, View, apply, new, view
 from bosslib.card.bots import bot
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.expectation import expected
-from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.playout import PIECE, SHORT, Playout, short
-from bosslib.card.cards import Colour, Kind, ordered
+from bosslib.card.bots.expectation import expected_money
+from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.playout import CARD_CODES, PIECE, Playout, card_code
+from bosslib.card.cards import Colour, Kind, sort_cards
 from bosslib.card.game import GAME
 from bosslib.card.legality import Legal
-from bosslib.card.review.moments import Looker, moments
+from bosslib.card.review.moments import ReviewObserver, review_moments
 from bosslib.lab import playouts
 from bosslib.lab.playouts.gaining import play_out
-from bosslib.lab.playouts.rests import BLOCK, COLUMN, ONLY_WILD, SHORTS, Chances, ranks, rests
+from bosslib.lab.playouts.rests import (
+    BLOCK,
+    CARD_CODES,
+    COLUMN,
+    ONLY_WILD,
+    RandomLines,
+    deal_arrays,
+    evaluation_order,
+)
 from bosslib.record import Record
 
 
@@ -47,14 +55,14 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
             [[[hand.count(each) for each in COLUMN] for hand in row] for row in hands]
         )
         deal, rest = np.zeros(40, np.intp), Playout(seen.table)
-        chances = Chances([Random(row) for row in range(40)], np.arange(40))
+        chances = RandomLines([Random(row) for row in range(40)], np.arange(40))
         wild = np.zeros((40, players), np.int64)
-        played = rests([rest], deal, counted, wild, (*SHORTS, PIECE), chances)
+        played = deal_arrays([rest], deal, counted, wild, (*CARD_CODES, PIECE), chances)
         dues = play_out(played).tolist()
         for row, hand in enumerate(hands):
             one = rest.copy(hand)
-            assert dues[row] == one.play_out(Random(row).random, by_gain)
-            left = [[hand.count(each) for each in SHORTS] for hand in one.hands]
+            assert dues[row] == one.play_out(Random(row).random, greedy_policy)
+            left = [[hand.count(each) for each in CARD_CODES] for hand in one.hands]
             assert played.hands[row].tolist() == left
             assert played.points[row] == one.points
             assert played.pieces[row].tolist() == one.pieces
@@ -69,41 +77,43 @@ def played(players: int, seed: int) -> Record:
     """A game of *careful* players, who bargain."""
     record, bots = Record(new(players, seed)), [bot("careful")] * players
     stands = GAME.driver.standing(record.state)
-    while action := (step := GAME.driver.go_on(record.state, stands, bots)).action:
+    while action := (step := GAME.driver.next_step(record.state, stands, bots)).action:
         record = record.play(action)
-        stands = GAME.driver.after(step.stands, record.state, action)
+        stands = GAME.driver.after(step.driver_state, record.state, action)
     return record
 
 
 @pytest.mark.parametrize("over", [True, False])
 def test_what_is_expected_is_the_same_in_arrays(over: bool) -> None:
-    there = [each for _, _, each in moments(played(3, 2), Looker(0, over), 0)]
+    there = [each for _, _, each in review_moments(played(3, 2), ReviewObserver(0, over), 0)]
     assert any(each.table.promises for each in there)
-    one = [expected(each, 20, "seed") for each in there]
-    assert list(playouts.expected(there, 20, "seed")) == one
+    one = [expected_money(each, 20, "seed") for each in there]
+    assert list(playouts.expected_money(there, 20, "seed")) == one
 
 
 def test_cards_are_weighed_in_the_order_of_pythons_sets() -> None:
     rng, only_wild = Random(1), 0
-    every = list(SHORT[Colour.RED])
+    every = list(CARD_CODES[Colour.RED])
     for _ in range(2000):
-        cards = ordered(rng.choices(every, k=rng.randrange(1, 9)))
-        held = {short(card) for card in cards}
+        cards = sort_cards(rng.choices(every, k=rng.randrange(1, 9)))
+        held = {card_code(card) for card in cards}
         of_colour = [card.colour is not None for card in cards if card.kind is Kind.POTA]
         wild = bool(of_colour) and not any(of_colour)
         only_wild += wild
         mask = sum(1 << COLUMN[each] for each in held) + ONLY_WILD * wild
-        by_rank = sorted(sorted(held), key=lambda each: ranks(playouts.KEPT)[mask, COLUMN[each]])
+        by_rank = sorted(
+            sorted(held), key=lambda each: evaluation_order(playouts.HAND_ORDER)[mask, COLUMN[each]]
+        )
         assert by_rank == list(held)
     assert only_wild
 
 
 def test_a_line_of_chances_is_that_of_its_random_however_long() -> None:
-    chances = Chances([Random(1), Random(2)], np.array([0, 1, 1]))
+    chances = RandomLines([Random(1), Random(2)], np.array([0, 1, 1]))
     same = [Random(1), Random(2), Random(2)]
     found: list[list[float]] = [[], [], []]
     for many in (1, BLOCK - 2, 9, 13):
-        first = chances.take(np.array([0, 1, 2]), many)
+        first = chances.consume(np.array([0, 1, 2]), many)
         for row in range(3):
             found[row] += chances.u.reshape(-1)[first[row] : first[row] + many].tolist()
     for row, each in enumerate(same):

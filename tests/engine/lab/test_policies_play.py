@@ -17,23 +17,23 @@ from bosslib.card.actions import Move, Play
 from bosslib.card.cards import CARDS, Kind
 from bosslib.card.events import Settled
 from bosslib.card.moves import moves
-from bosslib.card.settle import reverses, unlimited
+from bosslib.card.settle import reverses, unlimited_value
 from bosslib.card.state import Phase as EnginePhase
 from bosslib.card.state import State
 from bosslib.lab import POLICIES, Choice, Deed, Games, Phase, new, played, policy, seated, step
-from bosslib.lab.answer import amount
+from bosslib.lab.answer import format_amount
 from bosslib.lab.cards import KIND, Floats
-from bosslib.lab.choice import I8, nothing
-from bosslib.lab.deals import choices
+from bosslib.lab.choice import I8, all_passes
+from bosslib.lab.deals import choice_steps
 from bosslib.lab.engine import action, from_states
 from bosslib.lab.greedy import greedy
-from bosslib.lab.legal import against
+from bosslib.lab.legal import broken_rules
 from bosslib.lab.policies import highest, passing, random
 from bosslib.lab.question import Question
 from bosslib.lab.questions import nasty, passes, winners
-from bosslib.lab.questions.nasty import at_end, reaching
-from bosslib.lab.questions.passes import left
-from bosslib.lab.questions.winners import by_turns
+from bosslib.lab.questions.nasty import observe_deals, reaching_cards
+from bosslib.lab.questions.passes import second_passes
+from bosslib.lab.questions.winners import rotating_policy
 from bosslib.lab.spread import Part
 from tests.engine.lab.both import positions
 from tests.engine.lab.test_odds import too_far
@@ -109,7 +109,7 @@ def test_greedy_moves_two_cards_at_least_as_well_as_one_at_a_time() -> None:
     choice = greedy(games, np.zeros(1))
     assert choice.deed.tolist() == [Deed.MOVE]
     assert (choice.places[0].tolist(), choice.goals[0].tolist()) == ([9, 9, -1], [0, 0, -1])
-    assert not against(games, choice).any()
+    assert not broken_rules(games, choice).any()
 
 
 def test_greedy_passes_rather_than_move_more_cards_than_there_are() -> None:
@@ -138,7 +138,7 @@ def test_greedy_discards_small_deal_cards_and_no_others() -> None:
         for each in cards:
             games.hands[row, 0, KIND[CARDS[each]]] += 1
     choice = greedy(games, np.zeros(4))
-    assert not against(games, choice).any()
+    assert not broken_rules(games, choice).any()
     names = [
         [str(card) for card in action(games, choice, row).deed.cards]  # type: ignore[union-attr]
         for row in range(4)
@@ -150,8 +150,8 @@ def test_greedy_discards_small_deal_cards_and_no_others() -> None:
 def test_greedy_is_legal_all_the_time(players: int, *, nasty: bool) -> None:
     for mine in (greedy, seated(greedy, random)):
         moved = 0
-        for games, choice in choices(new(players, 12, seed=6, nasty=nasty), mine):
-            assert not against(games, choice).any()
+        for games, choice in choice_steps(new(players, 12, seed=6, nasty=nasty), mine):
+            assert not broken_rules(games, choice).any()
             moved += int((choice.deed == Deed.MOVE).sum())
             step(games, choice)
         assert games.over.all()
@@ -212,7 +212,7 @@ def test_greedy_wins_twice_its_share_and_more(players: int, others: str) -> None
 
 def test_the_one_seat_goes_round_with_the_number_of_the_game() -> None:
     seats = set()
-    for games, choice in choices(new(4, 40, first=6), by_turns(passing, highest)):
+    for games, choice in choice_steps(new(4, 40, first=6), rotating_policy(passing, highest)):
         playing = games.phase == Phase.PLAY
         twice = choice.deed == Deed.PASS2  # `passing` never does anything else, `highest` never
         assert (twice == (games.turn == games.game % 4))[playing].all()
@@ -225,9 +225,9 @@ def test_the_one_seat_goes_round_with_the_number_of_the_game() -> None:
 @pytest.mark.parametrize(("players", "name"), [(3, "greedy"), (6, "random")])
 def test_with_one_policy_for_all_each_wins_its_share(players: int, name: str) -> None:
     answer = winners(players=players, policy=name, others=name, games=1000, seed=3)
-    assert np.isfinite(answer.exact).sum() == 3
-    assert not too_far(answer, answer.exact)
-    assert too_far(answer, answer.exact * 1.3)
+    assert np.isfinite(answer.exact_values).sum() == 3
+    assert not too_far(answer, answer.exact_values)
+    assert too_far(answer, answer.exact_values * 1.3)
 
 
 @pytest.mark.nightly
@@ -262,7 +262,7 @@ def test_wins_are_counted_alone_or_as_parts_of_one() -> None:
 
 def test_who_has_more_money_is_ahead_of_the_mean_of_the_others() -> None:
     answer = winners(players=3, policy="greedy", others="random", games=50, seed=2)
-    money = played(new(3, 50, seed=2), by_turns(greedy, random)).money
+    money = played(new(3, 50, seed=2), rotating_policy(greedy, random)).money
     mine = money[np.arange(50), np.arange(50) % 3]
     rest = (money.sum(axis=1) - mine) / 2
     found = [each.estimate for each in answer.rows(answer.figures[1])]
@@ -283,12 +283,12 @@ def test_a_deal_that_turns_after_two_passes() -> None:
     deeds = iter((Deed.PASS2, KIND[CARDS["b-5"]] + 100, Deed.PASS, Deed.PASS))
 
     def scripted(_: Games, __: Floats) -> Choice:
-        choice, deed = nothing(1), next(deeds)
+        choice, deed = all_passes(1), next(deeds)
         choice.deed[:] = Deed.PLAY if deed >= 100 else deed
         choice.card[:] = deed - 100 if deed >= 100 else -1
         return choice
 
-    found = next(left(from_states([hand_made()]), scripted))
+    found = next(second_passes(from_states([hand_made()]), scripted))
     assert [each.tolist() for each in found] == [
         [0],
         [[2, 0, 1]],
@@ -313,7 +313,7 @@ def test_who_left_and_what_came_of_it_is_as_in_the_engine(players: int) -> None:
     states = [each for each in in_play(players) if len(each.deck) > 2][::5]
     expected = engine_left(states)
     found: dict[int, Noted] = {}
-    for game, others, could, change in left(from_states(states), random):
+    for game, others, could, change in second_passes(from_states(states), random):
         for row, each in enumerate(game.tolist()):
             seats = np.flatnonzero(others[row]).tolist()
             got = {
@@ -335,7 +335,7 @@ def engine_left(states: list[State]) -> dict[int, Noted]:
     now = list(states)
     noted: list[Noted] = [{} for _ in states]
     done: dict[int, Noted] = {}
-    for games, choice in choices(from_states(states), random):
+    for games, choice in choice_steps(from_states(states), random):
         for row, game in enumerate(games.game.tolist()):
             if game in done:
                 continue
@@ -367,7 +367,7 @@ def test_too_early_is_less_at_the_end_with_a_card_to_play() -> None:
         dict.fromkeys((1, 2, 3), 0),
         {(able, n): 0 for able in (1, 0) for n in (1, 2, 3)},
     )
-    for _, others, could, change in left(new(4, 60, seed=9), random):
+    for _, others, could, change in second_passes(new(4, 60, seed=9), random):
         for n, able, dollars in zip(others.flat, could.flat, change.flat, strict=True):
             if n:
                 cases[int(n)] += 1
@@ -393,8 +393,8 @@ def test_with_passing_nothing_comes_too_early_and_nothing_is_nasty(players: int)
 @pytest.mark.parametrize("rules", ["standard", "nasty"])
 def test_cards_reach_who_is_out_only_in_the_nasty_variant(rules: str) -> None:
     seen = 0
-    for games, choice in choices(new(4, 30, seed=2, nasty=rules == "nasty"), random):
-        found = reaching(games, choice).tolist()
+    for games, choice in choice_steps(new(4, 30, seed=2, nasty=rules == "nasty"), random):
+        found = reaching_cards(games, choice).tolist()
         for row, many in enumerate(found):
             deed = action(games, choice, row).deed if games.phase[row] == 1 else None
             out = [seat for seat in range(4) if games.out[row] >> seat & 1]
@@ -417,10 +417,10 @@ def test_deals_are_observed_as_the_engine_reckons(players: int) -> None:
     tables = [each.table for each in states]
     seats = range(players)
     turned = [[reverses(each, seat) for seat in seats] for each in tables]
-    found = {name: each.tolist() for name, each in at_end(from_states(states)).items()}
+    found = {name: each.tolist() for name, each in observe_deals(from_states(states)).items()}
     assert found == {
         "value": [value(each) for each in tables],
-        "limit": [abs(unlimited(each)) > each.size.limit for each in tables],
+        "limit": [abs(unlimited_value(each)) > each.size.limit for each in tables],
         "minus": [value(each) < 0 for each in tables],
         "turned": [any(many % 2 for many in each) for each in turned],
         "shares": [sum(shares(each, seat) for seat in seats) for each in tables],
@@ -444,7 +444,7 @@ def test_both_rules_are_compared_on_the_same_games() -> None:
 
 def test_turns_in_a_deal_are_counted() -> None:
     counted = 0
-    for games, choice in choices(new(4, 40, seed=5), random):
+    for games, choice in choice_steps(new(4, 40, seed=5), random):
         counted += int((games.phase <= Phase.PLAY).sum())
         step(games, choice)
     answer = nasty(players=4, policy="random", games=40, seed=5)
@@ -454,7 +454,7 @@ def test_turns_in_a_deal_are_counted() -> None:
 
 @every_question
 def test_the_size_of_the_parts_changes_nothing(question: Question) -> None:
-    chosen = question.chosen({"players": 5})
+    chosen = question.with_defaults({"players": 5})
     whole = question.sample(Part(3, 30, 5), **chosen)
     pieces = [Part(3, 1, 5), Part(4, 11, 5), Part(15, 18, 5)]
     found = np.sum([question.sample(each, **chosen) for each in pieces], axis=0)
@@ -464,4 +464,4 @@ def test_the_size_of_the_parts_changes_nothing(question: Question) -> None:
 
 @pytest.mark.parametrize(("number", "said"), [(1.2, "1.20"), (-0.25, "−0.25"), (-0.001, "0.00")])
 def test_plain_numbers_have_no_unit(number: float, said: str) -> None:
-    assert amount(number, "n") == said
+    assert format_amount(number, "n") == said

@@ -14,12 +14,12 @@ from bosslib.card.cards import Kind
 from bosslib.card.legality import objections
 from bosslib.card.state import State
 from bosslib.errors import BossError, NotationError
-from bosslib.game import replaced
+from bosslib.game import replace_item
 from bosslib.lab import Choice, ChoiceError, Deed, Games, step
-from bosslib.lab.cards import CARD, HELD
-from bosslib.lab.choice import nothing
-from bosslib.lab.engine import action, from_states, of_state, packed
-from bosslib.lab.legal import RULES, against, cards, targets
+from bosslib.lab.cards import CARD, HAND_KINDS
+from bosslib.lab.choice import all_passes
+from bosslib.lab.engine import action, from_states, pack_games, pack_state
+from bosslib.lab.legal import RULES, broken_rules, playable_kinds, playable_targets
 from bosslib.lab.state import LYING
 from bosslib.words import say
 from tests.engine.lab.both import positions, starts
@@ -28,15 +28,19 @@ from tests.engine.lab.both import positions, starts
 def anything(games: Games, rng: np.random.Generator) -> Choice:
     """Choices that are often nearly legal, and now and then are not even readable."""
     n = len(games)
-    choice = nothing(n)
+    choice = all_passes(n)
     choice.deed[:] = rng.integers(0, 7, n)
-    held = [rng.permuted(np.flatnonzero(games.hands[row, games.who(row)])) for row in range(n)]
+    held = [
+        rng.permuted(np.flatnonzero(games.hands[row, games.acting_seat(row)])) for row in range(n)
+    ]
     mine = np.array([each[0] if len(each) else 0 for each in held])
-    choice.card[:] = np.where(rng.random(n) < 0.7, mine, rng.integers(-1, HELD + 1, n))
+    choice.card[:] = np.where(rng.random(n) < 0.7, mine, rng.integers(-1, HAND_KINDS + 1, n))
     naming = choice.deed == Deed.NAME
     choice.card[naming] = rng.integers(-1, 4, naming.sum())
     fronted = rng.random(n) < 0.8
-    wants = np.array([8 <= card % 13 < 10 or card == HELD - 1 for card in choice.card.tolist()])
+    wants = np.array(
+        [8 <= card % 13 < 10 or card == HAND_KINDS - 1 for card in choice.card.tolist()]
+    )
     choice.seat[:] = np.where(fronted == wants, rng.integers(0, games.players + 1, n), -1)
     number = np.where(rng.random(n) < 0.8, choice.card % 13 - 9, rng.integers(1, 4, n))
     lying = [rng.permuted(np.flatnonzero(games.lying[row])) for row in range(n)]
@@ -86,7 +90,7 @@ def without_deal_cards(state: State) -> State:
     hand = state.hands[boss]
     gone = tuple(each for each in hand if each.kind is Kind.DEAL)
     kept = tuple(each for each in hand if each.kind is not Kind.DEAL)
-    hands = replaced(state.hands, boss, kept)
+    hands = replace_item(state.hands, boss, kept)
     return state._replace(hands=hands, discard=(*state.discard, *gone))
 
 
@@ -108,7 +112,7 @@ def judged(states: list[State], games: Games, rng: np.random.Generator) -> Count
     """Ask both about any choices, and count the rules; AssertionError where they differ."""
     seen = Counter[str]()
     choice = anything(games, rng)
-    found = against(games, choice)
+    found = broken_rules(games, choice)
     for row in np.flatnonzero(~games.over).tolist():
         rule, expected = RULES[found[row]], None
         if readable(choice, row):
@@ -128,30 +132,30 @@ def readable(choice: Choice, row: int) -> bool:
     card, deed = int(choice.card[row]), int(choice.deed[row])
     if deed == Deed.DISCARD:
         other = int(choice.other[row])
-        return card < HELD and other < HELD and (card >= 0 or other < 0)
+        return card < HAND_KINDS and other < HAND_KINDS and (card >= 0 or other < 0)
     if deed == Deed.MOVE and choice.places[row].max() >= LYING:
         return False
-    return deed < Deed.DISCARD and (deed <= Deed.PASS2 or 0 <= card < HELD)
+    return deed < Deed.DISCARD and (deed <= Deed.PASS2 or 0 <= card < HAND_KINDS)
 
 
 def test_a_refused_step_names_game_action_and_rule_and_changes_nothing() -> None:
     games = from_states(positions(4, 1, 1, nasty=False))
     opening = np.flatnonzero(games.phase == 0)
-    choice = nothing(len(games))
+    choice = all_passes(len(games))
     choice.deed[games.phase == 2] = Deed.DISCARD
-    before = packed(games)
+    before = pack_games(games)
     with pytest.raises(ChoiceError) as refused:
         step(games, choice)
     assert (refused.value.row, refused.value.rule) == (opening[0], "TURN-1")
     assert str(refused.value) == f"game {opening[0]}: {'ABCD'[games.turn[0]]}: pass (TURN-1)"
-    assert packed(games) == before
+    assert pack_games(games) == before
 
 
 def test_choices_of_another_shape_are_refused_in_one_line() -> None:
     games = from_states(starts(4, 3, 1, nasty=False))
     with pytest.raises(BossError, match=r"array deed of the choice is uint8 \(2,\).*uint8 \(3,\)"):
-        step(games, nothing(2))
-    wide = nothing(3)._replace(card=np.full(3, -1))
+        step(games, all_passes(2))
+    wide = all_passes(3)._replace(card=np.full(3, -1))
     with pytest.raises(BossError, match=r"array card of the choice is int64 \(3,\).*int8 \(3,\)"):
         step(games, wide)
 
@@ -161,10 +165,10 @@ def test_what_may_be_played_is_what_the_engine_lists() -> None:
     for players in (3, 6):
         some = [state for state in states if state.table.players == players]
         games = from_states(some)
-        may, where = cards(games), targets(games)
+        may, where = playable_kinds(games), playable_targets(games)
         for row, state in enumerate(some):
             table = state.table
-            assert tuple(np.flatnonzero(where[row]).tolist()) == table.reached
+            assert tuple(np.flatnonzero(where[row]).tolist()) == table.reachable_seats
             if table.phase in (Phase.OPEN, Phase.PLAY):
                 rng = Random(row)
                 turns = Legal(view(state, table.turn)).turns(rng)
@@ -186,4 +190,4 @@ def test_positions_that_the_lab_does_not_know_are_refused() -> None:
     ):
         with pytest.raises(BossError, match=said):
             from_states(states)
-    assert of_state(opened) == packed(from_states([opened]))[0]
+    assert pack_state(opened) == pack_games(from_states([opened]))[0]

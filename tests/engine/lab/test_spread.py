@@ -174,7 +174,7 @@ def test_a_killed_worker_of_a_cluster_changes_nothing(client: Client, tmp_path: 
 
 
 def test_with_too_many_deaths_it_is_given_up(pool: ProcessPoolExecutor) -> None:
-    with pytest.raises(BossError, match=f"died {1 + spread.DEATHS} times"):
+    with pytest.raises(BossError, match=f"died {1 + spread.MAX_POOL_RESTARTS} times"):
         asked(pool, replace(hands, sample=deadly))
 
 
@@ -230,7 +230,7 @@ def test_who_stops_is_obeyed_and_only_so_much_is_on_its_way() -> None:
         stop = 3 * spread.PART
         answer = question(games=10**9, executor=pool, progress=lambda so_far: so_far.games < stop)
         assert answer.games == stop
-    assert pool.submitted == spread.AHEAD + 2
+    assert pool.submitted == spread.MAX_PENDING + 2
     assert len(began) <= 4
 
 

@@ -12,16 +12,16 @@ from bosslib.card import apply, payoff, shares
 from bosslib.card.actions import DOUBLE_PASS, PASS, Action, Deed, Play
 from bosslib.card.cards import CARDS, Kind
 from bosslib.card.state import Phase, State, Table
-from bosslib.game import replaced
+from bosslib.game import replace_item
 from bosslib.lab import Policy, step
-from bosslib.lab.deals import choices
-from bosslib.lab.engine import from_states, packed
+from bosslib.lab.deals import choice_steps
+from bosslib.lab.engine import from_states, pack_games
 from bosslib.lab.policies import highest, passing, random
 from bosslib.lab.question import Question
 from bosslib.lab.questions import reverse, worth
-from bosslib.lab.questions.reverse import may_turn, moments, place, rest, richest
-from bosslib.lab.questions.worth import things
-from bosslib.lab.settling import standing
+from bosslib.lab.questions.reverse import largest_holder, may_reverse, moments, play_on, value_bin
+from bosslib.lab.questions.worth import value_of_things
+from bosslib.lab.settling import shares_and_values
 from bosslib.lab.spread import Part
 from tests.engine.lab.both import positions
 from tests.engine.lab.test_odds import too_far
@@ -44,9 +44,9 @@ def in_play(players: int) -> list[State]:
 @every_size
 def test_with_passing_all_is_worth_what_is_reckoned(players: int) -> None:
     answer = worth(players=players, policy="passing", games=4000, seed=1)
-    assert not too_far(answer, answer.exact)
+    assert not too_far(answer, answer.exact_values)
     if players == 6:  # so many games would show a wrong number
-        assert too_far(answer, answer.exact * 1.25)
+        assert too_far(answer, answer.exact_values * 1.25)
 
 
 @every_size
@@ -73,7 +73,7 @@ def test_the_size_of_the_parts_changes_nothing(question: Question, policy: str) 
 def test_things_are_worth_what_the_engine_pays_less_without_them(players: int) -> None:
     states = in_play(players)
     games = from_states(states)
-    found, many = things(games, *standing(games, np.arange(len(games))))
+    found, many = value_of_things(games, *shares_and_values(games, np.arange(len(games))))
     expected = [without_each(each.table) for each in states]
     assert found.tolist() == [[sum(each) for each in row] for row in expected]
     assert many.tolist() == [[len(each) for each in row] for row in expected]
@@ -86,11 +86,11 @@ def without_each(table: Table) -> list[list[int]]:
     found: list[list[int]] = [[due[table.boss] // shares(table, table.boss)], [], [], []]
     for seat, front in enumerate(table.fronts):
         if table.cousins[seat]:
-            without = table._replace(cousins=replaced(table.cousins, seat, False))
+            without = table._replace(cousins=replace_item(table.cousins, seat, False))
             found[1].append(due[seat] - payoff(without)[seat])
         for at, card in enumerate(front):
             left = front[:at] + front[at + 1 :]
-            without = table._replace(fronts=replaced(table.fronts, seat, left))
+            without = table._replace(fronts=replace_item(table.fronts, seat, left))
             found[3 if card.kind is Kind.REVERSE else 2].append(due[seat] - payoff(without)[seat])
     return found
 
@@ -98,7 +98,7 @@ def without_each(table: Table) -> list[list[int]]:
 @pytest.mark.parametrize("players", [3, 6])
 def test_shares_and_what_one_is_worth_are_the_engines(players: int) -> None:
     states = in_play(players)
-    held, worths = standing(from_states(states), np.arange(len(states)))
+    held, worths = shares_and_values(from_states(states), np.arange(len(states)))
     tables = [each.table for each in states]
     assert held.tolist() == [[shares(each, seat) for seat in range(players)] for each in tables]
     assert (held * worths).tolist() == [list(payoff(each)) for each in tables]
@@ -107,7 +107,7 @@ def test_shares_and_what_one_is_worth_are_the_engines(players: int) -> None:
 def test_a_reverse_goes_to_the_first_to_the_left_with_the_most_shares() -> None:
     states = in_play(5)
     games = from_states(states)
-    him, his = richest(games, standing(games, np.arange(len(games)))[0])
+    him, his = largest_holder(games, shares_and_values(games, np.arange(len(games)))[0])
     seen = set()
     for row, state in enumerate(states):
         table = state.table
@@ -128,14 +128,14 @@ def test_who_passes_from_then_on_is_due_what_the_engine_says(players: int) -> No
     states = [each for each in in_play(players) if reverses_held(each) and len(each.deck) > 2]
     assert len(states) > 30
     games = from_states(states)
-    assert may_turn(games).all()
-    him, his = richest(games, standing(games, np.arange(len(games)))[0])
-    mine = rest(games, games.turn.astype(np.intp), passing)
-    instead = rest(games, None, passing)
+    assert may_reverse(games).all()
+    him, his = largest_holder(games, shares_and_values(games, np.arange(len(games)))[0])
+    mine = play_on(games, games.turn.astype(np.intp), passing)
+    instead = play_on(games, None, passing)
     assert mine.tolist() == [engine_rest(each, each.table.turn) for each in states]
     assert instead.tolist() == [engine_rest(each, None) for each in states]
     there = np.flatnonzero(his)
-    theirs = rest(games.rows(there), him[there], passing)
+    theirs = play_on(games.rows(there), him[there], passing)
     assert theirs.tolist() == [engine_rest(states[row], int(him[row])) for row in there]
     assert (mine != instead).any()
     assert (theirs != instead[there]).any()
@@ -160,9 +160,9 @@ def engine_rest(state: State, front: int | None) -> list[int]:
 def test_how_a_deal_goes_on_does_not_depend_on_the_other_deals() -> None:
     games = moments(Part(0, 20, 2), 4, random)
     turn = games.turn.astype(np.intp)
-    together = rest(games, turn, random)
+    together = play_on(games, turn, random)
     for row in range(0, len(games), 9):
-        alone = rest(games.rows(np.array([row])), turn[[row]], random)
+        alone = play_on(games.rows(np.array([row])), turn[[row]], random)
         assert alone.tolist() == together[[row]].tolist()
 
 
@@ -171,16 +171,16 @@ def test_of_a_deals_moments_each_is_taken_as_often(policy: Policy) -> None:
     """Its place among n is (n - 1) / 2 on average, with a variance of (n * n - 1) / 12."""
     part = Part(10, 150, 4)
     there: defaultdict[tuple[int, int], list[bytes]] = defaultdict(list)
-    for games, choice in choices(part.new(3), policy):
-        some = games.rows(may_turn(games))
+    for games, choice in choice_steps(part.new(3), policy):
+        some = games.rows(may_reverse(games))
         if len(some):
-            for game, deal, each in zip(some.game, some.deal, packed(some), strict=True):
+            for game, deal, each in zip(some.game, some.deal, pack_games(some), strict=True):
                 there[int(game), int(deal)].append(each)
         step(games, choice)
     taken = moments(part, 3, policy)
     assert len(taken) == len(there) > 300
     off = spread = 0.0
-    for game, deal, each in zip(taken.game, taken.deal, packed(taken), strict=True):
+    for game, deal, each in zip(taken.game, taken.deal, pack_games(taken), strict=True):
         among = there[int(game), int(deal)]
         off += among.index(each) - (len(among) - 1) / 2
         spread += (len(among) ** 2 - 1) / 12
@@ -192,4 +192,4 @@ def test_what_is_seen_at_the_moment_decides_where_it_counts() -> None:
     """Of a share worth nothing no Reverse changes anything by itself: 0 stands alone."""
     assert reverse(players=3, games=1).figures[0].across == (-150, -100, -50, 0, 50, 100, 150)
     worths = np.array([-150, -105, -100, -50, -5, 0, 5, 50, 55, 150])
-    assert place(worths, 3).tolist() == [0, 0, 1, 2, 2, 3, 4, 4, 5, 6]
+    assert value_bin(worths, 3).tolist() == [0, 0, 1, 2, 2, 3, 4, 4, 5, 6]

@@ -33,7 +33,7 @@ def played(episode: Episode, rng: Random, most: int) -> Iterator[Episode]:
         yield episode
         if episode.seat is None:
             return
-        episode = episode.take(rng.choice(episode.places))
+        episode = episode.take(rng.choice(episode.legal_indices))
     yield episode
 
 

@@ -58,11 +58,11 @@ def test_whoever_chooses_has_something_legal(
     for episode in played(first(game, players, rules, seed), Random(seed), 120):
         if episode.seat is None:
             continue
-        actions = [episode.legal[place] for place in episode.places]
+        actions = [episode.legal[place] for place in episode.legal_indices]
         legal = episode.state.game.legal(episode.sighting(episode.seat).view)
         assert len(set(map(str, actions))) == len(actions) > 0
         assert all(action is None or action in legal for action in actions)
-        assert episode.places == sorted(episode.places)
+        assert episode.legal_indices == sorted(episode.legal_indices)
 
 
 @EACH
@@ -74,7 +74,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(
     episode = somewhere(game, players, rules, seed, far)
     for seat in range(players):
         view = episode.sighting(seat).view
-        state: Any = episode.state.game.supposed(view)
+        state: Any = episode.state.game.determinize(view)
         other = Episode(
             episode.environment,
             episode.start,
@@ -84,7 +84,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(
         assert other.state.game.view(state, seat) == view
         if seat in (episode.seat, other.seat) and episode.seat != other.seat:
             continue  # who is asked first may hang on what the others hold
-        assert other.observed(seat) == episode.observed(seat)
+        assert other.features(seat) == episode.features(seat)
         assert other.observation(seat) == episode.observation(seat)
         if seat == episode.seat:
             assert other.legal == episode.legal
@@ -100,12 +100,12 @@ def test_what_a_seat_remembers_is_the_same_in_both_worlds(
     seat = start.seat
     assert seat is not None
     found = start.environment
-    guessed: Any = found.game.supposed(start.sighting(seat).view)
+    guessed: Any = found.game.determinize(start.sighting(seat).view)
     supposed = guessed._replace(seed=start.state.seed)
     other = Episode(found, supposed, start.longest, start.progress._replace(state=supposed))
-    place = Random(seed).choice(start.places)
-    assert other.remembered(seat) == start.remembered(seat)
-    assert other.take(place).remembered(seat) == start.take(place).remembered(seat)
+    place = Random(seed).choice(start.legal_indices)
+    assert other.information_state(seat) == start.information_state(seat)
+    assert other.take(place).information_state(seat) == start.take(place).information_state(seat)
 
 
 @EACH
@@ -117,7 +117,7 @@ def test_a_seat_remembers_what_it_saw_and_its_own_silence(
     episode = somewhere(game, players, rules, seed, far)
     past = episode.progress.past
     for seat in range(players):
-        lines = episode.remembered(seat).splitlines()
+        lines = episode.information_state(seat).splitlines()
         own = [each for each in past if isinstance(each, Ask) and each.seat == seat]
         events = [each for each in past if not isinstance(each, Ask)]
         assert sum(line.endswith(f": {SILENCE}") for line in lines) == len(own)
@@ -135,7 +135,7 @@ def test_the_numbers_have_their_places_and_bounds(
     episode = somewhere(game, players, rules, seed, far)
     layout = episode.environment.layout(players)
     for seat in range(players):
-        features = episode.observed(seat)
+        features = episode.features(seat)
         assert tuple((each.name, len(each.numbers)) for each in features) == layout
         assert all(abs(each) <= BOUND for feature in features for each in feature.numbers)
         asked = next(feature for feature in features if feature.name == "asked")
@@ -146,10 +146,10 @@ def test_the_numbers_have_their_places_and_bounds(
 def test_a_game_ends_with_what_was_won(game: str, players: int, rules: str) -> None:
     start = first(game, players, rules, 1)
     *_, end = played(start, Random(1), 20_000)
-    assert end.over
-    assert not end.cut
-    assert (end.seat, end.places) == (None, [])
-    low, high = end.environment.range(start.state)
+    assert end.is_over
+    assert not end.is_truncated
+    assert (end.seat, end.legal_indices) == (None, [])
+    low, high = end.environment.return_bounds(start.state)
     assert all(low <= each <= high for each in end.returns)
     had = start.state.money
     assert end.returns == [has - then for has, then in zip(end.state.money, had, strict=True)]
@@ -163,15 +163,15 @@ def test_everybodys_money_can_be_reckoned_by_who_saw_it_all(
     game: str, players: int, rules: str, seed: int, far: int
 ) -> None:
     episode = somewhere(game, players, rules, seed, far)
-    assert episode.progress.reckoned == episode.state.money
+    assert episode.progress.inferred_money == episode.state.money
 
 
 @EACH
 def test_an_episode_is_cut_short(game: str, players: int, rules: str) -> None:
     *_, end = played(first(game, players, rules, 1, longest=25), Random(1), 1000)
     assert end.progress.decisions == 25
-    assert end.cut
-    assert not end.over
+    assert end.is_truncated
+    assert not end.is_over
 
 
 def test_the_same_choices_are_the_same_game() -> None:
@@ -181,7 +181,7 @@ def test_the_same_choices_are_the_same_game() -> None:
 
 def test_an_entry_that_is_masked_is_refused_in_a_sentence() -> None:
     episode = first("card", 3, "", 1)
-    place = episode.environment.menu(3).places["pass"]
+    place = episode.environment.menu(3).indices["pass"]
     with pytest.raises(BossError, match=rf"^Action {place} \(pass\) cannot be chosen here"):
         episode.take(place)
     with pytest.raises(BossError, match="Action 99999 "):
@@ -259,8 +259,8 @@ def kind(name: str) -> str:
 def drawing(episode: Episode, rng: Random) -> int:
     """A random choice; but a player of the board game who may roll or draw does."""
     names = episode.environment.menu(episode.players).names
-    draws = [place for place in episode.places if names[place] in ("roll", "draw")]
-    return rng.choice(draws or episode.places)
+    draws = [place for place in episode.legal_indices if names[place] in ("roll", "draw")]
+    return rng.choice(draws or episode.legal_indices)
 
 
 @pytest.mark.parametrize(("game", "rules"), [("card", "cash"), ("board", "")])
@@ -270,9 +270,9 @@ def test_each_kind_of_entry_can_be_chosen_somewhere(game: str, rules: str) -> No
     for seed in range(40):
         rng, episode = Random(seed), first(game, 4, rules, seed, longest=800)
         while left and episode.seat is not None:
-            left -= {kind(names[place]) for place in episode.places}
+            left -= {kind(names[place]) for place in episode.legal_indices}
             episode = episode.take(
-                drawing(episode, rng) if seed % 2 else rng.choice(episode.places)
+                drawing(episode, rng) if seed % 2 else rng.choice(episode.legal_indices)
             )
     assert left == set()
 
@@ -280,14 +280,14 @@ def test_each_kind_of_entry_can_be_chosen_somewhere(game: str, rules: str) -> No
 def test_too_many_cards_are_discarded_kind_by_kind() -> None:
     episode, rng = first("board", 3, "", 2), Random(2)
     names = episode.environment.menu(3).names
-    while "discard" not in map(kind, (names[place] for place in episode.places)):
+    while "discard" not in map(kind, (names[place] for place in episode.legal_indices)):
         episode = episode.take(drawing(episode, rng))
     assert episode.seat is not None
     state: Any = episode.state
-    offered = {names[place] for place in episode.places if kind(names[place]) == "discard"}
+    offered = {names[place] for place in episode.legal_indices if kind(names[place]) == "discard"}
     assert len(offered) > 1
     assert offered <= {f"discard {card}" for card in state.hands[episode.seat]}
-    after: Any = episode.take(next(p for p in episode.places if names[p] in offered)).state
+    after: Any = episode.take(next(p for p in episode.legal_indices if names[p] in offered)).state
     assert len(after.hands[episode.seat]) == state.table.limit
 
 

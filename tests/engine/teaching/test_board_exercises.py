@@ -13,11 +13,11 @@ from bosslib.card.practice.generate import final_test
 from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
-from bosslib.teaching.exercise import Exercise, Shows
-from bosslib.teaching.grade import choices_judged, numbers_judged
-from bosslib.teaching.kinds.number import reckoned
-from bosslib.teaching.proof import flaw
-from bosslib.teaching.typed import number
+from bosslib.teaching.exercise import Exercise, ShownArithmetic
+from bosslib.teaching.grade import judge_choices, judge_numbers
+from bosslib.teaching.kinds.number import compute_number
+from bosslib.teaching.proof import first_flaw
+from bosslib.teaching.typed import parse_number
 from bosslib.words import say
 
 TEXTS = """
@@ -140,7 +140,7 @@ def text(body: str, place: str = "", **more: str) -> str:
 
 
 def made(body: str, place: str = "", **more: str) -> Exercise:
-    return course.loaded(text(body, place, **more))
+    return course.parse_exercise(text(body, place, **more))
 
 
 def own(exercise: Exercise, deed: str) -> Any:
@@ -148,7 +148,7 @@ def own(exercise: Exercise, deed: str) -> Any:
 
 
 def after(exercise: Exercise, *deeds: str) -> attempt.Record:
-    return attempt.done(exercise, [own(exercise, each) for each in deeds])
+    return attempt.play_actions(exercise, [own(exercise, each) for each in deeds])
 
 
 def told(record: attempt.Record) -> list[str]:
@@ -156,7 +156,7 @@ def told(record: attempt.Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *deeds: str) -> grade.Verdict | None:
-    return grade.judged(exercise, after(exercise, *deeds))
+    return grade.judge_attempt(exercise, after(exercise, *deeds))
 
 
 def reply(who: str, said: str, kind: str = "play", **more: str) -> Exercise:
@@ -190,7 +190,7 @@ payoff = {{ A = 99 }}
 )
 def test_each_kind_is_read_and_proven(exercise: Exercise) -> None:
     assert exercise.game.name == "board"
-    assert flaw(exercise) is None
+    assert first_flaw(exercise) is None
 
 
 @pytest.mark.parametrize(
@@ -213,36 +213,36 @@ def test_each_kind_is_read_and_proven(exercise: Exercise) -> None:
 def test_the_engine_finds_each_number(source: str, answer: int) -> None:
     ask = f'kind = "number"\n[[ask]]\nlabel = "N"\nunit = "m"\nis = {answer}\nfrom = "{source}"\n'
     exercise = made(ask, AGREED)
-    assert flaw(exercise) is None
-    assert reckoned(exercise, source) == answer
-    wrong = flaw(made(ask.replace(f"is = {answer}", "is = 77"), AGREED))
+    assert first_flaw(exercise) is None
+    assert compute_number(exercise, source) == answer
+    wrong = first_flaw(made(ask.replace(f"is = {answer}", "is = 77"), AGREED))
     assert wrong
     assert (wrong.key, wrong.expected) == ("ask[0].is", str(answer))
 
 
 def test_without_a_way_to_close_nobody_gets_anything() -> None:
     exercise = made(TABLE.replace("7, B = 5", "0, B = 0"), PLACE)
-    assert [reckoned(exercise, f"payoff.{seat}") for seat in "ABC"] == [0, 0, 0]
-    assert reckoned(exercise, "money.A") == 3
+    assert [compute_number(exercise, f"payoff.{seat}") for seat in "ABC"] == [0, 0, 0]
+    assert compute_number(exercise, "money.A") == 3
 
 
 def test_a_table_is_judged_in_millions() -> None:
     exercise = made(TABLE, AGREED)
-    assert {each.unit for each in exercise.asks} == {"m"}
-    assert numbers_judged(exercise, [7, 5, 0]).right
-    assert numbers_judged(exercise, [12, 5, 0]).say == "Nothing paid."
-    assert number("7 m") == number("7 million") == number("7") == 7
+    assert {each.unit for each in exercise.blanks} == {"m"}
+    assert judge_numbers(exercise, [7, 5, 0]).is_right
+    assert judge_numbers(exercise, [12, 5, 0]).say == "Nothing paid."
+    assert parse_number("7 m") == parse_number("7 million") == parse_number("7") == 7
 
 
 def test_choices_are_judged_as_in_the_card_game() -> None:
     exercise = made(f'kind = "choose"\n{CHOICES}')
-    assert choices_judged(exercise, {0}).right
-    assert choices_judged(exercise, {1}).say == "Not two."
+    assert judge_choices(exercise, {0}).is_right
+    assert judge_choices(exercise, {1}).say == "Not two."
 
 
 def test_what_is_shown_if_the_file_does_not_say_it() -> None:
-    assert made(BUY, PLACE).shows is Shows.PAYOFF
-    assert made(TABLE, AGREED).shows is Shows.NOTHING
+    assert made(BUY, PLACE).shows is ShownArithmetic.PAYOFF
+    assert made(TABLE, AGREED).shows is ShownArithmetic.NOTHING
 
 
 # An attempt
@@ -251,8 +251,8 @@ def test_what_is_shown_if_the_file_does_not_say_it() -> None:
 def test_the_solution_is_right_with_three_stars() -> None:
     exercise = made(BUY, PLACE)
     assert verdict(exercise, "offer iC for 4", "close iC iD") == grade.Verdict(True, "Right.")
-    solved = grade.solved(exercise)
-    deal = attempt.settled(solved)
+    solved = grade.solution_record(exercise)
+    deal = attempt.deal_result(solved)
     assert deal
     assert deal.payoff == (8, 4, 0)
 
@@ -261,15 +261,15 @@ def test_a_mistake_is_told_though_an_offer_was_declined_before() -> None:
     exercise = made(BUY, PLACE)
     found = verdict(exercise, "offer iC for 2", "offer iC for 6", "close iC iD")
     assert found
-    assert (found.right, found.say) == (False, "Too dear.")
+    assert (found.is_right, found.say) == (False, "Too dear.")
 
 
 def test_an_offer_that_was_declined_is_told_at_once() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "offer iC for 3")
-    assert grade.declined(exercise, record) == "Too little."
-    assert grade.judged(exercise, record) is None
-    assert grade.declined(exercise, after(exercise, "offer iC for 4")) == ""
+    assert grade.decline_text(exercise, record) == "Too little."
+    assert grade.judge_attempt(exercise, record) is None
+    assert grade.decline_text(exercise, after(exercise, "offer iC for 4")) == ""
 
 
 def test_what_the_rules_refuse_is_told() -> None:
@@ -277,16 +277,16 @@ def test_what_the_rules_refuse_is_told() -> None:
     tried = own(exercise, "close iD iG")
     with pytest.raises(RuleError, match="B-DEAL-6"):
         after(exercise, "close iD iG")
-    assert grade.refused(exercise, after(exercise), tried) == "Not agreed."
+    assert grade.refusal_text(exercise, after(exercise), tried) == "Not agreed."
 
 
 def test_who_gives_up_has_failed_and_the_record_ends_there() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "give up")
-    found = grade.judged(exercise, record)
+    found = grade.judge_attempt(exercise, record)
     assert found
     assert found.say == "Given up."
-    assert grade.ended(exercise, record, found) == record
+    assert grade.final_record(exercise, record, found) == record
 
 
 def test_to_decline_and_to_let_others_go_on_costs_no_star() -> None:
@@ -303,43 +303,43 @@ def test_who_has_an_offer_to_answer_may_close_all_the_same() -> None:
     exercise = made(BUY, PLACE.replace("deck", f"{OFFERED}\ndeck"))
     found = verdict(exercise, "offer iC for 4", "close iC iD")
     assert found
-    assert found.right
+    assert found.is_right
 
 
 def test_a_deal_that_the_solution_ends_gives_any_number_of_turns() -> None:
     assert made(BUY, PLACE).turns == 0
     found = verdict(made(BUY, PLACE), "lay cS", "lay cW", "offer iC for 4", "close iC iD")
     assert found
-    assert (found.right, found.over) == (True, 2)
+    assert (found.is_right, found.actions_over_par) == (True, 2)
     assert made(ROLL).turns == 1
 
 
 def test_out_of_turns_the_learner_does_nothing_and_gives_up() -> None:
     exercise = made(BUY, PLACE, turns="1")
     record = after(exercise, "offer iC for 4", "lay cS")
-    found = grade.judged(exercise, record)
+    found = grade.judge_attempt(exercise, record)
     assert found
-    assert not found.right
-    end = grade.ended(exercise, record, found)
+    assert not found.is_right
+    end = grade.final_record(exercise, record, found)
     assert told(end)[-1] == "A: give up"
-    assert attempt.over(exercise, end)
-    assert attempt.settled(end) is None
+    assert attempt.is_over(exercise, end)
+    assert attempt.deal_result(end) is None
 
 
 def test_who_must_close_closes_when_it_is_played_out() -> None:
     """B-TWO-4."""
     exercise = made(BUY, AGREED, turns="1", rules="{ fair = true }")
-    end = attempt.played_out(exercise, after(exercise, "lay cS"))
+    end = attempt.play_out(exercise, after(exercise, "lay cS"))
     assert told(end)[-1] == "A: close iC iD"
 
 
 def test_out_of_a_deal_the_learner_rolls_and_draws_when_it_is_played_out() -> None:
     exercise = made(ROLL.replace("marker = 12", "marker = 13"))
     record = after(exercise, "roll")
-    found = grade.judged(exercise, record)
+    found = grade.judge_attempt(exercise, record)
     assert found
-    assert not found.right
-    assert told(grade.ended(exercise, record, found)) == ["A: roll", "A: draw"]
+    assert not found.is_right
+    assert told(grade.final_record(exercise, record, found)) == ["A: roll", "A: draw"]
 
 
 def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
@@ -349,7 +349,7 @@ def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
             'phase = "moved"', 'turn = "B"\nhand_sizes = { A = 3 }'
         )
     )
-    assert flaw(exercise) is None
+    assert first_flaw(exercise) is None
     assert told(after(exercise, "roll", "draw")) == ["A: roll", "A: draw"]
 
 
@@ -360,7 +360,7 @@ def test_an_attempt_is_over_when_nobody_has_anything_to_do() -> None:
     assert verdict(other, "roll") is None
     found = verdict(other, "roll", "draw")
     assert found is not None
-    assert not found.right
+    assert not found.is_right
 
 
 @pytest.mark.parametrize(
@@ -381,8 +381,8 @@ def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(
     answer = {"payout": 12, "payoff.A": 7, "payoff.B": 5}[source]
     ask = f'kind = "number"\n[[ask]]\nlabel = "How much?"\nis = {answer}\nfrom = "{source}"\n'
     exercise = made(f'{ask}unit = "m"\n', AGREED)
-    assert flaw(exercise) is None
-    assert numbers_judged(exercise, [wrong]).say.startswith(words)
+    assert first_flaw(exercise) is None
+    assert judge_numbers(exercise, [wrong]).say.startswith(words)
 
 
 # What the others reply
@@ -495,7 +495,7 @@ boss = "B"
         PLACE,
     )
     assert told(after(exercise, "boss"))[1:] == ["C: allow", "A: allow"]
-    assert flaw(exercise) is None
+    assert first_flaw(exercise) is None
 
 
 def test_another_boss_closes_as_well_as_he_can() -> None:
@@ -509,8 +509,8 @@ payoff = { A = 7, B = 5 }
 """,
         AGREED,
     )
-    assert flaw(exercise) is None
-    assert told(grade.solved(exercise))[-1] == "A: close iC iD"
+    assert first_flaw(exercise) is None
+    assert told(grade.solution_record(exercise))[-1] == "A: close iC iD"
 
 
 def test_a_seat_can_be_a_computer_player() -> None:
@@ -522,7 +522,7 @@ def test_a_seat_can_be_a_computer_player() -> None:
 
 def test_a_computer_player_says_why() -> None:
     exercise = reply("B", 'bot = "careful"', "negotiate")
-    (answer,) = attempt.heard(exercise, after(exercise, "offer iC for 1"))
+    (answer,) = attempt.latest_replies(exercise, after(exercise, "offer iC for 1"))
     assert answer == (1, say("reasons.part", mine="1 million", theirs="11 million"))
 
 

@@ -6,8 +6,8 @@ from bosslib.errors import ScenarioError
 from bosslib.teaching import attempt, course, grade, lines, reach
 from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, numbers_judged
-from bosslib.teaching.proof import flaw
+from bosslib.teaching.grade import Verdict, judge_numbers
+from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
 
@@ -24,8 +24,8 @@ def failed(exercise: Exercise, *actions: str) -> list[str]:
     """All that is said to an attempt that has failed."""
     found = verdict(exercise, *actions)
     assert found is not None
-    assert not found.right
-    return [found.say, *found.came]
+    assert not found.is_right
+    return [found.say, *found.outcome]
 
 
 @pytest.mark.parametrize(
@@ -94,31 +94,33 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
 def test_nothing_is_said_of_it_where_offers_without_end_may_be_accepted(reply: str) -> None:
     listed = TWO.format(goal="value = 60") + "\naccepts = []\n[replies.C]\naccepts = []"
     judged = listed.replace("accepts = []", reply, 1)
-    assert reach.closed(made(listed, kind="negotiate"))
-    assert not reach.closed(made(judged, kind="negotiate"))
-    assert reach.closed(made(judged))  # where one can make no offer
+    assert reach.accepts_only_listed_terms(made(listed, kind="negotiate"))
+    assert not reach.accepts_only_listed_terms(made(judged, kind="negotiate"))
+    assert reach.accepts_only_listed_terms(made(judged))  # where one can make no offer
 
 
 def test_what_is_told_to_have_been_too_late_was_so() -> None:
     """Before the action some line of three actions succeeds, and after it none."""
     exercise = made(TWO.format(goal="value = 60"))
-    for line in lines.lines(exercise):
-        done = attempt.own(exercise, line.record)
-        late = reach.fatal(exercise, done, lambda _, now: won(exercise, now))
+    for line in lines.lines_of_play(exercise):
+        done = attempt.learner_actions(exercise, line.record)
+        late = reach.fatal_action(exercise, done, lambda _, now: won(exercise, now))
         if late:
             at = done.index(late)
-            assert any(wins(exercise, line, done[:at]) for line in lines.lines(exercise))
-            assert not any(wins(exercise, line, done[: at + 1]) for line in lines.lines(exercise))
+            assert any(wins(exercise, line, done[:at]) for line in lines.lines_of_play(exercise))
+            assert not any(
+                wins(exercise, line, done[: at + 1]) for line in lines.lines_of_play(exercise)
+            )
 
 
 def won(exercise: Exercise, record: attempt.Record) -> bool | None:
-    found = grade.judged(exercise, record)
-    return found and found.right
+    found = grade.judge_attempt(exercise, record)
+    return found and found.is_right
 
 
-def wins(exercise: Exercise, line: lines.Line, begins: tuple[object, ...]) -> bool:
-    done = attempt.own(exercise, line.record)
-    return line.verdict.right and done[: len(begins)] == begins
+def wins(exercise: Exercise, line: lines.LineOfPlay, begins: tuple[object, ...]) -> bool:
+    done = attempt.learner_actions(exercise, line.record)
+    return line.verdict.is_right and done[: len(begins)] == begins
 
 
 # Figures in texts
@@ -147,7 +149,7 @@ def test_figures_in_a_text_are_those_of_what_was_played() -> None:
 
 def test_the_figures_of_success_are_those_of_the_solution() -> None:
     exercise = made(FIGURED)._replace(success="A share is worth {value}.")
-    assert grade.success(exercise) == "A share is worth $40."
+    assert grade.success_text(exercise) == "A share is worth $40."
 
 
 @pytest.mark.parametrize("sign", ["{payoff.D}", "{payout}", "{value.A}", "{payoff}", "{gain .A}"])
@@ -159,7 +161,7 @@ def test_an_unknown_figure_is_refused_with_its_place(sign: str) -> None:
 
 def test_a_question_has_no_figures() -> None:
     with pytest.raises(ScenarioError, match="success"):
-        course.loaded(
+        course.parse_exercise(
             'schema = "boss-exercise/1"\ngame = "card"\nid = "a"\nkind = "choose"\ntitle = "A"\n'
             'task = "A."\ncites = ["TURN-4"]\nhints = ["a", "b", "c"]\nsuccess = "{value}"\n'
             '[[choices]]\nsay = "a"\nright = true\n[[choices]]\nsay = "b"\n'
@@ -169,11 +171,11 @@ def test_a_question_has_no_figures() -> None:
 def test_what_is_left_of_the_leader_is_told_truly() -> None:
     exercise = course.find("catch-the-leader")
     actions = [exercise.game.parse(f"D: {each}") for each in ("rR@A", "rM1 r+4>x")]
-    record = attempt.done(exercise, actions)
-    found = grade.judged(exercise, record)
+    record = attempt.play_actions(exercise, actions)
+    found = grade.judge_attempt(exercise, record)
     assert found is not None
     assert "$220 for you and $200 for {A}" in found.say
-    assert attempt.played_out(exercise, record).state.money[::3] == (200, 220)
+    assert attempt.play_out(exercise, record).state.money[::3] == (200, 220)
 
 
 # All lines
@@ -186,7 +188,7 @@ def test_what_is_said_to_every_line_is_true_and_says_something(exercise: Exercis
 
 @pytest.mark.parametrize("exercise", PLAYED, ids=lambda each: each.id)
 def test_no_figure_is_left_unfilled(exercise: Exercise) -> None:
-    assert not any(FIGURE.search(line.verdict.say) for line in lines.lines(exercise))
+    assert not any(FIGURE.search(line.verdict.say) for line in lines.lines_of_play(exercise))
 
 
 def test_a_false_figure_is_listed() -> None:
@@ -224,9 +226,9 @@ def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(
         kind="number",
         b='money = 50, front = ["bR", "bP"]',
     )
-    assert flaw(exercise) is None
-    assert numbers_judged(exercise, [wrong]).say.startswith(words)
-    assert numbers_judged(exercise, [7]).say == say("lesson.wrong-number")
+    assert first_flaw(exercise) is None
+    assert judge_numbers(exercise, [wrong]).say.startswith(words)
+    assert judge_numbers(exercise, [7]).say == say("lesson.wrong-number")
 
 
 def test_a_known_mistake_in_a_table_is_named() -> None:
@@ -235,8 +237,8 @@ def test_a_known_mistake_in_a_table_is_named() -> None:
         kind="settle",
         b='money = 50, front = ["bR", "bP"]',
     )
-    assert numbers_judged(exercise, [30, 30, 0]).say.startswith("You ignored the Reverse")
-    assert numbers_judged(exercise, [30, -30, 30]).say.startswith("That is one share too many")
+    assert judge_numbers(exercise, [30, 30, 0]).say.startswith("You ignored the Reverse")
+    assert judge_numbers(exercise, [30, -30, 30]).say.startswith("That is one share too many")
 
 
 def test_what_the_exercise_lists_comes_before_what_is_known() -> None:
@@ -245,4 +247,4 @@ def test_what_the_exercise_lists_comes_before_what_is_known() -> None:
         'wrong = [{ is = 6, say = "Mine." }]',
         kind="number",
     )
-    assert numbers_judged(exercise, [6]).say == "Mine."
+    assert judge_numbers(exercise, [6]).say == "Mine."

@@ -20,10 +20,10 @@ from bosslib.errors import BossError
 from bosslib.rulebook import RuleKind, every_rule
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Help, TaskKind
-from bosslib.teaching.grade import choices_judged, numbers_judged
+from bosslib.teaching.grade import judge_choices, judge_numbers
 from bosslib.teaching.proof import flaws
 
-FILES = sorted(each for each in course.SHIPPED.rglob("*.toml") if each.name != course.LIST)
+FILES = sorted(each for each in course.COURSE_FOLDER.rglob("*.toml") if each.name != course.LIST)
 LESSONS = list(course.course())
 FOUND = [exercise for part in LESSONS for exercise in part.exercises]
 MYTHS = "myths"
@@ -81,13 +81,15 @@ def test_an_exercise_has_no_flaw(exercise: Exercise) -> None:
 
 
 def test_check_passes_all_of_the_course(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check([course.SHIPPED]) == 0
+    assert check([course.COURSE_FOLDER]) == 0
     assert capsys.readouterr().out == f"{len(FILES)} passed, 0 failed\n"
 
 
 def test_the_list_names_every_file_once() -> None:
     listed = [f"{part}/{each}.toml" for part, names in course.lessons().items() for each in names]
-    assert Counter(listed) == Counter(each.relative_to(course.SHIPPED).as_posix() for each in FILES)
+    assert Counter(listed) == Counter(
+        each.relative_to(course.COURSE_FOLDER).as_posix() for each in FILES
+    )
 
 
 def test_an_exercise_is_named_as_its_file_and_no_two_alike() -> None:
@@ -157,7 +159,7 @@ def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
     assert len(part.exercises) >= 3
     assert any(reply.bot for reply in last.replies.values())
     assert {way.stars for way in last.accept if way.goal} == {1, 2, 3}
-    assert last.teaching.bargains(last)
+    assert last.teaching.has_bargaining(last)
 
 
 @every_exercise
@@ -184,30 +186,30 @@ def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) 
     for _ in range(40):
         legal = allowed(exercise, record)
         if not legal:  # where one bargains, before the others' turns
-            record = attempt.replied(exercise, record)
-            if verdict := grade.judged(exercise, record):
+            record = attempt.play_replies(exercise, record)
+            if verdict := grade.judge_attempt(exercise, record):
                 break
             legal = allowed(exercise, record)
-        record = attempt.act_on(exercise, record, chance.choice(legal))
-        if verdict := grade.judged(exercise, record):
+        record = attempt.play_action(exercise, record, chance.choice(legal))
+        if verdict := grade.judge_attempt(exercise, record):
             break
     assert verdict is not None
-    end = grade.ended(exercise, record, verdict)
-    assert verdict.right or attempt.settled(end) or end.state.table.phase in ("turn", "over")
+    end = grade.final_record(exercise, record, verdict)
+    assert verdict.is_right or attempt.deal_result(end) or end.state.table.phase in ("turn", "over")
     assert verdict.say
 
 
 @every_exercise
 def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
     """The tables of `settle` and what is played at the table are the proof's affair."""
-    for at, ask in enumerate(exercise.asks):
+    for at, ask in enumerate(exercise.blanks):
         for wrong in ask.wrong:
             answers = list(exercise.answers)
             answers[at] = wrong.number
-            assert numbers_judged(exercise, answers).say == wrong.say
+            assert judge_numbers(exercise, answers).say == wrong.say
         if ask.otherwise:
             answers = [*exercise.answers[:at], ask.answer + 1000, *exercise.answers[at + 1 :]]
-            assert numbers_judged(exercise, answers).say == ask.otherwise
+            assert judge_numbers(exercise, answers).say == ask.otherwise
 
 
 @every_exercise
@@ -216,9 +218,9 @@ def test_every_wrong_choice_is_told_why(exercise: Exercise) -> None:
     several = exercise.kind is TaskKind.CHOOSE and len(right) > 1
     for at, each in enumerate(exercise.choices):
         if not each.right:
-            assert choices_judged(exercise, {at}).say == each.why != ""
+            assert judge_choices(exercise, {at}).say == each.why != ""
         elif several:
-            assert choices_judged(exercise, right - {at}).say == each.why != ""
+            assert judge_choices(exercise, right - {at}).say == each.why != ""
 
 
 @every_exercise
@@ -274,10 +276,10 @@ def test_no_text_has_white_space_to_spare() -> None:
 
 def test_the_list_alone_is_no_course(tmp_path: Path) -> None:
     """What the list names and is not there is an error in its place, and hides nothing else."""
-    text = (course.SHIPPED / course.LIST).read_text(encoding="utf-8")
+    text = (course.COURSE_FOLDER / course.LIST).read_text(encoding="utf-8")
     (tmp_path / course.LIST).write_text(text, encoding="utf-8")
     (tmp_path / "first-deal").mkdir()
-    good = (course.SHIPPED / "first-deal" / "be-paid.toml").read_text(encoding="utf-8")
+    good = (course.COURSE_FOLDER / "first-deal" / "be-paid.toml").read_text(encoding="utf-8")
     (tmp_path / "first-deal" / "be-paid.toml").write_text(good, encoding="utf-8")
     first, *others = course.course(tmp_path)
     assert [each.id for each in first.exercises] == ["be-paid"]

@@ -12,16 +12,22 @@ from hypothesis import strategies as st
 from bosslib import BossError
 from bosslib.board import settle as board_settle
 from bosslib.card.actions import Accept as CardAccept
-from bosslib.card.actions import act
-from bosslib.card.bots.projection import outlook
+from bosslib.card.actions import cached_action
+from bosslib.card.bots.projection import project
 from bosslib.card.state import State as CardState
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.drill.characters import BARGAINERS, CHARACTERS, ROUNDS, Conceding
-from bosslib.teaching.drill.game import Bargaining, bargaining, played
-from bosslib.teaching.drill.said import answered, judged, reckoned
-from bosslib.teaching.drill.talks import Outcome, Talks, bargained, best, compared
+from bosslib.teaching.drill.characters import BARGAINERS, CHARACTERS, ROUNDS, ConcessionCurve
+from bosslib.teaching.drill.game import DrillPosition, play_bargain, position_by_id
+from bosslib.teaching.drill.said import explain_zone, format_answer, grade_prices
+from bosslib.teaching.drill.talks import (
+    Talks,
+    TalksOutcome,
+    best_talks,
+    compare_bargainers,
+    play_bargain,
+)
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import WORDS
+from bosslib.teaching.exercise import MAX_TASK_WORDS
 
 names = st.builds("bargain-{}-{}".format, st.sampled_from(("card", "board")), st.integers(0, 150))
 steps = st.sampled_from((1, 5))
@@ -32,16 +38,16 @@ zones = st.builds(
 open_zones = zones.filter(lambda zone: bool(zone.prices))
 characters = st.sampled_from([*CHARACTERS.values()])
 parts = st.floats(0, 1)
-anyone = st.builds(Conceding, parts, parts, st.floats(0.1, 5))
+anyone = st.builds(ConcessionCurve, parts, parts, st.floats(0.1, 5))
 
 
 @cache
-def position(name: str) -> Bargaining:
+def position(name: str) -> DrillPosition:
     """The position of an id, made once."""
-    return bargaining(name)
+    return position_by_id(name)
 
 
-def found(zone_kind: str, game: str) -> list[Bargaining]:
+def found(zone_kind: str, game: str) -> list[DrillPosition]:
     """The first positions of a game that have a zone, or have none."""
     some = (position(f"bargain-{game}-{seed}") for seed in range(60))
     return [each for each in some if bool(each.zone.prices) == (zone_kind == "some")]
@@ -60,7 +66,7 @@ def test_in_the_zone_both_gain_and_outside_one_does_not(zone: Zone) -> None:
 
 @given(open_zones, parts, st.booleans())
 def test_a_part_is_kept_as_nearly_as_prices_allow(zone: Zone, part: float, sells: bool) -> None:
-    price = zone.keeping(part, sells=sells)
+    price = zone.price_for_share(part, sells=sells)
     assert price in zone.prices
     misses = [abs(zone.gain(each, sells=sells) - part * zone.surplus) for each in zone.prices]
     assert abs(zone.gain(price, sells=sells) - part * zone.surplus) <= min(misses) + 1e-6
@@ -69,16 +75,16 @@ def test_a_part_is_kept_as_nearly_as_prices_allow(zone: Zone, part: float, sells
 def worth(state: Any, seat: Seat) -> int:
     """What a seat would have in all if the deal ended now, by the engine."""
     if isinstance(state, CardState):
-        return state.money[seat] + outlook(state.table).payoff()[seat]
+        return state.money[seat] + project(state.table).payoff()[seat]
     ways = [board_settle.payoff(state.table, used) for used in board_settle.closings(state.table)]
     best_way = max(ways, key=lambda way: way[state.table.boss], default=None)
     return best_way[seat] if best_way else 0
 
 
-def with_bargain(each: Bargaining, price: int) -> Any:
+def with_bargain(each: DrillPosition, price: int) -> Any:
     """The position when both have agreed on a price and what is promised is done."""
-    talks = Talks(each.zone, each.sells, Conceding(0, 0, 1))
-    record = played(each, talks._replace(offers=(price,), price=price))
+    talks = Talks(each.zone, each.sells, ConcessionCurve(0, 0, 1))
+    record = play_bargain(each, talks._replace(offers=(price,), price=price))
     if isinstance(record.state, CardState) and each.base:
         table = record.state.table
         return record.state._replace(
@@ -87,12 +93,12 @@ def with_bargain(each: Bargaining, price: int) -> Any:
     return record.state
 
 
-def without_bargain(each: Bargaining) -> Any:
+def without_bargain(each: DrillPosition) -> Any:
     """The position when one walks away: the Boss sells the token to who else has offered for it."""
     state = each.exercise.start
     if isinstance(state, CardState) and state.table.offers:
         (offer,) = state.table.offers
-        return state.play(act(state.table.boss, CardAccept(offer.by)))
+        return state.play(cached_action(state.table.boss, CardAccept(offer.by)))
     return state
 
 
@@ -115,25 +121,25 @@ def test_a_bargain_inside_the_zone_leaves_nobody_worse_off(name: str, data: st.D
 
 @given(names)
 def test_a_seed_is_always_the_same_position_and_character(name: str) -> None:
-    one, other = bargaining(name), bargaining(name)
+    one, other = position_by_id(name), position_by_id(name)
     assert one == other
     assert one.exercise.id == name
-    assert [answered(one, talks) for talks in lines(one)] == [
-        answered(other, talks) for talks in lines(other)
+    assert [format_answer(one, talks) for talks in lines(one)] == [
+        format_answer(other, talks) for talks in lines(other)
     ]
 
 
-def lines(each: Bargaining) -> list[Talks]:
+def lines(each: DrillPosition) -> list[Talks]:
     """Some bargains in a position with a zone, to their end."""
-    return [*compared(each.talks).values()] if each.zone.prices else []
+    return [*compare_bargainers(each.talks).values()] if each.zone.prices else []
 
 
 @given(names)
 def test_the_engine_plays_what_was_said(name: str) -> None:
     each = position(name)
     for talks in lines(each):
-        record = played(each, talks)
-        agreed = talks.outcome is Outcome.AGREED
+        record = play_bargain(each, talks)
+        agreed = talks.outcome is TalksOutcome.AGREED
         assert (without_bargain(each) != record.state) or not agreed
         last = record.actions[-1]
         assert last.seat in (each.other, each.exercise.seat)
@@ -143,9 +149,9 @@ def test_the_engine_plays_what_was_said(name: str) -> None:
 @given(names)
 def test_there_is_something_to_read_and_not_too_much(name: str) -> None:
     each = position(name)
-    assert len(each.exercise.task.split()) <= WORDS
+    assert len(each.exercise.task.split()) <= MAX_TASK_WORDS
     assert each.exercise.seat != each.other
-    assert len(reckoned(each)) >= 2
+    assert len(explain_zone(each)) >= 2
 
 
 @pytest.mark.parametrize("game", ["card", "board"])
@@ -163,30 +169,30 @@ def test_all_sorts_of_positions_come_up(game: str) -> None:
 def test_the_right_prices_are_right_and_a_known_mistake_has_a_word(name: str) -> None:
     each = position(name)
     zone = each.zone
-    assert judged(each, None).right != bool(zone.prices)
+    assert grade_prices(each, None).is_right != bool(zone.prices)
     if not zone.prices:
-        assert not judged(each, (0, zone.step)).right
+        assert not grade_prices(each, (0, zone.step)).is_right
         return
-    assert judged(each, (zone.least, zone.most)).right
-    assert judged(each, None).say
-    assert judged(each, (zone.least, zone.buyer)).wrong == (1,)
+    assert grade_prices(each, (zone.least, zone.most)).is_right
+    assert grade_prices(each, None).say
+    assert grade_prices(each, (zone.least, zone.buyer)).wrong == (1,)
     for known in each.low:
         if known.number != zone.least:
-            assert not judged(each, (known.number, zone.most)).right
+            assert not grade_prices(each, (known.number, zone.most)).is_right
     first = {known.number: known.say for known in reversed(each.high)}
     for number, words in first.items():
         if number != zone.most:
-            assert judged(each, (zone.least, number)).say == words
+            assert grade_prices(each, (zone.least, number)).say == words
 
 
 def test_who_is_forgotten_is_named() -> None:
     each = next(each for each in found("some", "card") if "already offers" in each.exercise.task)
-    assert "forgot what happens without" in judged(each, (5, each.zone.most)).say
+    assert "forgot what happens without" in grade_prices(each, (5, each.zone.most)).say
 
 
 def test_an_unknown_mistake_is_sent_back_to_both_sides() -> None:
     each = found("some", "card")[0]
-    assert "both sides" in judged(each, (each.zone.least, 995)).say
+    assert "both sides" in grade_prices(each, (each.zone.least, 995)).say
 
 
 # Three rounds
@@ -194,34 +200,34 @@ def test_an_unknown_mistake_is_sent_back_to_both_sides() -> None:
 
 @given(open_zones, st.booleans(), characters, anyone)
 def test_the_best_line_gains_no_less_than_any_other(
-    zone: Zone, sells: bool, character: Conceding, by: Conceding
+    zone: Zone, sells: bool, character: ConcessionCurve, by: ConcessionCurve
 ) -> None:
     talks = Talks(zone, sells, character)
-    line = best(talks)
-    assert line.outcome is Outcome.AGREED
-    assert line.gain >= max(bargained(talks, by).gain, 0)
-    assert all(line.gain >= each.gain for each in compared(talks).values())
+    line = best_talks(talks)
+    assert line.outcome is TalksOutcome.AGREED
+    assert line.gain >= max(play_bargain(talks, by).gain, 0)
+    assert all(line.gain >= each.gain for each in compare_bargainers(talks).values())
 
 
 @given(open_zones, st.booleans(), characters, st.lists(st.integers(-50, 400), max_size=3))
 def test_a_character_never_agrees_to_what_it_would_rather_not_have(
-    zone: Zone, sells: bool, character: Conceding, prices: list[int]
+    zone: Zone, sells: bool, character: ConcessionCurve, prices: list[int]
 ) -> None:
     talks = Talks(zone, sells, character)
     for price in prices:
-        if talks.outcome is Outcome.OPEN:
+        if talks.outcome is TalksOutcome.OPEN:
             talks = talks.offer(price)
             asked = talks.counter
             assert asked is None or asked in zone.prices
     if talks.price is not None:
         assert zone.gain(talks.price, sells=not sells) > 0
     if len(talks.offers) == ROUNDS:
-        assert talks.outcome in (Outcome.AGREED, Outcome.LOST)
-    assert talks.outcome is Outcome.OPEN or talks.counter is None
+        assert talks.outcome in (TalksOutcome.AGREED, TalksOutcome.LOST)
+    assert talks.outcome is TalksOutcome.OPEN or talks.counter is None
 
 
 @given(open_zones, st.booleans(), characters)
-def test_a_character_only_comes_down(zone: Zone, sells: bool, character: Conceding) -> None:
+def test_a_character_only_comes_down(zone: Zone, sells: bool, character: ConcessionCurve) -> None:
     asked = [character.limit(zone, turn, sells=sells) for turn in range(ROUNDS)]
     assert asked == sorted(asked, reverse=sells)
 
@@ -238,7 +244,7 @@ def test_the_three_of_them_are_different() -> None:
 
 def test_walking_away_gains_and_loses_nothing() -> None:
     talks = Talks(Zone(0, 100, 5), True, CHARACTERS["hard"]).offer(95).walk()
-    assert talks.outcome is Outcome.WALKED
+    assert talks.outcome is TalksOutcome.WALKED
     assert talks.gain == 0
 
 
@@ -251,16 +257,19 @@ def test_what_is_asked_can_be_accepted() -> None:
 def test_an_answer_has_its_figures() -> None:
     each = next(each for each in found("some", "card") if each.sells and not each.zone.seller)
     low, high = each.zone.least, each.zone.buyer
-    assert f"you ${low}" in answered(each, each.talks.offer(low))
-    assert "brings me nothing" in answered(each, each.talks.offer(high))
-    assert "$10 worse off" in answered(each, each.talks.offer(high + 10))
-    assert f"My price is ${each.talks.offer(high).counter}" in answered(
+    assert f"you ${low}" in format_answer(each, each.talks.offer(low))
+    assert "brings me nothing" in format_answer(each, each.talks.offer(high))
+    assert "$10 worse off" in format_answer(each, each.talks.offer(high + 10))
+    assert f"My price is ${each.talks.offer(high).counter}" in format_answer(
         each, each.talks.offer(high)
     )
 
 
 def test_those_compared_are_a_soft_an_even_and_a_tough_bargainer() -> None:
-    assert [*compared(Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]))] == [*BARGAINERS, "best"]
+    assert [*compare_bargainers(Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]))] == [
+        *BARGAINERS,
+        "best",
+    ]
 
 
 # Ids
@@ -272,4 +281,4 @@ def test_those_compared_are_a_soft_an_even_and_a_tough_bargainer() -> None:
 )
 def test_what_is_no_position_is_refused(name: str) -> None:
     with pytest.raises(BossError):
-        bargaining(name)
+        position_by_id(name)

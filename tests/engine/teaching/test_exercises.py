@@ -16,10 +16,10 @@ from bosslib.__main__ import main
 from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, Help, Shows, filled
+from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, fill_names
 from bosslib.teaching.kinds import Flaw
-from bosslib.teaching.proof import flaw, flaws
-from bosslib.teaching.reading import read
+from bosslib.teaching.proof import first_flaw, flaws
+from bosslib.teaching.reading import parse_exercise
 from bosslib.words import say
 from tests.engine.card.strategies import some
 
@@ -170,12 +170,12 @@ def test_a_good_file_of_each_kind_passes(tmp_path: Path, capsys: Capture, kind: 
 
 @every_kind
 def test_what_is_left_out_is_as_the_page_of_the_format_says(kind: str) -> None:
-    exercise = course.loaded(GOOD[kind])
+    exercise = course.parse_exercise(GOOD[kind])
     payoff = kind in ("play", "negotiate", "illegal")
     assert exercise.help is Help.FADED
-    assert exercise.shows is (Shows.PAYOFF if payoff else Shows.NOTHING)
+    assert exercise.shows is (ShownArithmetic.PAYOFF if payoff else ShownArithmetic.NOTHING)
     assert exercise.seat == 0
-    assert course.loaded(changed(kind, 'turn = "A"', 'turn = "B"')).seat == 1
+    assert course.parse_exercise(changed(kind, 'turn = "A"', 'turn = "B"')).seat == 1
 
 
 @pytest.mark.parametrize(
@@ -197,14 +197,14 @@ def test_a_number_is_found_after_what_is_to_be_done_first(
     """B and C have a share too by then: all together gain what the bank pays more."""
     text = changed("number", 'from = "value"', f'from = "{source}"\nafter = {after}')
     text = text.replace("is = 30\n", f"is = {number}\n").replace("[position]", CASH)
-    assert list(flaws(course.loaded(text))) == []
-    other = course.loaded(text.replace(f"is = {number}\n", f"is = {number + 5}\n"))
+    assert list(flaws(course.parse_exercise(text))) == []
+    other = course.parse_exercise(text.replace(f"is = {number}\n", f"is = {number + 5}\n"))
     assert [each.key for each in flaws(other)] == ["ask[0].is"]
 
 
 def test_what_cannot_be_done_first_is_a_flaw() -> None:
     text = changed("number", 'from = "value"', 'from = "value"\nafter = ["A: g+1"]')
-    (found,) = flaws(course.loaded(text))
+    (found,) = flaws(course.parse_exercise(text))
     assert found.key == "ask[0].after"
     assert "TURN-4" in found.came
 
@@ -213,7 +213,7 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
     text = changed(
         "negotiate", 'solution = ["b+1"]\nturns = 1', 'solution = ["offer B pass", "b+1"]'
     )
-    exercise = course.loaded(text)
+    exercise = course.parse_exercise(text)
     assert (exercise.turns, exercise.par) == (
         1,
         2,
@@ -222,13 +222,13 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
 
 def test_an_exercise_may_be_a_question_without_a_table() -> None:
     text = GOOD["choose"].removesuffix(POSITION).replace("{B}", "Nobody")
-    exercise = course.loaded(text)
+    exercise = course.parse_exercise(text)
     assert (exercise.start, exercise.players, exercise.seat) == (None, 0, 0)
-    assert flaw(exercise) is None
+    assert first_flaw(exercise) is None
 
 
 def test_a_brace_is_filled_with_a_name() -> None:
-    assert filled("{A}, {C} and {A}", ["You", "Ben", "Cleo"]) == "You, Cleo and You"
+    assert fill_names("{A}, {C} and {A}", ["You", "Ben", "Cleo"]) == "You, Cleo and You"
 
 
 WRONG: list[tuple[str, str, str, str, str]] = [
@@ -400,7 +400,7 @@ def test_when_the_game_is_over_nothing_is_paid_any_more() -> None:
     document["position"]["seats"] = {"A": {"money": 30}, "B": {"money": 0}, "C": {"money": 7}}
     for of, answer in (("paid", {"A": 0, "B": 0, "C": 0}), ("money", {"A": 30, "B": 0, "C": 7})):
         document |= {"of": of, "answer": answer, "wrong": []}
-        assert flaw(read(Node(document, ""))) is None
+        assert first_flaw(parse_exercise(Node(document, ""))) is None
 
 
 def test_an_id_that_differs_from_the_file_is_shown(tmp_path: Path, capsys: Capture) -> None:
@@ -519,7 +519,7 @@ def test_a_folder_without_a_list_is_no_course(tmp_path: Path) -> None:
 
 DOCUMENTS = [tomllib.loads(text) for text in GOOD.values()] + [
     tomllib.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(course.SHIPPED.rglob("*.toml"))
+    for path in sorted(course.COURSE_FOLDER.rglob("*.toml"))
     if path.stem not in ("course", "nine-deals")  # which takes a second
 ]
 WORDS = st.sampled_from(
@@ -593,7 +593,7 @@ def mangled(draw: st.DrawFn) -> Any:
 def reads_and_proves(document: Any) -> None:
     """Anything but a ScenarioError fails; that alone says that the file is wrong."""
     with suppress(ScenarioError):
-        exercise = read(Node(document, ""))
+        exercise = parse_exercise(Node(document, ""))
         assert isinstance(exercise, Exercise)
         assert all(isinstance(each, Flaw) for each in islice(flaws(exercise), 5))
 
@@ -615,7 +615,7 @@ def test_many_mangled_documents_are_read_and_proved_or_refused(document: Any) ->
 @given(VALUES)
 def test_any_value_is_refused_as_a_document(value: Any) -> None:
     with pytest.raises(ScenarioError):
-        read(Node(value, ""))
+        parse_exercise(Node(value, ""))
 
 
 @settings(some(100))
@@ -632,4 +632,4 @@ def test_a_mangled_text_is_read_and_proved_or_refused(
     start %= len(text)
     wrong = text[:start] + added + text[start + cut :]
     with suppress(ScenarioError):
-        assert isinstance(flaw(course.loaded(wrong)), Flaw | None)
+        assert isinstance(first_flaw(course.parse_exercise(wrong)), Flaw | None)

@@ -11,14 +11,14 @@ from bosslib.card.actions import Action
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase
-from bosslib.documents.nodes import line_of
+from bosslib.documents.nodes import toml_line
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.goal import holds as reached
-from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
-from bosslib.teaching.misled import could_show
+from bosslib.teaching.goal import is_goal_met as reached
+from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
+from bosslib.teaching.misled import possible_misconceptions
 from bosslib.words import say
 
 HEAD = """\
@@ -60,7 +60,7 @@ def made(
     lines = [f"{key} = {value}" for key, value in (POSITION | position).items()]
     seats = [f"{seat} = {{ {words} }}" for seat, words in (("A", a), ("B", b), ("C", c))]
     end = "\n".join(["[position]", *lines, "[position.seats]", *seats])
-    return course.loaded(f'{HEAD}kind = "{kind}"\n{body}\n{end}\n')
+    return course.parse_exercise(f'{HEAD}kind = "{kind}"\n{body}\n{end}\n')
 
 
 def with_reply(reply: str, goal: str = "value = 140", **changes: str) -> Exercise:
@@ -70,7 +70,7 @@ def with_reply(reply: str, goal: str = "value = 140", **changes: str) -> Exercis
 
 def after(exercise: Exercise, *actions: str) -> Record:
     """The record when the learner has done this, in notation without the seat."""
-    return attempt.done(exercise, [own(exercise, each) for each in actions])
+    return attempt.play_actions(exercise, [own(exercise, each) for each in actions])
 
 
 def own(exercise: Exercise, text: str) -> Action:
@@ -83,14 +83,14 @@ def told(record: Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
-    return grade.judged(exercise, after(exercise, *actions))
+    return grade.judge_attempt(exercise, after(exercise, *actions))
 
 
 def failure(exercise: Exercise, *actions: str) -> str:
     """What is said first to an attempt that has failed."""
     found = verdict(exercise, *actions)
     assert found is not None
-    assert not found.right
+    assert not found.is_right
     return found.say
 
 
@@ -215,11 +215,11 @@ def test_what_is_refused_is_an_error_and_changes_nothing() -> None:
 
 def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
     exercise = with_reply('turns = ["b+4"]')
-    end = attempt.played_out(exercise, after(exercise, "pass"))
+    end = attempt.play_out(exercise, after(exercise, "pass"))
     assert told(end) == ["A: pass", "B: b+4", "A: pass2", "B: pass2"]
-    assert attempt.settled(end) is not None
-    assert attempt.over(exercise, end)
-    assert attempt.played_out(exercise, end) == end
+    assert attempt.deal_result(end) is not None
+    assert attempt.is_over(exercise, end)
+    assert attempt.play_out(exercise, end) == end
 
 
 # Goals
@@ -360,27 +360,27 @@ def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     exercise = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     record = after(exercise, "pass2")
-    found = grade.judged(exercise, record)
+    found = grade.judge_attempt(exercise, record)
     assert found is not None
-    end = grade.ended(exercise, record, found)
+    end = grade.final_record(exercise, record, found)
     assert reached(exercise, exercise.goal, end)
     now = after(made(), "b+1")
-    assert grade.ended(made(), now, Verdict(True, "Right.")) == now
+    assert grade.final_record(made(), now, Verdict(True, "Right.")) == now
 
 
 def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
-    end = grade.ended(exercise, record, Verdict(False, "Wrong."))
-    assert attempt.settled(end) is not None
+    end = grade.final_record(exercise, record, Verdict(False, "Wrong."))
+    assert attempt.deal_result(end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
 
 def test_a_bot_may_solve_an_exercise() -> None:
     exercise = made('solution = "careful"\n[goal]\nat = "settled"\npayoff = { A = ">= 30" }')
-    record = grade.solved(exercise)
-    assert grade.judged(exercise, record) == Verdict(True, "Right.")
-    assert grade.solved(made()) == after(made(), "b+1")
+    record = grade.solution_record(exercise)
+    assert grade.judge_attempt(exercise, record) == Verdict(True, "Right.")
+    assert grade.solution_record(made()) == after(made(), "b+1")
 
 
 # Other right ways, and mistakes
@@ -483,17 +483,17 @@ def test_an_offer_from_before_the_exercise_may_be_declined() -> None:
 def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> None:
     exercise = made(MISTAKES)
     green = own(exercise, "g+1")
-    assert grade.refused(exercise, after(exercise), green) == "Green."
-    assert grade.refused(exercise, after(exercise, "b+1"), green) == "Green after blue."
-    assert grade.refused(exercise, after(exercise, "b+2"), green) == "Green."
-    assert grade.refused(exercise, after(exercise), own(exercise, "gP@A")) == ""
-    assert grade.refused(exercise, after(exercise), own(exercise, "pass")) == ""
+    assert grade.refusal_text(exercise, after(exercise), green) == "Green."
+    assert grade.refusal_text(exercise, after(exercise, "b+1"), green) == "Green after blue."
+    assert grade.refusal_text(exercise, after(exercise, "b+2"), green) == "Green."
+    assert grade.refusal_text(exercise, after(exercise), own(exercise, "gP@A")) == ""
+    assert grade.refusal_text(exercise, after(exercise), own(exercise, "pass")) == ""
 
 
 def test_a_card_that_cannot_be_played_is_told_too() -> None:
     exercise = made(MISTAKES)
-    assert grade.refused_card(exercise, card("g+1")) == "Green."
-    assert grade.refused_card(exercise, card("b+1")) == ""
+    assert grade.card_refusal_text(exercise, card("g+1")) == "Green."
+    assert grade.card_refusal_text(exercise, card("b+1")) == ""
 
 
 # Numbers and choices
@@ -525,7 +525,7 @@ wrong = [{ is = 30, say = "Twice." }]
     ],
 )
 def test_a_wrong_number_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
-    assert numbers_judged(made(NUMBERS, kind="number"), answers) == came
+    assert judge_numbers(made(NUMBERS, kind="number"), answers) == came
 
 
 TABLE = """
@@ -544,26 +544,29 @@ say = "Nothing is shared out."
     ("answers", "came"),
     [
         ([30, 0, 0], Verdict(True, "Right.")),
-        ([0, 0, 0], Verdict(False, "The token is a share.", wrong=(0,), shows=("no-boss-share",))),
+        (
+            [0, 0, 0],
+            Verdict(False, "The token is a share.", wrong=(0,), misconceptions=("no-boss-share",)),
+        ),
         ([0, 5, 0], Verdict(False, "The token is a share.", wrong=(0, 1))),
         ([15, 15, 0], Verdict(False, "Nothing is shared out.", wrong=(0, 1))),
         ([16, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
     ],
 )
 def test_a_wrong_table_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
-    assert numbers_judged(made(TABLE, kind="settle"), answers) == came
+    assert judge_numbers(made(TABLE, kind="settle"), answers) == came
 
 
 def test_a_misconception_shows_in_the_table_or_the_choice_that_has_its_name() -> None:
     table = TABLE.replace('say = "Nothing', 'name = "debt"\nsay = "Nothing')
     exercise = made(table, kind="settle")
-    assert numbers_judged(exercise, [15, 15, 0]).shows == ("debt",)
-    assert "debt" in could_show(exercise)
+    assert judge_numbers(exercise, [15, 15, 0]).misconceptions == ("debt",)
+    assert "debt" in possible_misconceptions(exercise)
     named = CHOICES.replace('why = "Two', 'name = "kept-tokens"\nwhy = "Two')
     listed = made(named, kind="choose")
-    assert could_show(listed) == {"kept-tokens"}
+    assert possible_misconceptions(listed) == {"kept-tokens"}
     for chosen, shows in (({0, 2}, ()), ({2}, ()), ({0, 1, 2}, ("kept-tokens",))):
-        assert choices_judged(listed, chosen).shows == shows
+        assert judge_choices(listed, chosen).misconceptions == shows
 
 
 def test_a_name_that_no_misconception_has_is_refused() -> None:
@@ -600,7 +603,7 @@ say = "Four"
     ],
 )
 def test_a_wrong_choice_is_told_why(chosen: set[int], came: Verdict) -> None:
-    assert choices_judged(made(CHOICES, kind="choose"), chosen) == came
+    assert judge_choices(made(CHOICES, kind="choose"), chosen) == came
 
 
 # Where something stands in a file
@@ -694,7 +697,7 @@ is = 8
 def test_the_line_of_a_place_is_where_it_is_written(place: str, written: str) -> None:
     assert tomllib.loads(TOML)
     start = TOML.index(f"\n{written}") + 1 if not TOML.startswith(written) else 0
-    assert line_of(TOML, place) == TOML[:start].count("\n") + 1
+    assert toml_line(TOML, place) == TOML[:start].count("\n") + 1
 
 
 def keys(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
@@ -709,7 +712,7 @@ def keys(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
             yield from keys(each, f"{place}[{at}]")
 
 
-FILES = sorted(course.SHIPPED.rglob("*.toml"))
+FILES = sorted(course.COURSE_FOLDER.rglob("*.toml"))
 
 
 @pytest.mark.parametrize("path", FILES[::8], ids=lambda path: path.stem)
@@ -717,5 +720,5 @@ def test_the_line_of_every_key_of_an_exercise_is_found(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = text.split("\n")
     for place, name in keys(tomllib.loads(text)):
-        line = lines[line_of(text, place) - 1]
+        line = lines[toml_line(text, place) - 1]
         assert name in line or line.endswith("["), place  # of a list of several lines the first

@@ -3,8 +3,8 @@
 import pytest
 
 from bosslib.card.bots import bot, temper
-from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.reasons import reason
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.reasons import bargaining_reason
 from bosslib.errors import NotationError, RuleError, ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
@@ -15,21 +15,23 @@ from tests.engine.teaching.test_lesson import after, told, with_reply
 
 def said(exercise: Exercise, *actions: str) -> list[str]:
     """What is said to the last of the learner's offers."""
-    return [words for _, words in attempt.heard(exercise, after(exercise, *actions))]
+    return [words for _, words in attempt.latest_replies(exercise, after(exercise, *actions))]
 
 
 def lesson(name: str, *actions: str) -> tuple[Exercise, Record]:
     """An exercise of the course, and where these actions of the learner lead."""
     exercise = course.find(name)
     seat = "ABCDEF"[exercise.seat]
-    return exercise, attempt.done(exercise, [exercise.game.parse(f"{seat}: {a}") for a in actions])
+    return exercise, attempt.play_actions(
+        exercise, [exercise.game.parse(f"{seat}: {a}") for a in actions]
+    )
 
 
 def came(name: str, *actions: str) -> grade.Verdict:
     """What these actions come to in an exercise of the course, when the rest is played out."""
     exercise, record = lesson(name, *actions)
-    verdict = grade.judged(exercise, record)
-    verdict = verdict or grade.judged(exercise, attempt.played_out(exercise, record))
+    verdict = grade.judge_attempt(exercise, record)
+    verdict = verdict or grade.judge_attempt(exercise, attempt.play_out(exercise, record))
     assert verdict
     return verdict
 
@@ -103,7 +105,7 @@ def test_a_reason_is_reckoned_from_the_table_that_there_was() -> None:
     record = attempt.begun(exercise)
     for each in ("A: offer B play b-5", "B: decline A", "B: b+4", "C: offer nothing"):
         record = record.play(exercise.game.parse(each))
-    words = [words for _, words in attempt.heard(exercise, record)]
+    words = [words for _, words in attempt.latest_replies(exercise, record)]
     assert words[1:] == [say("reasons.token", due="$70")]
 
 
@@ -116,7 +118,7 @@ def test_a_bot_at_a_seat_says_what_it_says_at_any_table() -> None:
     exercise = with_reply('bot = "careful"')
     record = after(exercise, "offer B nothing")
     table, answer = record.played[0].state.table, record.actions[1]
-    why = reason(table, answer, temper(bot("careful")) or USUAL)
+    why = bargaining_reason(table, answer, temper(bot("careful")) or DEFAULT_TEMPER)
     assert why
     assert said(exercise, "offer B nothing") == [why.sentence()]
     assert said(with_reply('bot = "random"'), "offer B nothing") == []
@@ -153,7 +155,7 @@ def test_a_counter_offer_has_its_reason_too() -> None:
 @pytest.mark.parametrize("terms", ["drop bR & pass2", "never bR@A", "never bR", "pass2"])
 def test_agreed_discard_takes_what_keeps_the_reverse_away(terms: str) -> None:
     verdict = came("agreed-discard", f"offer {terms}")
-    assert verdict.right
+    assert verdict.is_right
     assert verdict.stars == 2
 
 
@@ -174,19 +176,19 @@ def test_agreed_discard_blames_the_threat_that_was_used_after_all_offers_failed(
     "terms", ["pass", "pass2", "drop bR", "never bR", "never bR@A & pass", "pass & never bR"]
 )
 def test_ask_then_give_takes_what_makes_the_boss_safe(terms: str) -> None:
-    assert came("ask-then-give", f"offer C {terms}", "pass2").right
+    assert came("ask-then-give", f"offer C {terms}", "pass2").is_right
 
 
 def test_ask_then_give_tells_who_gave_the_last_token_away() -> None:
     exercise, record = lesson("ask-then-give", "offer D nothing")
-    assert attempt.heard(exercise, record) == [(3, say("reasons.token", due="$70"))]
+    assert attempt.latest_replies(exercise, record) == [(3, say("reasons.token", due="$70"))]
     assert "last token" in came("ask-then-give", "offer D nothing", "pass2").say
 
 
 def test_two_cousins_lets_anybody_take_a_gift() -> None:
     exercise, record = lesson("two-cousins", "offer B nothing")
-    assert attempt.heard(exercise, record) == [(1, say("reasons.token", due="$40"))]
-    assert not came("two-cousins", "offer B nothing", "offer C nothing").right
+    assert attempt.latest_replies(exercise, record) == [(1, say("reasons.token", due="$40"))]
+    assert not came("two-cousins", "offer B nothing", "offer C nothing").is_right
 
 
 def test_sell_a_card_blames_the_card_given_away() -> None:
@@ -197,7 +199,7 @@ def test_sell_a_card_blames_the_card_given_away() -> None:
 
 def test_right_price_says_nothing_of_a_bargain_that_was_not_made() -> None:
     verdict = came("right-price", "g+1", "offer play g+4", "g+4")
-    assert verdict.right
+    assert verdict.is_right
     assert "$120" in verdict.say
     assert "sold both" not in verdict.say
 
@@ -208,10 +210,10 @@ def test_right_price_says_nothing_of_a_bargain_that_was_not_made() -> None:
 )
 def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int) -> None:
     exercise, record = lesson("catch-the-leader", "rR@A", moved)
-    verdict = grade.judged(exercise, record)
+    verdict = grade.judge_attempt(exercise, record)
     assert verdict
-    assert verdict.right
-    end = attempt.settled(attempt.played_out(exercise, record))
+    assert verdict.is_right
+    end = attempt.deal_result(attempt.play_out(exercise, record))
     assert {f"${mine}", f"${theirs}"} <= set(verdict.say.replace(",", " ").split())
     assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
 
@@ -229,11 +231,11 @@ def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> 
             if not str(each.deed).startswith("offer"):
                 continue
             try:
-                record = attempt.done(exercise, line[: at + 1])
+                record = attempt.play_actions(exercise, line[: at + 1])
             except RuleError:
                 continue
             answers = [a for a in record.actions[at + 1 :] if a.seat != exercise.seat]
-            assert len(attempt.heard(exercise, record)) >= (1 if answers else 0), each
+            assert len(attempt.latest_replies(exercise, record)) >= (1 if answers else 0), each
             offers += 1
     assert offers or not any("offer" in str(a) for a in exercise.solution)
 
@@ -252,10 +254,10 @@ def test_whatever_is_offered_is_answered_with_a_reason(exercise: Exercise) -> No
         for each in terms:
             try:
                 action = exercise.game.parse(f"{seat}: offer {to}{each}")
-                record = attempt.act_on(exercise, begins, action)
+                record = attempt.play_action(exercise, begins, action)
             except (RuleError, NotationError):
                 continue
-            assert attempt.heard(exercise, record), str(action)
+            assert attempt.latest_replies(exercise, record), str(action)
 
 
 @pytest.mark.parametrize(
@@ -278,13 +280,13 @@ def test_the_board_games_answers_have_figures_too(
     key, *figures = words
     fields = {"part": ("mine", "theirs"), "board.helps": ("mine", "whole")}.get(key, ("kept",))
     told = say(f"reasons.{key}", **dict(zip(fields, figures, strict=True)))
-    assert attempt.heard(exercise, record)[0][1] == told
+    assert attempt.latest_replies(exercise, record)[0][1] == told
 
 
 def test_what_the_board_games_partner_asks_in_return_has_a_figure() -> None:
     exercise, record = lesson("board-buy-an-investor", "offer iW for 3")
     asks = say("reasons.board.asks", mine="5 million", whole="12 million")
-    assert attempt.heard(exercise, record)[1] == (2, asks)
+    assert attempt.latest_replies(exercise, record)[1] == (2, asks)
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import re
 import pytest
 
 from bosslib import board, card
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.errors import ScenarioError
-from bosslib.games import named
+from bosslib.games import game_named
 from bosslib.rulebook import ids
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.grade import judge_numbers
 
 TEXT = """
 schema = "boss-exercise/1"
@@ -33,21 +33,21 @@ EVERY = {
 
 
 def made(game: str, more: str) -> Exercise:
-    return course.loaded(TEXT.format(game=game) + more)
+    return course.parse_exercise(TEXT.format(game=game) + more)
 
 
 def rights(game: str, friends: int) -> dict[str, str | int]:
     """What is right, by name: a number, or the words of what is picked."""
-    teaching = named(game).teaching
+    teaching = game_named(game).teaching
     assert teaching
-    _, parts = teaching.setting_up(friends)
+    _, parts = teaching.set_up(friends)
     return {
         name: each.options[each.answer] if each.options else each.answer
         for name, each in parts.items()
     }
 
 
-@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("players", SETTINGS_BY_PLAYERS)
 def test_a_table_of_the_card_game(players: int) -> None:
     found, state = rights("card", players), card.new(players)
     assert found["players"] == players
@@ -80,15 +80,15 @@ def test_no_more_sit_down_than_may_play(game: str) -> None:
 def test_every_fault_is_told_with_its_rule_and_all_rules_are_told(game: str) -> None:
     exercise = made(game, "friends = 7")
     cited = set()
-    for at, ask in enumerate(exercise.asks):
+    for at, ask in enumerate(exercise.blanks):
         others = range(len(ask.options)) if ask.options else (0, 1, 2, 7, 105)
         for other in set(others) - {ask.answer}:
             answers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
-            verdict = numbers_judged(exercise, answers)
-            assert (verdict.right, verdict.wrong) == (False, (at,))
+            verdict = judge_numbers(exercise, answers)
+            assert (verdict.is_right, verdict.wrong) == (False, (at,))
             cited |= {rule for rule in ids() if re.search(rf"\b{rule}\b(?!-)", verdict.say)}
     assert cited >= EVERY[game]
-    assert numbers_judged(exercise, exercise.answers).right
+    assert judge_numbers(exercise, exercise.answers).is_right
 
 
 @pytest.mark.parametrize(
@@ -109,5 +109,5 @@ def test_a_table_that_cannot_be_set_up_is_refused(game: str, more: str, place: s
 
 def test_what_is_given_is_named() -> None:
     exercise = made("card", 'friends = 4\ngiven = ["money", "third"]')
-    labels = [exercise.asks[at].label for at in exercise.given]
+    labels = [exercise.blanks[at].label for at in exercise.given_indices]
     assert labels == ["Money for each player", "The third X card"]

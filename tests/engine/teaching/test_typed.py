@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib.teaching.typed import number, unread
+from bosslib.teaching.typed import explain_unreadable, parse_number
 from bosslib.words import say
 from tests.engine.card.strategies import some
 
@@ -115,31 +115,36 @@ FORMS = (
     ],
 )
 def test_a_number_is_read_as_people_type_it_or_not_at_all(text: str, read: int | None) -> None:
-    assert number(text) == read
+    assert parse_number(text) == read
 
 
 @settings(some(60))
 @given(st.integers(-999_999, 999_999), st.sampled_from(FORMS))
 def test_every_number_is_read_in_every_form(value: int, form: str) -> None:
-    assert number(form.format(value)) == value
-    assert number(form.format(value).replace("-", "−")) == value
+    assert parse_number(form.format(value)) == value
+    assert parse_number(form.format(value).replace("-", "−")) == value
 
 
 @given(st.integers(1, 999_999), st.sampled_from(FORMS))
 def test_a_minus_is_read_on_either_side_and_as_a_word(value: int, form: str) -> None:
     typed = form.format(value).strip()
     for below_zero in (f"-{typed}", f"{typed}-", f"minus {typed}", f"min {typed}"):
-        assert number(below_zero) == -value
+        assert parse_number(below_zero) == -value
 
 
 @pytest.mark.parametrize("text", ["€ 75", "75 euro", "75 euros", "€75", "75€"])
 def test_euros_are_refused_with_a_word_that_says_why(text: str) -> None:
-    assert number(text) is None
-    assert unread(text) == say("task.euros") != unread("a lot") == say("task.unread")
-    assert unread(" ") == say("task.empty")
+    assert parse_number(text) is None
+    assert (
+        explain_unreadable(text)
+        == say("task.euros")
+        != explain_unreadable("a lot")
+        == say("task.unread")
+    )
+    assert explain_unreadable(" ") == say("task.empty")
 
 
 @settings(some(100))
 @given(st.text(st.sampled_from("0123456789$+-−.,oO \u00a0x")) | st.text())
 def test_whatever_is_typed_is_a_number_or_none(text: str) -> None:
-    assert isinstance(number(text), int | None)
+    assert isinstance(parse_number(text), int | None)

@@ -10,17 +10,27 @@ from typing import Any, NamedTuple
 
 from bosslib import game
 from bosslib.bots import Bot
-from bosslib.documents.files import Files, by_seat
+from bosslib.documents.files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node
-from bosslib.driver import Ask, Driver, Standing
+from bosslib.driver import Ask, Driver, DriverState
 from bosslib.errors import BossError, NotationError, RuleError
-from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, parse_seat, replaced
-from bosslib.narration import Telling
+from bosslib.game import (
+    SEATS,
+    Game,
+    Objection,
+    RuleBook,
+    RuleOption,
+    Seat,
+    Step,
+    parse_seat,
+    replace_item,
+)
+from bosslib.narration import Narrator
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.record import Record
-from bosslib.teaching.exercise import Exercise, Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
 from bosslib.teaching.game import Teaching
-from bosslib.teaching.pictures import LessonPictures, Look
+from bosslib.teaching.pictures import LessonPictures, LookOptions
 from bosslib.words import say
 
 
@@ -110,7 +120,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
         yield Objection("RPS-3", "rps-poor", {})
 
 
-class Legal(game.Legal["View", Action]):
+class Legal(game.LegalActions["View", Action]):
     def __contains__(self, action: Action) -> bool:
         return not [*objections(self.view, action)]
 
@@ -131,13 +141,13 @@ def step(state: State, action: Action) -> Step[State, Event]:
             table = table._replace(token=seat)
             money = tuple(has + (1 if each != seat else -1) for each, has in enumerate(money))
         return Step(state._replace(table=table, money=money), (Event("deal", action),))
-    first, second = throws = replaced(state.throws, seat, deed)
-    thrown = replaced(table.thrown, seat, True)
+    first, second = throws = replace_item(state.throws, seat, deed)
+    thrown = replace_item(table.thrown, seat, True)
     if first is None or second is None:
         after = State(table._replace(thrown=thrown, offered=False), throws, state.money, state.seed)
         return Step(after, (Event("threw", action),))
     won = table.token if first is second else 0 if BEATS[first] is second else 1
-    money = replaced(state.money, won, state.money[won] + 1)
+    money = replace_item(state.money, won, state.money[won] + 1)
     table = Table(table.rounds, table.round + 1, won)
     events = (Event("threw", action), Event("won", Action(won, throws[won] or first)))
     return Step(State(table, (None, None), money, state.seed), events)
@@ -159,16 +169,16 @@ class Chance:
 class ToyDriver(Driver[State, View, Action]):
     talking = ("answer",)
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
-        return Standing(len(actions), actions[-1].seat if actions else 1)
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
+        return DriverState(len(actions), actions[-1].seat if actions else 1)
 
-    def after(self, stands: Standing, state: State, action: Action) -> Standing:
-        return Standing(stands.actions + 1, action.seat, (), stands.asked)
+    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
+        return DriverState(stands.actions + 1, action.seat, (), stands.answered_asks)
 
-    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
+    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         table = state.table
         answer = Ask(1 - table.token, "answer")
-        if table.offered and answer not in stands.asked:
+        if table.offered and answer not in stands.answered_asks:
             return (answer,)
         return tuple(Ask(seat, "throw") for seat in table.to_act[:1])
 
@@ -176,13 +186,13 @@ class ToyDriver(Driver[State, View, Action]):
         return True
 
     def suits(self, ask: Ask, deed: object) -> bool:
-        return isinstance(deed, Talk if ask.wants in self.talking else Throw)
+        return isinstance(deed, Talk if ask.wants in self.talk_wants else Throw)
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         return Chance()
 
 
-class ToyFiles(Files[State, Action, Event]):
+class ToyFiles(GameFiles[State, Action, Event]):
     document = ("position", "seed")
     expected = ("round", "token", "points", "winners", "legal", "illegal")
     seat_keys = ()
@@ -192,12 +202,12 @@ class ToyFiles(Files[State, Action, Event]):
     def read(self, document: Node) -> State:
         there = document.at("position").keys(("round", "rounds", "token", "points"))
         table = Table(
-            there.get("rounds", 3).whole(1),
-            there.at("round").whole(1),
+            there.get("rounds", 3).integer(1),
+            there.at("round").integer(1),
             there.at("token").read(parse_seat),
         )
-        money = tuple(each.whole(0) for each in there.at("points").items())
-        return State(table, (None, None), money, document.get("seed", 0).whole(0))
+        money = tuple(each.integer(0) for each in there.at("points").items())
+        return State(table, (None, None), money, document.get("seed", 0).integer(0))
 
     def write(self, state: State) -> dict[str, object]:
         return {"position": dict(self.position(state)), "seed": state.seed}
@@ -214,13 +224,13 @@ class ToyFiles(Files[State, Action, Event]):
         if key == "token":
             node.read(parse_seat)
         else:
-            node.whole(0)
+            node.integer(0)
 
     def check_seat(self, key: str, node: Node) -> None:
-        node.whole(0)
+        node.integer(0)
 
     def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
-        return by_seat(state.money) if key == "points" else self.position(state)[key]
+        return values_by_seat(state.money) if key == "points" else self.position(state)[key]
 
 
 def scene(table: Table, width: float = 360) -> Scene:
@@ -255,14 +265,14 @@ class ToyPictures(LessonPictures[State, Action, Event]):
         record: Record[State, Action, Event],
         names: Sequence[str],
         size: tuple[float, float],
-        look: Look,
+        look: LookOptions,
     ) -> Scene:
         return scene(record.state.table, size[0])
 
 
 class ToyTeaching(Teaching[State, View, Action, Event]):
     unit = ""
-    shows = (Shows.NOTHING, Shows.PAYOFF)
+    shows = (ShownArithmetic.NOTHING, ShownArithmetic.PAYOFF)
     goal = ()
     sources = ("round",)
     seat_sources = ("points",)
@@ -312,7 +322,7 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
         return start.table.round if name == "round" else start.money[seat]
 
 
-class Teller(Telling):
+class Teller(Narrator):
     section = "rps.event"
 
     def event(self, event: Event) -> str:
@@ -338,7 +348,7 @@ class Toy(Game[Rules, State, View, Action, Event]):
     sizes = (2,)
     money = "rps.points"
     terminal = "rps.terminal"
-    settings = (Setting("quick", "rps.quick"),)
+    settings = (RuleOption("quick", "rps.quick"),)
     book = RuleBook(chapters={"rps": ("RPS-1", "RPS-2", "RPS-3")})
 
     def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:

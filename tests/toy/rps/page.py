@@ -10,21 +10,21 @@ from ipywidgets import HTML, Widget
 from bosslib.bots import AnyBot
 from bosslib.game import Objection
 from bosslib.log import SeatedGame
-from bosslib.narration import Telling
+from bosslib.narration import Narrator
 from bosslib.record import Record
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices, Refusing
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.table import games
-from bosswidgets.table.base import Columns, Tabled
+from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.games import GameWidgets
-from bosswidgets.table.keys import page
+from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels import (
     actions,
     ending,
@@ -36,9 +36,9 @@ from bosswidgets.table.panels import (
     seating,
     voice,
 )
-from bosswidgets.table.panels.seating import Asks, Seated, field
+from bosswidgets.table.panels.seating import FormSpec, SeatChoice, labelled_field
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.session import Sitting
+from bosswidgets.table.session import TableSession
 
 from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
 
@@ -55,7 +55,7 @@ class Choosing(NamedTuple):
         return None
 
 
-class Store(Sitting[State, View, Action, Event]):
+class Store(TableSession[State, View, Action, Event]):
     NOTHING = Choosing()
 
     def __init__(
@@ -67,19 +67,19 @@ class Store(Sitting[State, View, Action, Event]):
         bots: Sequence[AnyBot | None] | None = None,
     ) -> None:
         super().__init__(game, saves, name)
-        self.start(bots, pace, answers=True)
+        self.start_bots(bots, pace, answers=True)
 
     def read(self, item: str) -> Throw | Talk:
         name = item.removeprefix("do:")
         return Throw(name) if name in list(Throw) else Talk(name)
 
     @property
-    def teller(self) -> Telling:
+    def teller(self) -> Narrator:
         return GAME.teller(self.names, self.seat)
 
     @property
     def request(self) -> str:
-        return say("rps.choose", round=self.shown.state.table.round)
+        return say("rps.choose", round=self.shown_record.state.table.round)
 
 
 def doing(store: Store, bridge: Bridge | Lent) -> Choices:
@@ -90,78 +90,80 @@ def doing(store: Store, bridge: Bridge | Lent) -> Choices:
         legal = Legal(seen) if seen else ()
         deeds = [str(each.deed) for each in legal]
         own = [{"id": f"do:{deed}", "label": say(f"rps.do.{deed}")} for deed in deeds]
-        return [*actions.at_bots(store), *own]
+        return [*actions.bot_turn_buttons(store), *own]
 
-    return actions.panel(store, bridge, items, store.choose)
+    return actions.panel(store, bridge, items, store.choose_item)
 
 
-def lines(store: Store) -> log.Log:
+def lines(store: Store) -> log.LogLines:
     return log.panel(
         store,
         lambda: f"<h3>{say('rps.begins')}</h3>",
-        lambda since: [f"<p>{linked(each)}</p>" for each in store.told(since)],
+        lambda since: [f"<p>{linked(each)}</p>" for each in store.event_texts(since)],
     )
 
 
-class Table(Tabled):
+class Table(TableWidget):
     GAME = "rps"
 
     def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         return Store(game, saves, name, self.pace)
 
     def build_form(self) -> Fields:
-        players = {**field("players", "select"), "options": [["2", "2"]]}
+        players = {**labelled_field("players", "select"), "options": [["2", "2"]]}
         bots = [["random", say("new.bot", bot="random")]]
         groups = [
             {"legend": say("new.length-legend"), "fields": [players]},
-            seating.seats(bots, ""),
-            *seating.last(say("new.file-hint")),
+            seating.seats_group(bots, ""),
+            *seating.final_groups(say("new.file-hint")),
         ]
-        usual = seating.usual() | {"players": "2", "who-B": "random"}
-        asks = Asks("rps", say("rps.heading"), groups, usual, dict, self._asked)
+        usual = seating.default_values() | {"players": "2", "who-B": "random"}
+        asks = FormSpec("rps", say("rps.heading"), groups, usual, dict, self._asked)
         return seating.build(self.bridge, self.begin, asks)
 
-    def _asked(self, values: Values, seated: Seated) -> SeatedGame:
+    def _asked(self, values: Values, seated: SeatChoice) -> SeatedGame:
         start = Record(GAME.new(2, seated.seed or 0))
-        return SeatedGame(start, tuple(seated.names), tuple(seated.bots), seated.practice)
+        return SeatedGame(start, tuple(seated.names), tuple(seated.bots), seated.is_practice)
 
     def columns(self, store: Store) -> Columns:
         def told() -> list[str]:
-            return [linked(each) for each in store.told(len(store.events) - len(store.news))]
+            return [linked(each) for each in store.event_texts(len(store.events) - len(store.news))]
 
         def won() -> str:
-            return say("rps.end", money=listing(map(str, store.record.state.money)))
+            return say("rps.end", money=join_list(map(str, store.record.state.money)))
 
         def chosen(item: str) -> None:
             if item == "form":
-                return self.another()
+                return self.show_form_with_resume()
             same = store.record.back_to(0) if item == "same" else Record(GAME.new(2))
             return self.begin(SeatedGame(same, store.names, store.bot_names, item == "same"))
 
-        picture = Still(self.bridge, lambda width: scene(store.shown.state.table, width))
+        picture = Still(self.bridge, lambda width: scene(store.shown_record.state.table, width))
         store.on_change(picture.show)
         main: list[Widget] = [
             prompt.panel(store, won),
             news.panel(store, told),
             picture,
             doing(store, self.bridge),
-            ending.panel(store, self.bridge, ending.usual, chosen, lambda _: f"<p>{won()}</p>"),
-            notation.build(store, self.bridge, page),
+            ending.panel(
+                store, self.bridge, ending.next_game_choices, chosen, lambda _: f"<p>{won()}</p>"
+            ),
+            notation.build(store, self.bridge, shortcuts_html),
         ]
         bars = menu.build(
             store,
             self.bridge,
-            self.another,
-            self.gone,
+            self.show_form_with_resume,
+            self.show_form_after_delete,
             legend=lambda: HTML(f"<p>{say('rps.legend')}</p>"),
         )
         return main, [bars, lines(store)]
 
     def speak(self, store: Store) -> None:
         def words(known: int) -> Iterator[str]:
-            yield from store.told(known)
+            yield from store.event_texts(known)
 
-        voice.speaking(store, self.bridge, words, str)
+        voice.announce_changes(store, self.bridge, words, str)
 
 
 class Desk:
@@ -173,7 +175,7 @@ class Desk:
             attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
         )
         store = self.store = Store(game, bots=bots)
-        self._picture = Still(bridge, lambda width: scene(store.shown.state.table, width))
+        self._picture = Still(bridge, lambda width: scene(store.shown_record.state.table, width))
         buttons = doing(store, bridge)
         self.panels: Sequence[Refusing] = [buttons]
         self.stage: list[Widget] = [self._picture]
@@ -193,7 +195,7 @@ class Desk:
 class ToyWidgets(GameWidgets):
     table = Table
 
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> games.Desk:
+    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> games.ExerciseDesk:
         return Desk(exercise, names, bridge)
 
 

@@ -19,7 +19,7 @@ from bosslib.board.actions import (
     TakeOver,
     Travel,
 )
-from bosslib.board.driver import Wants
+from bosslib.board.driver import BoardPrompt
 from bosslib.board.game import GAME
 from bosslib.board.view import View
 
@@ -57,8 +57,12 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
 def quiet(store: Any) -> Action:
     """What somebody does who does nothing that he need not, when he is asked."""
     seen, wants = store.view, store.ask.wants
-    said = QUIET.talk(seen, Random(0)) if wants is Wants.ANSWER else QUIET.choose(seen, Random(0))
+    said = (
+        QUIET.talk(seen, Random(0))
+        if wants is BoardPrompt.ANSWER
+        else QUIET.choose(seen, Random(0))
+    )
     if said:
         return said
-    silence: dict[Wants, Deed] = {Wants.STOP: Allow(), Wants.CLOSE: GiveUp()}
+    silence: dict[BoardPrompt, Deed] = {BoardPrompt.STOP: Allow(), BoardPrompt.CLOSE: GiveUp()}
     return Action(seen.seat, silence.get(wants, NoMore()))

@@ -10,7 +10,7 @@ import pytest
 
 from bosslib import Record
 from bosslib.board import parse_action
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -36,9 +36,9 @@ class Asked:
     """The buttons of a deal, as Ben sees and uses them; he may help the Boss, Ada."""
 
     def __init__(self, *done: str, seat: int = 1) -> None:
-        record = Record(read(Node({"position": DEAL}, ""))).play(*done)
+        record = Record(read_position(Node({"position": DEAL}, ""))).play(*done)
         self.store = Store(SeatedGame(record, ("Ada", "Ben", "Cleo"), (None,) * 3), seconds=0)
-        self.store.call(seat)
+        self.store.close_curtain_for(seat)
         self.store.open_curtain(seat)
         self.bridge = Bridge()
         worth = BoardAppraising(self.store, self.bridge)
@@ -85,15 +85,15 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
 
 def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
     asked = Asked()
-    asked.store.choose("talk")
+    asked.store.choose_item("talk")
     assert asked.worths == {}  # about nothing yet
-    asked.store.choose("piece:iW")
+    asked.store.choose_item("piece:iW")
     asked.press("offer")
     assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
-    asked.store.choose("price:+1")
+    asked.store.choose_item("price:+1")
     assert "detail" not in asked.worths["offer"]  # it is another offer
-    asked.store.choose("make")
-    asked.store.call(1)
+    asked.store.choose_item("make")
+    asked.store.close_curtain_for(1)
     asked.store.open_curtain(1)
     assert len(asked.worths) == 1
     assert "offer" not in asked.worths
@@ -101,10 +101,10 @@ def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> N
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     asked = Asked("B: offer iW for 4")
-    asked.store.choose("talk")
-    asked.store.choose("piece:iW")
+    asked.store.choose_item("talk")
+    asked.store.choose_item("piece:iW")
     while asked.store.choosing.price != 4:
-        asked.store.choose(f"price:{'+1' if asked.store.choosing.price < 4 else '-1'}")
+        asked.store.choose_item(f"price:{'+1' if asked.store.choosing.price < 4 else '-1'}")
     assert "offer" not in asked.worths  # said already (B-DEAL-5)
 
 
@@ -113,7 +113,7 @@ def test_it_is_gone_when_the_game_goes_on_and_in_the_past() -> None:
     asked.press("iW for 4")
     asked.store.act(parse_action("C: no more"))
     assert "detail" not in asked.worths.get("iW for 4", {})
-    asked.store.look(0)
+    asked.store.show_at(0)
     assert asked.worths == {}
 
 

@@ -11,7 +11,7 @@ import pytest
 from bosslib import Record
 from bosslib.board import Rules, Short, new, shipped
 from bosslib.board.bots.players import BOTS
-from bosslib.board.data import Board, written
+from bosslib.board.data import Board, board_document
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import boards, starting
@@ -38,7 +38,7 @@ def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[Sea
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {"form": {"board": kept}} if kept is not None else {}
     if board:
-        bridge._kept = {**bridge._kept, boards.KEPT: written(board)}
+        bridge._kept = {**bridge._kept, boards.KEPT: board_document(board)}
     bridge.ready = True
     return panel, begun, bridge
 
@@ -268,7 +268,7 @@ def test_a_saved_game_goes_on_with_its_board_its_bots_and_its_rules() -> None:
     seat = "ABC"[game.record.state.table.to_act[0]]
     game = game._replace(record=game.record.play(f"{seat}: place 3"))
     panel, begun, _ = form()
-    assert sent_file(panel, files.written(game)) == ""
+    assert sent_file(panel, files.serialize_game(game)) == ""
     assert begun == [game]
 
 
@@ -280,7 +280,7 @@ def test_a_scenario_is_played_on_as_practice() -> None:
 
 
 def test_each_table_refuses_the_games_of_the_other() -> None:
-    card, board = files.written(card_starting.game()), files.written(starting.game())
+    card, board = files.serialize_game(card_starting.game()), files.serialize_game(starting.game())
     panel, begun, bridge = form()
     assert say("files.no-board-game") in sent_file(panel, card)
     assert "record.game" in panel.troubles["file"]
@@ -299,7 +299,7 @@ def test_each_table_refuses_the_games_of_the_other() -> None:
     ],
 )
 def test_a_wrong_file_is_one_line_that_says_where(path: Any, value: Any, place: str) -> None:
-    document = json.loads(files.written(starting.game(board=MINE)))
+    document = json.loads(files.serialize_game(starting.game(board=MINE)))
     inside = document
     for each in path[:-1]:
         inside = inside[each]

@@ -18,26 +18,26 @@ from bosswidgets.kit.choices import Choices
 def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
     changes: list[int] = []
     asked = BoardHints(Store(newcomer.first_game(seed=15)), Bridge(), lambda: changes.append(1))
-    assert asked.shown == []
+    assert asked.visible_panels == []
     for step in (1, 2, 3):
-        asked.ask()
-        (panel,) = asked.shown
+        asked.show_next_step()
+        (panel,) = asked.visible_panels
         assert say("hint.step", step=step, all=3) in panel.value
         assert panel.value.count("<li>") == step
-    asked.ask()
-    assert asked.shown == []
+    asked.show_next_step()
+    assert asked.visible_panels == []
     assert changes
 
 
 def test_it_is_gone_when_the_game_goes_on() -> None:
     store = Store(newcomer.first_game())
     asked = BoardHints(store, Bridge(), lambda: None)
-    asked.ask()
-    assert asked.shown
-    store.choose("do:open")
-    assert asked.shown == []
-    asked.ask()
-    assert asked.shown
+    asked.show_next_step()
+    assert asked.visible_panels
+    store.choose_item("do:open")
+    assert asked.visible_panels == []
+    asked.show_next_step()
+    assert asked.visible_panels
 
 
 def below(widget: Widget) -> Iterator[Widget]:

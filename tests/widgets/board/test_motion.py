@@ -9,30 +9,30 @@ import pytest
 from bosslib import Record, board
 from bosslib.board import parse_action
 from bosslib.board.bots import bot
-from bosslib.board.files.position import read
-from bosslib.board.picture.motion import MARKER, motion
-from bosslib.board.picture.scene import scene
+from bosslib.board.files.position import read_position
+from bosslib.board.picture.motion import MARKER_OFFSET, table_motion
+from bosslib.board.picture.scene import table_scene
 from bosslib.documents.nodes import Node
-from bosslib.picture.motion import WHOLE, Flight, Motion
+from bosslib.picture.motion import MAX_DURATION, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosswidgets.board.panels import picture
-from bosswidgets.table.defaults import names
+from bosswidgets.table.defaults import default_names
 from tests.widgets.board.test_table import alone
 from tests.widgets.test_secrets import whole
 
 
 def drawn(record: Record[Any, Any, Any], width: float = 960) -> Scene:
     table = record.state.table
-    return scene(None, table, names=names(table.players), width=width)
+    return table_scene(None, table, names=default_names(table.players), width=width)
 
 
 def flown(position: dict[str, Any], *actions: str) -> tuple[Scene, Motion | None, Scene]:
     """The pictures before and after some actions, and what flies between them."""
-    before = Record(read(Node({"position": position}, "")))
+    before = Record(read_position(Node({"position": position}, "")))
     after = before.play(*map(parse_action, actions))
     events = after.seen_by(None)
     old, new = drawn(before), drawn(after)
-    return old, motion(old, new, events, before.state.table.marker), new
+    return old, table_motion(old, new, events, before.state.table.marker), new
 
 
 def hit(picture: Scene, name: str) -> Hit:
@@ -46,7 +46,7 @@ def middle(place: tuple[float, float, float, float]) -> tuple[float, float]:
 
 def goes(flight: Flight, start: Hit, goal: Hit) -> bool:
     """Whether it goes from one thing to another."""
-    return start.holds(*middle(flight.start)) and goal.holds(*middle(flight.goal))
+    return start.contains(*middle(flight.start)) and goal.contains(*middle(flight.goal))
 
 
 DEAL = {
@@ -81,8 +81,8 @@ def test_the_die_comes_from_who_rolls_and_the_marker_goes_where_it_says() -> Non
     assert die.stays
     start, goal = middle(marker.start), middle(marker.goal)
     first = hit(old, "space:3")
-    assert start == pytest.approx((first.x + MARKER, first.y + MARKER + 0.5))
-    landed = [each.id for each in new.hits if each.holds(*goal) and each.id.startswith("space:")]
+    assert start == pytest.approx((first.x + MARKER_OFFSET, first.y + MARKER_OFFSET + 0.5))
+    landed = [each.id for each in new.hits if each.contains(*goal) and each.id.startswith("space:")]
     assert landed
     assert landed != ["space:3"]
 
@@ -126,13 +126,13 @@ def test_in_a_whole_game_all_that_flies_stays_on_the_picture_and_is_soon_over(
         if before:
             last, was = before
             events = record.seen_by(None)[len(last.seen_by(None)) :]
-            found = motion(was, after, events, last.state.table.marker)
+            found = table_motion(was, after, events, last.state.table.marker)
             for each in found.flights if found else ():
                 many += 1
                 for x, y in (middle(each.start), middle(each.goal)):
                     assert 0 <= x <= after.width
                     assert 0 <= y <= max(after.height, was.height)
-                assert each.delay <= WHOLE
+                assert each.delay <= MAX_DURATION
         before = record, after
     assert many > 50
 
@@ -140,5 +140,5 @@ def test_in_a_whole_game_all_that_flies_stays_on_the_picture_and_is_soon_over(
 def test_nothing_flies_on_the_way_to_the_past() -> None:
     store = alone(3, seed=4)
     assert picture._stands(store)
-    store.look(0)
+    store.show_at(0)
     assert picture._stands(store) is None

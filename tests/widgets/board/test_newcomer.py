@@ -7,8 +7,8 @@ import json
 import pytest
 
 from bosslib.board import Phase, view
-from bosslib.board.bots.plan import From, plan
-from bosslib.board.data import shipped, written
+from bosslib.board.bots.plan import Origin, cheapest_plan
+from bosslib.board.data import board_document, shipped
 from bosswidgets.board import boards, newcomer
 from bosswidgets.board.newcomer.first import first
 from bosswidgets.board.table import BoardTable
@@ -21,9 +21,9 @@ def test_the_first_deal_is_the_newcomers_and_wants_one_or_two_others(_: int) -> 
     state = game.record.state
     assert state.table.to_act == (PERSON,)
     assert state.table.phase is Phase.TURN
-    here = plan(view(state, PERSON))
+    here = cheapest_plan(view(state, PERSON))
     assert not here.missing
-    assert len(here.of(From.BUY)) in newcomer.BOUGHT
+    assert len(here.from_origins(Origin.BUY)) in newcomer.BOUGHT
     assert state.table.rules == newcomer.SHORT
     assert game.bots[PERSON] is None
     assert all(bot for seat, bot in enumerate(game.bots) if seat != PERSON)
@@ -40,7 +40,7 @@ def test_all_its_games_begin_alike_but_for_the_hands() -> None:
 def test_on_another_board_chance_looks_for_a_good_one(monkeypatch: pytest.MonkeyPatch) -> None:
     board = shipped()
     other = board._replace(spaces=board.spaces[::-1])
-    monkeypatch.setenv(boards.SERVED, json.dumps(written(other)))
+    monkeypatch.setenv(boards.SERVED, json.dumps(board_document(other)))
     assert not newcomer.on_shipped()
     assert newcomer.good(newcomer.first_game().record.state)
     assert first("en", 1248, 800) is None

@@ -11,7 +11,7 @@ import pytest
 
 from bosslib import Record
 from bosslib.board import Family, new, parse_action
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
@@ -25,11 +25,11 @@ from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import TableCanvas
-from bosswidgets.table.keys import CHOSEN, COUNTED, key_of
+from bosswidgets.table.keys import CONFIRM_KEY, NEXT_DIGIT, shortcut_of
 from bosswidgets.table.panels import curtain, notation
-from bosswidgets.table.past import way
+from bosswidgets.table.past import storage_key_of
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.ways import Hand
+from bosswidgets.table.ways import ChooseCard
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."
@@ -48,9 +48,9 @@ STOPPING = {
 def people(seconds: int = 10, *, board: Mapping[str, object] | None = None, **more: Any) -> Store:
     """Three people at one screen in a deal, with Ada's hand open."""
     own = {"board": board} if board else {}
-    record = Record(read(Node({"position": STOPPING | more, **own}, "")))
+    record = Record(read_position(Node({"position": STOPPING | more, **own}, "")))
     store = Store(SeatedGame(record, NAMES, (None,) * 3), seconds=seconds)
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     return store
 
@@ -71,8 +71,8 @@ def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
 
 def test_the_help_lists_every_key_that_a_button_can_have() -> None:
     listed = {key.lower() for key, _ in keys.SHOWN}
-    own = {*keys.DEEDS.values(), *keys.WAYS.values(), CHOSEN, keys.THEORY, keys.CLOCK}
-    own -= {"", COUNTED}
+    own = {*keys.DEEDS.values(), *keys.WAYS.values(), CONFIRM_KEY, keys.THEORY, keys.CLOCK}
+    own -= {"", NEXT_DIGIT}
     assert own <= listed
     assert "take your own offer back" in keys.page()
     assert "accept iS for 8" in keys.page()
@@ -85,19 +85,21 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
     menu = ["undo", "history", "pace", "game", "more", "next", "skip"]
     for _ in range(150):
         seen = store.view
-        if store.over or seen is None:
+        if store.is_over or seen is None:
             return
         free = [item for item in offered.offered(seen, store.choosing) if not item.against]
         kinds: dict[str, set[str]] = {}
         found = {item.id: keys.key_of(item.way) for item in free}
-        found |= {each: key_of(each) for each in (*menu, "call:B")}
+        found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
         found |= {"theory": keys.THEORY, "clock": keys.CLOCK}
         for each, key in found.items():
-            if key not in ("", CHOSEN, COUNTED):
+            if key not in ("", CONFIRM_KEY, NEXT_DIGIT):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
         hand = [item for item in offered.hand(seen) if not item.against]
-        store.choose(rng.choice([*free, *([] if store.choosing.place is not None else hand)]).id)
+        store.choose_item(
+            rng.choice([*free, *([] if store.choosing.place is not None else hand)]).id
+        )
 
 
 def base(item: str) -> str:
@@ -109,7 +111,7 @@ def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> 
     store = people()
     held, doing = hand.build(store), actions.build(store)
     assert [item.get("key") for item in held.items] == ["1", "2"]
-    store.choose("talk")
+    store.choose_item("talk")
     assert [item.get("key") for item in held.items] == [None, None]
     assert [item["key"] for item in doing.items[:2]] == ["1", "2"]
 
@@ -136,11 +138,11 @@ def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
     store = people()
     bar = curtain.build(store)
     store.act(parse_action("A: tS iS"))
-    assert (store.awaited, store.seat) == (1, None)
+    assert (store.awaited_seat, store.seat) == (1, None)
     assert ids(bar)[:3] == ["open:B", "open:A", "open:C"]
     bar._handle_custom_msg({"choose": "open:C"}, [])
     assert store.seat == 2
-    store.choose("do:stop")
+    store.choose_item("do:stop")
     assert not store.table.waiting
     assert not store.table.travels
 
@@ -152,13 +154,13 @@ def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
 
 def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else() -> None:
     store = people()
-    store.choose("talk")
-    store.choose("piece:iS")
-    store.call(1)
+    store.choose_item("talk")
+    store.choose_item("piece:iS")
+    store.close_curtain_for(1)
     assert store.choosing == choosing.NOTHING
     store.open_curtain(1)
     assert store.choosing == choosing.NOTHING
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     assert str(store.choosing.terms) == "iS for 3"
 
@@ -206,7 +208,7 @@ def test_what_a_card_leads_to_is_said_once() -> None:
     store.open_curtain(2)
     assert lacks not in " ".join(said)  # it can be stopped
     store.act(parse_action("C: allow"))
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     whole = say("board.deal.whole")
     assert whole not in " ".join(said)
@@ -238,7 +240,7 @@ def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:
     store.open_curtain(1)
     assert store.countdown.left == 9
     store.act(parse_action("B: no more"))
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
@@ -247,7 +249,7 @@ def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:
 
 def test_there_is_no_countdown_when_all_have_no_more() -> None:
     store = people(quiet=["B"])
-    store.call(2)
+    store.close_curtain_for(2)
     store.open_curtain(2)
     assert store.countdown.left == 10
     store.act(parse_action("C: no more"))
@@ -264,7 +266,7 @@ def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
     assert "Time is up" in latest.value
     assert "Nobody stopped Ada" in latest.value
     assert any("Time is up" in line for line in told.lines)
-    assert store.stops_undo  # the clock's moment is nobody's to take back
+    assert store.undo_objection  # the clock's moment is nobody's to take back
 
 
 def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
@@ -307,7 +309,7 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
     store.act(parse_action("A: offer iW for 2"))
     for text in ("A: recruit iW", "B: allow", "C: allow", "B: no more"):
         store.act(parse_action(text))
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     asked = say("board.event.asked.you", pieces="Cleo's investor Wadsworth", price="2 million")
     assert store.told()[:1] == [asked]
@@ -319,7 +321,7 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
 
 def played(players: int = 3) -> Store:
     store = Store(starting.game(players, seed=2, bots=["careful"] * players))
-    assert store.over
+    assert store.is_over
     return store
 
 
@@ -335,7 +337,7 @@ def test_the_end_shows_the_money_of_each_deal_and_leads_on() -> None:
     assert (again.practice, same.practice, left) == (False, True, ["form"])
     assert same.record.start == store.record.start
     assert again.record.start.table.rules == store.table.rules
-    assert not people().over
+    assert not people().is_over
     assert ending.build(people(), Bridge(), begun.append, lambda: None).children == ()
 
 
@@ -350,7 +352,10 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
 
 
 def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
-    board, card = saves.begin(starting.game(3, seed=1)), saves.begin(card_starting.game(3, seed=1))
+    board, card = (
+        saves.create_game(starting.game(3, seed=1)),
+        saves.create_game(card_starting.game(3, seed=1)),
+    )
     for table, own, other in ((Table(), card, board), (BoardTable(), board, card)):
         assert table._offer(own)
         assert not table._offer(other)
@@ -361,7 +366,7 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
         )
         table._resume(own)
         assert repr(table).endswith("Record: 0 actions, 0 closed, place>>") == (own == board)
-        assert table.bridge.recall() == {way(table.GAME): own}
+        assert table.bridge.recall() == {storage_key_of(table.GAME): own}
 
 
 def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
@@ -369,10 +374,10 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
     assert board.bridge.recall() == {"board-game": board.store.name}
     assert card.bridge.recall() == {"game": card.store.name}
     name = board.store.name
-    board.another()
+    board.show_form_with_resume()
     assert [item["id"] for item in board._body.children[0].items] == [name]
     assert repr(board) == "<BoardTable: new game>"
-    assert saves.game(name).names == ("You", "Ben", "Cleo")
+    assert saves.load_game(name).names == ("You", "Ben", "Cleo")
 
 
 # The picture
@@ -383,7 +388,7 @@ def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
     """B-SETUP-5; afterwards a click on a space means nothing."""
     store = Store(SeatedGame(Record(new(3, 1)), NAMES, (None,) * 3))
     seat = store.table.to_act[0]
-    store.call(seat)
+    store.close_curtain_for(seat)
     store.open_curtain(seat)
     here = picture.build(store, Bridge())
     click(here, f"space:{space}")
@@ -397,7 +402,7 @@ def test_a_click_on_an_investor_of_another_takes_it_for_good() -> None:
     """B-INF-2, with three Recruitment cards."""
     seats = {"A": {"hand": ["recruit"] * 3}, "B": {"investors": ["S"]}, "C": {"investors": ["W"]}}
     store = people(seats=seats)
-    store.take(Hand(0))
+    store.apply_choice(ChooseCard(0))
     click(picture.build(store, Bridge()), "investor:W")
     assert [str(each) for each in store.record.actions] == ["A: recruit iW"]
 
@@ -406,7 +411,7 @@ def test_a_click_on_an_investor_beside_the_board_recruits_it() -> None:
     """While one lies there, Recruitment takes none from a player (B-INF-2)."""
     seats = {"A": {"hand": ["recruit"] * 3}, "B": {"investors": ["S"]}, "C": {"investors": ["W"]}}
     store = people(seats=seats, beside=["G", "D"])
-    store.take(Hand(0))
+    store.apply_choice(ChooseCard(0))
     here = picture.build(store, Bridge())
     assert {hit for hit in picture.free(store) if ":" in hit} >= {"beside:G", "beside:D"}
     click(here, "beside:G")
@@ -425,7 +430,7 @@ def test_a_click_on_the_middle_plays_the_chosen_card_if_it_is_for_nobody() -> No
     """A Clan card lies on the table (B-DEAL-3); a Travel card wants an investor (B-INF-1)."""
     for at, done in ((0, ["A: lay cL"]), (1, [])):
         store = people()
-        store.take(Hand(at))
+        store.apply_choice(ChooseCard(at))
         click(picture.build(store, Bridge()), "middle")
         assert [str(each) for each in store.record.actions] == done
 

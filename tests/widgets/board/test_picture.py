@@ -14,19 +14,19 @@ from bosslib import Record, board
 from bosslib.board import Family, new, parse_action, view
 from bosslib.board.bots import bot
 from bosslib.board.cards import CARDS
-from bosslib.board.files.position import read
-from bosslib.board.picture.faces import AWAITED, head
-from bosslib.board.picture.places import places
-from bosslib.board.picture.scene import in_window, scene
-from bosslib.board.picture.symbols import art
+from bosslib.board.files.position import read_position
+from bosslib.board.picture.faces import BUBBLE_SIZE, draw_head
+from bosslib.board.picture.places import filled_places
+from bosslib.board.picture.scene import table_scene, window_scene
+from bosslib.board.picture.symbols import card_art
 from bosslib.documents.nodes import Node
 from bosslib.picture.raster import image
-from bosslib.picture.room import beside_turn
+from bosslib.picture.room import max_table_height
 from bosslib.picture.shapes import Disc, Rect, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets.board.tips import tip
-from bosswidgets.table.defaults import names
+from bosswidgets.table.defaults import default_names
 from tests.widgets.test_secrets import whole
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ def played(players: int) -> tuple[State, ...]:
 def drawn(state: State, width: float, *, low: bool = False, height: float = inf) -> Scene:
     table = state.table
     closers = dict.fromkeys(table.closed, 0)
-    return scene(
+    return table_scene(
         view(state, 0),
         table,
-        names=names(table.players),
+        names=default_names(table.players),
         width=width,
         low=low,
         height=height,
@@ -107,7 +107,7 @@ def test_the_heads_are_told_apart_in_grey_when_they_are_small(palette: dict[str,
     greys = {}
     for family in Family:
         sheet = Sheet()
-        head(sheet, family, 12, 12, 24)
+        draw_head(sheet, family, 12, 12, 24)
         painted = image(sheet.scene(24, 24, ""), palette).convert("L")
         grey = np.asarray(painted, dtype=float)
         greys[family] = (grey - grey.mean()) / grey.std()
@@ -117,7 +117,7 @@ def test_the_heads_are_told_apart_in_grey_when_they_are_small(palette: dict[str,
 
 
 def test_each_influence_card_has_a_picture_of_its_own_in_colours_that_there_are() -> None:
-    pictures = {name: art(card) for name, card in CARDS.items()}
+    pictures = {name: card_art(card) for name, card in CARDS.items()}
     assert len(set(pictures.values())) == len(CARDS)
     for parts in pictures.values():
         assert all(part.tint in LIGHT for part in parts)
@@ -135,12 +135,12 @@ DEAL = {
 
 
 def test_the_places_fill_while_one_bargains() -> None:
-    record = Record(read(Node({"position": DEAL}, "")))
+    record = Record(read_position(Node({"position": DEAL}, "")))
 
     def told() -> list[tuple[str | None, int | None, int | None, bool]]:
         return [
-            (each.family and each.family.value, each.owner, each.price, each.sure)
-            for each in places(record.state.table)
+            (each.family and each.family.value, each.owner, each.price, each.usable)
+            for each in filled_places(record.state.table)
         ]
 
     assert told() == [("L", 0, None, True), ("S", 1, None, False), ("W", None, None, False)]
@@ -158,9 +158,9 @@ def test_the_places_fill_while_one_bargains() -> None:
 def test_a_price_for_two_lies_on_one_of_them() -> None:
     bargains = [{"player": "B", "terms": "iS iW for 5", "agreed": ["B"]}]
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}, "C": {}}
-    state = read(Node({"position": {**DEAL, "seats": seats, "bargains": bargains}}, ""))
-    found = places(state.table)
-    assert [(each.price, each.joined) for each in found[1:]] == [(5, False), (5, True)]
+    state = read_position(Node({"position": {**DEAL, "seats": seats, "bargains": bargains}}, ""))
+    found = filled_places(state.table)
+    assert [(each.price, each.shares_terms) for each in found[1:]] == [(5, False), (5, True)]
     picture = drawn(state, 960)
     assert [text.words for text in picture.texts if text.words in ("5?", "+")] == ["5?", "+"]
     assert "Wadsworth (from Ben, for the same money)" in picture.words
@@ -168,20 +168,20 @@ def test_a_price_for_two_lies_on_one_of_them() -> None:
 
 def test_a_place_of_several_families_is_of_whoever_fills_it() -> None:
     position = {**DEAL, "marker": 1, "seats": {"A": {"investors": ["C"]}, "B": {}, "C": {}}}
-    state = read(Node({"position": position}, ""))
-    assert [each.family for each in places(state.table)] == [Family.CASHMAN, None]
+    state = read_position(Node({"position": position}, ""))
+    assert [each.family for each in filled_places(state.table)] == [Family.CASHMAN, None]
 
 
 def waits(state: State) -> int:
     """How many seats of a picture have the bubble with three dots."""
     dots = [each for each in drawn(state, 960).fills if isinstance(each, Disc)]
-    return sum(each.radius == AWAITED / 11 for each in dots) // 3
+    return sum(each.radius == BUBBLE_SIZE / 11 for each in dots) // 3
 
 
 def test_who_is_waited_for_has_a_bubble_until_there_is_an_answer() -> None:
     """B-DEAL-4, B-INF-4: until a player says "no more", or lets a card pass; then all may again."""
     seats = {**DEAL["seats"], "A": {"investors": ["L"], "hand": ["tS"]}}  # type: ignore[dict-item]  # it is a dict
-    record = Record(read(Node({"position": {**DEAL, "seats": seats}}, "")))
+    record = Record(read_position(Node({"position": {**DEAL, "seats": seats}}, "")))
     told = []
     for action in ("", "C: no more", "A: tS iS", "B: allow", "C: allow"):
         record = record.play(parse_action(action)) if action else record
@@ -198,8 +198,8 @@ def test_whose_turn_it_is_the_plate_says_alone() -> None:
 def test_a_closed_space_shows_who_closed_it() -> None:
     state = new(3, 1)
     table = state.table._replace(closed=(4,), marker=1)
-    known = scene(None, table, names=names(3), closers={4: 1})
-    unknown = scene(None, table, names=names(3))
+    known = table_scene(None, table, names=default_names(3), closers={4: 1})
+    unknown = table_scene(None, table, names=default_names(3))
     assert "Ben closed space 4." in known.words
     assert "closed space 4." not in unknown.words
     assert len(known.fills) > len(unknown.fills)
@@ -208,14 +208,14 @@ def test_a_closed_space_shows_who_closed_it() -> None:
 @pytest.mark.parametrize("low", [False, True])
 def test_what_the_middle_tells_stays_readable_while_a_card_is_for_it(low: bool) -> None:
     told = {"phase": "deal", "turn": "B", "marker": 2, "seats": {"A": {}, "B": {}, "C": {}}}
-    state = read(Node({"position": told}, ""))
+    state = read_position(Node({"position": told}, ""))
     plain, ringed = (
-        scene(view(state, 0), state.table, width=760, low=low, highlight=lit)
+        table_scene(view(state, 0), state.table, width=760, low=low, highlight=lit)
         for lit in ((), ("middle",))
     )
     middle = next(hit for hit in plain.hits if hit.id == "middle")
     assert plain.texts == ringed.texts
-    assert any(middle.holds(text.x, text.y) for text in plain.texts)
+    assert any(middle.contains(text.x, text.y) for text in plain.texts)
     for text in plain.texts:
         assert beneath(ringed, text.x, text.y) == beneath(plain, text.x, text.y)
 
@@ -224,6 +224,6 @@ def test_what_the_middle_tells_stays_readable_while_a_card_is_for_it(low: bool) 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_beside_the_log_a_low_window_has_a_flatter_table(players: int, window: int) -> None:
     state = new(players, 1)
-    picture, wide = in_window(view(state, 0), state.table, 1248, window)
-    assert picture.height <= beside_turn(window)
+    picture, wide = window_scene(view(state, 0), state.table, 1248, window)
+    assert picture.height <= max_table_height(window)
     assert wide == picture.width

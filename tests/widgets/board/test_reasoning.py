@@ -7,7 +7,7 @@ from html import unescape
 
 from bosslib import Record
 from bosslib.board import parse_action
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -31,13 +31,13 @@ DEAL = {
 
 def at_table(ben: str | None = "careful", *, active: bool = False, **more: object) -> Store:
     """Ada is the Boss, and a person; Ben has what she lacks."""
-    record = Record(read(Node({"rules": {"active": active}, "position": DEAL | more}, "")))
+    record = Record(read_position(Node({"rules": {"active": active}, "position": DEAL | more}, "")))
     return Store(SeatedGame(record, NAMES, (None, ben, None)))
 
 
 def asked(store: Store, price: int = 1) -> Store:
     """Ada offers Ben so many millions for what she lacks."""
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action(f"A: offer iW for {price}"))
     store.go_on(at_once=True)

@@ -14,7 +14,7 @@ from ipywidgets import HTML
 from bosslib import Record
 from bosslib.board.actions import Action, Close
 from bosslib.board.review import reviewing as engine
-from bosslib.board.review.reviewing import Depth
+from bosslib.board.review.reviewing import ReviewDepth
 from bosslib.board.settle import closings
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -31,7 +31,7 @@ NAMES = ("Ann", "Ben <b>", "Cleo")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "USUAL", Depth(6, 12, 2))
+    monkeypatch.setattr(engine, "USUAL", ReviewDepth(6, 12, 2))
 
 
 class Shown:
@@ -113,7 +113,7 @@ def test_on_ones_turn_the_last_deal_can_be_looked_at_with_the_blunder_first() ->
     assert "<td>−15 million</td>" in shown.html
     assert "save" not in shown.buttons
     shown.press("look")
-    assert shown.store.looking is not None
+    assert shown.store.shown_actions is not None
 
 
 def test_what_it_shows_of_a_misconception_is_remembered_and_told() -> None:

@@ -13,12 +13,12 @@ from bosslib import Record, loaded
 from bosslib.board import Legal, Phase, Rules, new, parse_action, view
 from bosslib.board.actions import Accept, Close, NoMore
 from bosslib.board.bots import bot
-from bosslib.board.files.position import read
-from bosslib.board.picture.scene import scene
-from bosslib.board.picture.spaces import where
+from bosslib.board.files.position import read_position
+from bosslib.board.picture.scene import table_scene
+from bosslib.board.picture.spaces import ring_position
 from bosslib.board.settle import closings, payoff
-from bosslib.documents.nodes import Node, parsed, text_of
-from bosslib.documents.scenario import read as read_scenario
+from bosslib.documents.nodes import Node, parse_document, read_text
+from bosslib.documents.scenario import read_scenario as read_scenario
 from bosslib.driver import play_match
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
@@ -28,7 +28,7 @@ from bosswidgets.board.choosing import NOTHING, Choosing, Item
 from bosswidgets.board.countdown import CHOICES, Countdown
 from bosswidgets.board.labels import action_items, hand_items, kept
 from bosswidgets.board.store import Store
-from bosswidgets.table.defaults import names
+from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
@@ -37,7 +37,7 @@ SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) -> Store:  # noqa: B008
     """A person at A, careful players elsewhere."""
     bots = (None, *["careful"] * (players - 1))
-    game = SeatedGame(Record(new(players, seed, rules=rules)), names(players), bots)
+    game = SeatedGame(Record(new(players, seed, rules=rules)), default_names(players), bots)
     return Store(game, **more)
 
 
@@ -50,9 +50,9 @@ def items(store: Store) -> list[Item]:
 
 def at(**position: Any) -> Store:
     """A person at A in a position; the others are people too, behind the curtain."""
-    state = read(Node({"position": position}, ""))
+    state = read_position(Node({"position": position}, ""))
     players = state.table.players
-    store = Store(SeatedGame(Record(state), names(players), (None,) * players))
+    store = Store(SeatedGame(Record(state), default_names(players), (None,) * players))
     store.open_curtain(0)
     return store
 
@@ -67,10 +67,10 @@ DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) -> None:
     store, rng, done = alone(players, seed=players), Random(players), 0
-    while not store.over:
+    while not store.is_over:
         open_ = [item for item in items(store) if not item.against and item.id != "talk"]
         best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
-        store.choose(rng.choice(best or open_).id)
+        store.choose_item(rng.choice(best or open_).id)
         assert not store.notice
         done += 1
         assert done < 3_000
@@ -81,7 +81,7 @@ def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) ->
 def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
     store, rng = alone(seed=seed), Random(seed)
     for _ in range(60):
-        if store.over:
+        if store.is_over:
             return
         seen = store.view
         assert seen
@@ -95,24 +95,24 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         assert all(each["label"] for each in labels)
         assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
                                                         store.teller))  # fmt: skip
-        store.choose(rng.choice([item for item in items(store) if not item.against]).id)
+        store.choose_item(rng.choice([item for item in items(store) if not item.against]).id)
 
 
 def test_the_worked_negotiation_is_played_at_one_screen() -> None:
     """Step for step as 002 has it, each seat by its own buttons or by what it says."""
     path = SCENARIOS / "worked-negotiation.toml"
-    scenario = read_scenario(Node(parsed(text_of(path), toml=True), ""))
-    store = Store(SeatedGame(Record(scenario.start), names(4), (None,) * 4), seconds=0)
+    scenario = read_scenario(Node(parse_document(read_text(path), toml=True), ""))
+    store = Store(SeatedGame(Record(scenario.start), default_names(4), (None,) * 4), seconds=0)
     for step in scenario.steps:
         action = parse_action(step.do)
         if action.seat < 0:
             store._time_up()
         elif not step.error:
-            store.call(action.seat)
+            store.close_curtain_for(action.seat)
             store.open_curtain(action.seat)
             wanted = f"do:{action.deed}"
             if wanted in ids(store):
-                store.choose(wanted)
+                store.choose_item(wanted)
             else:
                 store.act(action)
         assert not store.notice
@@ -121,21 +121,21 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
 
 def test_an_offer_is_put_together_from_pieces_and_a_price() -> None:
     store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
-    store.choose("talk")
+    store.choose_item("talk")
     assert ids(store)[:2] == ["piece:iS", "piece:iW"]
-    store.choose("piece:iS")
-    store.choose("piece:iW")
+    store.choose_item("piece:iS")
+    store.choose_item("piece:iW")
     assert store.choosing.price == 5  # two of three places, of 8 million
-    store.choose("price:-1")
+    store.choose_item("price:-1")
     assert "make" in ids(store)
-    store.choose("make")
+    store.choose_item("make")
     assert str(store.record.actions[-1]) == "A: offer iS iW for 4"
 
 
 def test_a_price_can_be_said_in_dividends() -> None:
     store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
     for item in ("talk", "piece:iS", "unit", "make"):
-        store.choose(item)
+        store.choose_item(item)
     assert str(store.record.actions[-1]) == "A: offer iS for 2d"
 
 
@@ -145,7 +145,7 @@ def test_an_offer_is_answered_by_another_one() -> None:
     store = at(**DEAL, bargains=bargains, seats=seats)
     assert ids(store)[:3] == ["do:accept iS for 5", "do:decline iS for 5", "counter:iS for 5"]
     for item in ("counter:iS for 5", "price:-1", "make"):
-        store.choose(item)
+        store.choose_item(item)
     done = [str(each) for each in store.record.actions]
     assert done == ["A: decline iS for 5", "A: offer iS for 4"]
 
@@ -153,7 +153,7 @@ def test_an_offer_is_answered_by_another_one() -> None:
 def test_a_travel_card_asks_whom_it_sends() -> None:
     seats = {"A": {"hand": ["t*"], "investors": ["L"]}, "B": {"investors": ["S"], "clans": ["cW"]}}
     store = at(**DEAL, seats={**seats, "C": {}})
-    store.choose("card:0")
+    store.choose_item("card:0")
     wanted = [item for item in items(store) if not item.against]
     assert [item.id for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
     own = next(item for item in items(store) if item.id == "do:t* iL")
@@ -165,9 +165,9 @@ def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
     hand = ["cC"] * 4 + ["cD"] * 4 + ["cG"] * 4 + ["cL", "cS"]
     store = at(phase="limit", turn="B", marker=1, seats={"A": {"hand": hand}, "B": {}})
     assert not [item for item in items(store) if item.id.startswith("do:")]
-    store.choose("card:0")
-    store.choose("card:5")
-    store.choose("do:discard cC cD")
+    store.choose_item("card:0")
+    store.choose_item("card:5")
+    store.choose_item("do:discard cC cD")
     assert store.record.state.table.hand_sizes == (12, 0)
 
 
@@ -181,7 +181,7 @@ def test_who_has_not_too_many_cards_can_discard_none() -> None:
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
     chosen = Choosing(talking=True)
-    state = read(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
+    state = read_position(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
                                     "seats": {"A": {}, "B": {}}}}, ""))  # fmt: skip
     against = chosen.against(view(state, 0))
     assert against
@@ -327,21 +327,21 @@ def test_time_up_lets_a_card_take_effect_or_ends_the_moment_to_play() -> None:
     store._time_up()
     assert store.table.travels
     store._time_up()
-    assert store.table.silent
+    assert store.table.is_silent
 
 
 def test_while_something_is_chosen_the_countdown_stands_still() -> None:
     seats = {"A": {"investors": ["S"]}, "B": {"investors": ["L"]}}
     store = at(**{**DEAL, "turn": "B"}, seats=seats)
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
-    assert store.ask
+    assert store.current_ask
     store.go_on()
     assert store.countdown.runs
-    store.choose("talk")
+    store.choose_item("talk")
     assert not store.countdown.runs
     assert store.countdown.left == store.countdown.seconds
-    store.choose("cancel")
+    store.choose_item("cancel")
     assert store.countdown.runs
 
 
@@ -349,7 +349,7 @@ def test_while_something_is_chosen_the_countdown_stands_still() -> None:
 
 
 def test_the_ring_has_each_space_once_and_goes_round_clockwise() -> None:
-    places = [where(space) for space in range(1, 17)]
+    places = [ring_position(space) for space in range(1, 17)]
     assert len(set(places)) == 16
     assert places[0] == (0, 0)
     for (x, y), (u, v) in zip(places, [*places[1:], places[0]], strict=True):
@@ -360,7 +360,7 @@ def test_the_ring_has_each_space_once_and_goes_round_clockwise() -> None:
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_nothing_lies_outside_the_picture(width: int, players: int) -> None:
     state = alone(players).record.state
-    drawn = scene(view(state, 0), state.table, names=names(players), width=width)
+    drawn = table_scene(view(state, 0), state.table, names=default_names(players), width=width)
     for hit in drawn.hits:
         assert hit.x >= 0
         assert hit.x + hit.w <= drawn.width
@@ -372,32 +372,32 @@ def test_nothing_lies_outside_the_picture(width: int, players: int) -> None:
 def test_what_is_hidden_is_not_in_the_picture() -> None:
     state = new(4, 3)
     other = state._replace(hands=(state.hands[0], *state.hands[:0:-1]), money=(0, 9, 9, 9))
-    assert scene(view(state, 0), state.table) == scene(view(other, 0), other.table)
+    assert table_scene(view(state, 0), state.table) == table_scene(view(other, 0), other.table)
 
 
 def test_a_pile_of_money_shows_who_was_paid_and_not_how_much() -> None:
     """B-END-3: it lies on the table for all to see, and only its owner knows the sum."""
     state = new(3, 3)
     seen = view(state, 0)
-    drawn = scene(seen, state.table, names=("Ada", "Ben", "Cleo"), paid=(1, 3, 0))
+    drawn = table_scene(seen, state.table, names=("Ada", "Ben", "Cleo"), paid=(1, 3, 0))
     assert "3 deals have paid Ben." in drawn.words
     assert "paid Ada" not in drawn.words  # her own sum she sees
     assert "paid Cleo" not in drawn.words
-    more = scene(seen, state.table, paid=(1, 4, 0))
+    more = table_scene(seen, state.table, paid=(1, 4, 0))
     assert len(more.fills) == len(drawn.fills) + 1
-    tallest = scene(seen, state.table, paid=(0, 15, 15))
+    tallest = table_scene(seen, state.table, paid=(0, 15, 15))
     assert tallest.height == drawn.height
 
 
 def test_a_pile_grows_with_each_deal_that_pays() -> None:
     investors = {"A": {"investors": ["D", "C"]}, "B": {"investors": ["S"]}, "C": {}}
     deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
-    record = Record(read(Node({"position": deal}, "")))
-    store = Store(SeatedGame(record, names(3), (None,) * 3))
+    record = Record(read_position(Node({"position": deal}, "")))
+    store = Store(SeatedGame(record, default_names(3), (None,) * 3))
     assert store.paid == (0, 0, 0)
     store.act(parse_action("A: close iC iD"))
     assert store.paid == (1, 0, 0)
-    store.look(0)
+    store.show_at(0)
     assert store.paid == (0, 0, 0)
 
 
@@ -406,11 +406,11 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
 
 def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    start = SeatedGame(Record(new(3, 2)), names(3), (None, "careful", "careful"))
-    store = Store(start, saves, saves.begin(start))
+    start = SeatedGame(Record(new(3, 2)), default_names(3), (None, "careful", "careful"))
+    store = Store(start, saves, saves.create_game(start))
     for _ in range(5):
-        store.choose(next(item for item in items(store) if not item.against).id)
-    again = saves.game(store.name)
+        store.choose_item(next(item for item in items(store) if not item.against).id)
+    again = saves.load_game(store.name)
     assert again.record == store.record
     read_again: Any = loaded(store.record.saved())
     assert read_again == store.record

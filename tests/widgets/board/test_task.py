@@ -13,7 +13,7 @@ from ipywidgets import HTML
 from bosslib import ScenarioError
 from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import MOST
+from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import say
 from bosswidgets.board.desk import Desk, TaskStore
 from bosswidgets.editor.draft import opened
@@ -78,7 +78,7 @@ def test_a_deal_is_bargained_and_closed_by_its_buttons() -> None:
     ]
     learner.wait_for_turn()
     learner.press("do:close iC iD")
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
     assert say("board.event.whole.you") not in learner.said
     assert "8 million" in learner.said
 
@@ -103,7 +103,7 @@ def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
     async def play() -> list[str]:
         store = TaskStore(BUYS, names(BUYS))
         for item in ("talk", "piece:iC", "price:-1", "price:-1", "make"):
-            store.choose(item)
+            store.choose_item(item)
         return [str(each) for each in store.record.actions]
 
     assert asyncio.run(play()) == ["A: offer iC for 4", "B: accept iC for 4"]
@@ -155,7 +155,7 @@ def test_a_sum_is_asked_for_in_millions() -> None:
     assert field["label"] == say("task.in-millions", label="It pays")
     assert not field["unit"]
     learner.fill(["12 m"])
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
     words = Words(made(TABLE, AGREED))
     assert words.label(1) == say("task.in-millions", label="Ben")
     assert words.number(1) == "5 million"
@@ -165,7 +165,7 @@ def test_what_the_rules_refuse_is_tried_and_then_explained() -> None:
     learner = Alone(TRIES)
     learner.press("try")
     learner.choose({0})
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
 
 
 def test_the_solution_is_played_and_told() -> None:
@@ -191,7 +191,7 @@ def test_the_editor_refuses_an_exercise_of_the_board_game_in_a_line() -> None:
 
 def test_a_folder_of_ones_own_may_hold_exercises_of_both_games(tmp_path: Path) -> None:
     (tmp_path / "sample.toml").write_text(text(BUY, PLACE), encoding="utf-8")
-    card = course.SHIPPED / "first-deal" / "be-paid.toml"
+    card = course.COURSE_FOLDER / "first-deal" / "be-paid.toml"
     (tmp_path / "be-paid.toml").write_text(card.read_text("utf-8"), encoding="utf-8")
     found = course.lesson(tmp_path)
     assert [each.game.name for each in found.exercises] == ["card", "board"]

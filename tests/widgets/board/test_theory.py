@@ -6,7 +6,7 @@ import re
 
 from bosslib import Record
 from bosslib.board import parse_action
-from bosslib.board.files.position import read
+from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -27,7 +27,7 @@ DEAL = {
 
 
 def at_table(**more: object) -> Store:
-    record = Record(read(Node({"position": DEAL | more}, "")))
+    record = Record(read_position(Node({"position": DEAL | more}, "")))
     return Store(SeatedGame(record, NAMES, (None,) * 3))
 
 
@@ -55,7 +55,7 @@ def test_what_was_agreed_stands_beside_it() -> None:
 def test_a_card_that_is_laid_changes_it() -> None:
     store = at_table()
     panel = theory.build(store)
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: lay cG"))
     assert "6.0" in panel.value  # with both families of his own Ada needs nobody

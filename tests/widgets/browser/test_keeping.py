@@ -9,7 +9,7 @@ import pytest
 from bosslib import BossError, Record
 from bosslib.card import new
 from bosslib.log import SeatedGame
-from bosswidgets.browser.keeping import Keeping
+from bosswidgets.browser.keeping import BrowserSaves
 from bosswidgets.table.saves import Saves
 
 Shelf = dict[str, str | None]
@@ -26,32 +26,32 @@ def test_what_is_played_is_kept_and_is_there_in_another_page(
     tmp_path: Path, game: SeatedGame
 ) -> None:
     shelf: Shelf = {}
-    keeping = Keeping(shelf.__setitem__, tmp_path / "one")
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path / "one")
     saves = Saves(tmp_path / "one")
-    name = saves.begin(game)
-    saves.add(name, 0, "A: pass")
-    keeping.look()
+    name = saves.create_game(game)
+    saves.append_entry(name, 0, "A: pass")
+    keeping.store_changes()
     assert list(shelf) == [name]
     nowhere: Shelf = {}
-    other = Keeping(nowhere.__setitem__, tmp_path / "two")
-    other.take(name, shelf[name])
+    other = BrowserSaves(nowhere.__setitem__, tmp_path / "two")
+    other.merge_game(name, shelf[name])
     there = Saves(tmp_path / "two")
-    assert there.since(name, 0) == ["A: pass"]
-    assert there.start(name) == saves.start(name)
+    assert there.entry_texts_since(name, 0) == ["A: pass"]
+    assert there.log_header(name) == saves.log_header(name)
 
 
 def test_only_what_has_changed_is_kept_anew(tmp_path: Path, game: SeatedGame) -> None:
     shelf: Shelf = {}
-    keeping = Keeping(shelf.__setitem__, tmp_path)
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path)
     saves = Saves(tmp_path)
-    saves.begin(game)
-    two = saves.begin(game)
-    keeping.look()
+    saves.create_game(game)
+    two = saves.create_game(game)
+    keeping.store_changes()
     shelf.clear()
-    keeping.look()
+    keeping.store_changes()
     assert not shelf
-    saves.add(two, 0, "A: pass")
-    keeping.look()
+    saves.append_entry(two, 0, "A: pass")
+    keeping.store_changes()
     assert list(shelf) == [two]
 
 
@@ -59,47 +59,47 @@ def test_what_another_tab_has_played_is_not_told_back_and_loses_nothing_here(
     tmp_path: Path, game: SeatedGame
 ) -> None:
     shelf: Shelf = {}
-    keeping = Keeping(shelf.__setitem__, tmp_path)
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path)
     saves = Saves(tmp_path)
-    name = saves.begin(game)
-    keeping.look()
+    name = saves.create_game(game)
+    keeping.store_changes()
     old = shelf.pop(name)
-    saves.add(name, 0, "A: pass")
-    keeping.look()
+    saves.append_entry(name, 0, "A: pass")
+    keeping.store_changes()
     shelf.clear()
-    keeping.take(name, old)  # what the other tab knew is less
-    keeping.look()
+    keeping.merge_game(name, old)  # what the other tab knew is less
+    keeping.store_changes()
     assert not shelf
-    assert saves.since(name, 0) == ["A: pass"]
+    assert saves.entry_texts_since(name, 0) == ["A: pass"]
 
 
 def test_what_is_played_here_while_another_tab_tells_is_kept(
     tmp_path: Path, game: SeatedGame
 ) -> None:
     shelf: Shelf = {}
-    keeping = Keeping(shelf.__setitem__, tmp_path)
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path)
     saves = Saves(tmp_path)
-    one, two = saves.begin(game), saves.begin(game)
-    keeping.look()
+    one, two = saves.create_game(game), saves.create_game(game)
+    keeping.store_changes()
     told = shelf[two]
     shelf.clear()
-    saves.add(one, 0, "A: pass")
-    saves.add(two, 0, "A: pass")
-    keeping.take(two, told)  # it comes before the look that was due
-    keeping.look()
+    saves.append_entry(one, 0, "A: pass")
+    saves.append_entry(two, 0, "A: pass")
+    keeping.merge_game(two, told)  # it comes before the look that was due
+    keeping.store_changes()
     assert shelf.keys() == {one, two}
 
 
 def test_a_deleted_game_is_gone_everywhere(tmp_path: Path, game: SeatedGame) -> None:
     shelf: Shelf = {}
-    keeping = Keeping(shelf.__setitem__, tmp_path)
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path)
     saves = Saves(tmp_path)
-    name = saves.begin(game)
-    keeping.look()
+    name = saves.create_game(game)
+    keeping.store_changes()
     saves.delete(name)
-    keeping.look()
+    keeping.store_changes()
     assert shelf == {name: None}
-    again = saves.begin(game)
-    keeping.take(again, None)
+    again = saves.create_game(game)
+    keeping.merge_game(again, None)
     with pytest.raises(BossError):
-        saves.start(again)
+        saves.log_header(again)

@@ -7,15 +7,15 @@ import subprocess
 import sys
 from typing import Any
 
-from bosswidgets.browser.kernel import Kernel
+from bosswidgets.browser.kernel import PageKernel
 
 Said = list[dict[str, Any]]
 
 
-def kernel() -> tuple[Kernel, Said]:
+def kernel() -> tuple[PageKernel, Said]:
     """One, and what it says."""
     said: Said = []
-    return Kernel(lambda text, _: said.append(json.loads(text))), said
+    return PageKernel(lambda text, _: said.append(json.loads(text))), said
 
 
 def request(kind: str, **content: Any) -> str:
@@ -25,34 +25,34 @@ def request(kind: str, **content: Any) -> str:
 
 def test_a_cell_shows_what_it_prints_and_the_value_of_its_last_line() -> None:
     here, _ = kernel()
-    assert here.run("a = 3\nprint('so')\na + 1") == [
+    assert here.run_cell("a = 3\nprint('so')\na + 1") == [
         {"output_type": "stream", "name": "stdout", "text": "so\n"},
         {"output_type": "execute_result", "data": {"text/plain": "4"}},
     ]
-    assert here.run("a") == [{"output_type": "execute_result", "data": {"text/plain": "3"}}]
-    assert here.run("b = a") == []
-    assert here.run("") == []
+    assert here.run_cell("a") == [{"output_type": "execute_result", "data": {"text/plain": "3"}}]
+    assert here.run_cell("b = a") == []
+    assert here.run_cell("") == []
 
 
 def test_what_shows_itself_as_html_does() -> None:
     here, _ = kernel()
-    (shown,) = here.run("class Bold:\n    def _repr_html_(self): return '<b>x</b>'\nBold()")
+    (shown,) = here.run_cell("class Bold:\n    def _repr_html_(self): return '<b>x</b>'\nBold()")
     assert shown["data"]["text/html"] == "<b>x</b>"
 
 
 def test_a_cell_that_fails_ends_with_its_error() -> None:
     here, _ = kernel()
-    printed, failed = here.run("print('before')\n1 / 0")
+    printed, failed = here.run_cell("print('before')\n1 / 0")
     assert printed["text"] == "before\n"
     assert failed["output_type"] == "error"
     assert "ZeroDivisionError" in failed["traceback"]
-    (wrong,) = here.run("def")
+    (wrong,) = here.run_cell("def")
     assert "SyntaxError" in wrong["traceback"]
 
 
 def test_a_question_is_answered_between_busy_and_idle() -> None:
     here, said = kernel()
-    here.hear(request("kernel_info_request"))
+    here.handle_message(request("kernel_info_request"))
     assert [each["header"]["msg_type"] for each in said] == [
         "status",
         "kernel_info_reply",
@@ -61,7 +61,7 @@ def test_a_question_is_answered_between_busy_and_idle() -> None:
     assert [said[at]["content"]["execution_state"] for at in (0, -1)] == ["busy", "idle"]
     assert all(each["parent_header"]["msg_id"] == "1" for each in said)
     said.clear()
-    here.hear(request("of_no_kind"))
+    here.handle_message(request("of_no_kind"))
     assert [each["header"]["msg_type"] for each in said] == ["status", "status"]
 
 

@@ -20,7 +20,7 @@ from bosswidgets.card.panels.appraising import sentence
 from bosswidgets.card.store import Store
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.keys import key_of
+from bosswidgets.table.keys import shortcut_of
 from tests.widgets.card.test_negotiation import ASKED, Dumb, choose
 from tests.widgets.card.test_offers import TWO, at_table, boss
 from tests.widgets.learn.learner import exercises, parts, settled
@@ -146,7 +146,7 @@ def test_the_key_is_that_of_the_new_offer() -> None:
     }
     shown.press("from:B")
     assert set(shown.told) == {"from:B"}
-    assert key_of("worth from:B") == "="
+    assert shortcut_of("worth from:B") == "="
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_it_is_gone_in_the_past_and_behind_the_curtain() -> None:
     shown = asked()
     shown.store.act(parse_action("A: offer pass"))
     shown.press("from:B")
-    shown.store.look(0)
+    shown.store.show_at(0)
     assert shown.worths == {}
-    shown.store.look(None)
+    shown.store.show_at(None)
     assert shown.told == {}
 
 
@@ -188,7 +188,7 @@ def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
     shown.store.let_be()
     shown.press("from:B")
-    shown.store.choose("card:0")
+    shown.store.choose_item("card:0")
     assert set(shown.told) == {"from:B"}
 
 
@@ -253,7 +253,7 @@ def test_it_is_worked_out_beside_the_page() -> None:
     async def play(shown: Shown) -> None:
         shown.press("from:B")
         assert shown.told == {}
-        shown.store.choose("card:0")  # the page goes on meanwhile
+        shown.store.choose_item("card:0")  # the page goes on meanwhile
 
     assert ANSWER.fullmatch(run(play).told["from:B"])
 

@@ -33,7 +33,7 @@ def played(players: int, seed: int = 2) -> Record:
 
 
 def over(players: int) -> Store:
-    game = SeatedGame(played(players), NAMES[:players], defaults.opponents(players))
+    game = SeatedGame(played(players), NAMES[:players], defaults.default_players(players))
     return Store(game)
 
 
@@ -63,7 +63,7 @@ def test_each_line_has_its_own_dashes_and_its_name_at_its_end(players: int, widt
 
 
 def test_the_table_has_the_numbers_of_the_chart() -> None:
-    money = chart.Money(("A", "B"), ("start", "deal 1"), ((50, 50), (120, 0)))
+    money = chart.MoneySeries(("A", "B"), ("start", "deal 1"), ((50, 50), (120, 0)))
     cells = re.findall(r"<td>(.*?)</td>", chart.table(money))
     assert cells == ["$50", "$50", "$120", "$0"]
 
@@ -76,12 +76,12 @@ def test_a_single_deal_has_no_number() -> None:
 @pytest.mark.parametrize("name", ["Cleo", "Ann", "Maximilian"])
 @pytest.mark.parametrize("has", [0, 130, 200, 1995])
 def test_a_name_with_room_is_not_cut(name: str, has: int) -> None:
-    drawn = chart.svg(chart.Money((name, "A"), ("start",), ((has, 10),)), 700)
+    drawn = chart.svg(chart.MoneySeries((name, "A"), ("start",), ((has, 10),)), 700)
     assert f"{name} ${has}<" in drawn.replace(",", "")
 
 
 def test_nobody_with_any_money_can_be_drawn() -> None:
-    money = chart.Money(("A", "B", "C"), ("start",), ((0, 0, 0),))
+    money = chart.MoneySeries(("A", "B", "C"), ("start",), ((0, 0, 0),))
     assert "$0" in chart.svg(money, 300)
 
 
@@ -100,7 +100,7 @@ def shown(store: Store) -> str:
 
 
 def test_on_honour_kept_and_broken_promises_are_counted() -> None:
-    text = shown(Store(SeatedGame(loaded(HONOUR), NAMES[:4], defaults.opponents(4))))
+    text = shown(Store(SeatedGame(loaded(HONOUR), NAMES[:4], defaults.default_players(4))))
     rows = re.findall(r'<th scope="row">(\w+)[^<]*</th><td>(\d+)</td><td>(\d+)</td>', text)
     assert ("You", "0", "1") in rows
     assert "Promises" not in shown(over(4))
@@ -109,13 +109,13 @@ def test_on_honour_kept_and_broken_promises_are_counted() -> None:
 def test_before_the_end_nothing_is_told_and_no_seed_is_shown() -> None:
     store = Store(starting.game(4, seed=987_654))
     assert shown(store) == ""
-    assert keeping.seed(store) == []
+    assert keeping.seed_text(store) == []
     known = Store(starting.game(4, seed=987_654, practice=True))
-    assert "987654" in keeping.seed(known)[0]
+    assert "987654" in keeping.seed_text(known)[0]
 
 
 def test_a_position_that_is_over_at_once_ends_without_a_fault() -> None:
     record = Record(played(4).state)
-    store = Store(SeatedGame(record, NAMES[:4], defaults.opponents(4)))
+    store = Store(SeatedGame(record, NAMES[:4], defaults.default_players(4)))
     assert "The game is over" in ending.result(store)
     assert shown(store)

@@ -121,9 +121,9 @@ def test_it_is_gone_when_one_looks_back() -> None:
     shown = Shown(alone())
     turn(shown.store)
     shown.press()
-    shown.store.look(0)
+    shown.store.show_at(0)
     assert (shown.page, shown.button) == ("", None)
-    shown.store.look(None)
+    shown.store.show_at(None)
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 1
@@ -132,7 +132,7 @@ def test_it_is_gone_when_one_looks_back() -> None:
 def test_what_is_being_chosen_leaves_it_there() -> None:
     shown = Shown(alone())
     shown.press()
-    shown.store.choose("card:0")
+    shown.store.choose_item("card:0")
     assert steps(shown.page) == 1
 
 
@@ -159,14 +159,14 @@ def test_out_of_turn_there_is_none() -> None:
     assert (steps(shown.page), shown.said) == (0, say("hint.not-now"))
     assert say("hint.not-now") in shown.page
     while store.waits_for_bot:
-        store.next()
+        store.play_next()
     assert (shown.page, shown.button) == ("", same)
 
 
 def test_at_the_end_there_is_none() -> None:
     store = alone()
     shown = Shown(store)
-    while not store.over:
+    while not store.is_over:
         turn(store)
     assert shown.button is None
 
@@ -177,19 +177,19 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     monkeypatch.setattr(advice, "PLAYOUTS", 40)
     store = Store(starting.game(3, seed=1))
     shown, wants, rng = Shown(store), set(), Random(1)
-    while not store.over:
-        assert store.ask
+    while not store.is_over:
+        assert store.current_ask
         assert store.view
-        wants.add(store.ask.wants)
+        wants.add(store.current_ask.wants)
         shown.press()
         shown.press()
-        assert steps(shown.page) == 2, store.ask
-        if store.ask.wants is driver.Wants.ANSWER:
+        assert steps(shown.page) == 2, store.current_ask
+        if store.current_ask.wants is driver.CardPrompt.ANSWER:
             store.let_be()
         else:
             store.act(rng.choice(Legal(store.view).turns(rng)))
         assert store.notice == ""
-    assert wants == {driver.Wants.TURN, driver.Wants.DISCARD, driver.Wants.ANSWER}
+    assert wants == {driver.CardPrompt.TURN, driver.CardPrompt.DISCARD, driver.CardPrompt.ANSWER}
 
 
 TALKING = """{"schema": "boss/1", "game": "card", "position": {
@@ -202,7 +202,7 @@ TALKING = """{"schema": "boss/1", "game": "card", "position": {
 def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        SeatedGame(loaded(TALKING), defaults.names(4), bots),
+        SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
     shown = Shown(store)
@@ -227,17 +227,17 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
 def offered() -> Store:
     """A table at which a person is offered a token."""
     bots = (None, "careful", "careful", "careful")
-    return Store(SeatedGame(loaded(OFFERED), defaults.names(4), bots))
+    return Store(SeatedGame(loaded(OFFERED), defaults.default_names(4), bots))
 
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
     shown = Shown(offered())
-    assert shown.store.ask
-    assert shown.store.ask.wants is driver.Wants.ANSWER
+    assert shown.store.current_ask
+    assert shown.store.current_ask.wants is driver.CardPrompt.ANSWER
     for _ in range(3):
         shown.press()
     assert say("hint.offers") in shown.page
-    assert f"played to its end {advice.BARGAINS} times with the bargain" in shown.page
+    assert f"played to its end {advice.BARGAIN_PLAYOUTS} times with the bargain" in shown.page
     assert "give or take $" in shown.page
     assert "right to within $" in shown.page
     assert shown.page.count("<tr>") == 2
@@ -248,13 +248,13 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
 def test_an_offer_to_make_is_valued_too() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        SeatedGame(loaded(TALKING), defaults.names(4), bots),
+        SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
     shown = Shown(store)
     for _ in range(3):
         shown.press()
-    assert f"played to its end {advice.BARGAINS} times with it" in shown.page
+    assert f"played to its end {advice.BARGAIN_PLAYOUTS} times with it" in shown.page
     assert "right to within $" in shown.page
     assert say("hint.caption") in shown.page
 
@@ -275,7 +275,7 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
     store = Store(starting.game(3, seed=1))
     shown = Shown(store)
-    while store.ask and store.ask.wants is not driver.Wants.DISCARD:
+    while store.current_ask and store.current_ask.wants is not driver.CardPrompt.DISCARD:
         turn(store)
     for _ in range(3):
         shown.press()
@@ -289,19 +289,19 @@ def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
     shown = Shown(store)
     assert store.seat is None
     assert (shown.page, shown.button) == ("", None)
-    assert store.awaited is not None
-    first = store.awaited
+    assert store.awaited_seat is not None
+    first = store.awaited_seat
     store.open_curtain(first)
     shown.press()
     assert steps(shown.page) == 1
     other = 1 - first
-    store.call(other)
+    store.close_curtain_for(other)
     assert (shown.page, shown.button) == ("", None)
     store.open_curtain(other)  # he may speak, but it is not his turn
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 0
-    store.call()
+    store.close_curtain_for()
     assert shown.page == ""
     store.open_curtain(first)
     assert shown.page == ""
@@ -385,9 +385,9 @@ def test_it_speaks_the_language_of_the_page(speaking: Callable[[str], None]) -> 
 
 def test_nothing_is_made_before_it_is_asked_for() -> None:
     asked = CardHints(alone(), Bridge(), lambda: None)
-    assert asked.shown == []
-    asked.ask()
-    assert len(asked.shown) == 1
+    assert asked.visible_panels == []
+    asked.show_next_step()
+    assert len(asked.visible_panels) == 1
 
 
 def test_an_exercise_has_none() -> None:

@@ -19,11 +19,11 @@ from bosswidgets.card.store import Store
 from bosswidgets.card.ways import parse_way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
-from bosswidgets.table.keys import COUNTED, KEYS, SHOWN, keyed, page
-from bosswidgets.table.keys import key_of as any_key_of
+from bosswidgets.table.keys import HELP_ENTRIES, KEYS, NEXT_DIGIT, shortcuts_html, with_shortcuts
+from bosswidgets.table.keys import shortcut_of as any_key_of
 from bosswidgets.table.panels import notation
-from bosswidgets.table.panels.notation import typed
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.panels.notation import act_on_text
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]
@@ -35,25 +35,28 @@ def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
 
 
 def test_the_help_lists_every_key_that_a_button_can_have() -> None:
-    listed = {key.lower() for key, _ in SHOWN}
+    listed = {key.lower() for key, _ in HELP_ENTRIES}
     assert set(KEYS.values()) - {"Escape"} <= listed
     assert {"1–9, 0", "a–f", "x", "b, g, r", "esc"} <= listed
-    assert all(say(f"keys.does.{name}") in page().replace("&#x27;", "'") for _, name in SHOWN)
+    assert all(
+        say(f"keys.does.{name}") in shortcuts_html().replace("&#x27;", "'")
+        for _, name in HELP_ENTRIES
+    )
 
 
 def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
-    items = [{"id": f"do:accept {seat}", "key": key_of(Do(Accept(seat)))} for seat in (1, 2)]
-    assert [item.get("key") for item in keyed(items)] == ["y", None]
+    items = [{"id": f"do:accept {seat}", "key": key_of(DoDeed(Accept(seat)))} for seat in (1, 2)]
+    assert [item.get("key") for item in with_shortcuts(items)] == ["y", None]
 
 
 def test_only_the_first_ten_cards_have_a_digit() -> None:
-    assert [key_of(Hand(at)) for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
+    assert [key_of(ChooseCard(at)) for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
 
 
 def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     ids = ["do:offer pass", "term:pass", "term:play b+4", "lift:b+3", "goal:C"]
     ways = [way for each in ids if (way := parse_way(each))]
-    items = keyed({"id": str(way), "key": key_of(way)} for way in ways)
+    items = with_shortcuts({"id": str(way), "key": key_of(way)} for way in ways)
     assert [item["id"] for item in items] == ids
     keys = [item.get("key") for item in items]
     assert keys == ["k", "1", "2", "3", "c"]
@@ -77,16 +80,16 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
     rng = Random(seed)
     store = Store(starting.game(4, seed=seed, bots=[None, "random", "random", "random"]))
     for _ in range(400):
-        if store.over or store.view is None:
+        if store.is_over or store.view is None:
             return
         kinds: dict[str, set[str]] = {}
         for each, key in items(store).items():
-            if key and key != COUNTED:
+            if key and key != NEXT_DIGIT:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
         hand = [item.id for item in offered.hand(store.view) if item.against is None]
-        store.choose(rng.choice([*hand, *items(store)]))
+        store.choose_item(rng.choice([*hand, *items(store)]))
 
 
 def beginning() -> Store:
@@ -98,10 +101,10 @@ def test_what_is_typed_is_done() -> None:
     store = beginning()
     assert store.view
     card = next(each for each in store.view.hand if each.text[1] in "+-")
-    assert typed(store, f"A: {card}") == ""
+    assert act_on_text(store, f"A: {card}") == ""
     assert [str(action) for action in store.record.actions] == [f"A: {card}"]
     assert store.waits_for_bot
-    assert typed(store, "offer B nothing") == ""  # while a bot is about to act
+    assert act_on_text(store, "offer B nothing") == ""  # while a bot is about to act
     assert [str(each) for each in store.record.actions[1:]] == ["A: offer B nothing", "B: accept A"]
 
 
@@ -116,18 +119,18 @@ def test_what_is_typed_is_done() -> None:
 )
 def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:
     store = beginning()
-    assert typed(store, text) == fault
+    assert act_on_text(store, text) == fault
     assert store.record.actions == ()
 
 
 def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
     several = Store(starting.game(3, seed=5, bots=[None, None, "careful"], one_deal=True))
-    assert typed(several, "pass") == say("keys.curtain")
+    assert act_on_text(several, "pass") == say("keys.curtain")
     store = beginning()
     assert store.view
-    typed(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
-    store.look(0)
-    assert typed(store, "pass") == say("keys.past")
+    act_on_text(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
+    store.show_at(0)
+    assert act_on_text(store, "pass") == say("keys.past")
 
 
 class Broken(Quiet):
@@ -142,9 +145,12 @@ def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(monkeypatch: pytest.Mo
     bots = [None, "broken", "broken"]
     store = Store(starting.game(3, seed=5, bots=bots, one_deal=True))
     shown: list[str] = []
-    store.on_change(lambda: shown.extend(store.besides))
+    store.on_change(lambda: shown.extend(store.notices))
     assert store.view
-    assert typed(store, next(each.text for each in store.view.hand if each.text[1] in "+-")) == ""
+    assert (
+        act_on_text(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
+        == ""
+    )
     assert shown == [say("bots.told.raised", name=name) for name in store.names[1:]]
     assert len(store.record.actions) > 2
 
@@ -154,17 +160,17 @@ def test_a_panel_that_fails_does_not_keep_the_others_from_showing() -> None:
     shown: list[str] = []
     store.on_change(lambda: 1 / 0)  # type: ignore[arg-type]  # it returns nothing, ever
     store.on_change(lambda: shown.append(store.notice))
-    store.changed()
+    store.notify_change()
     assert shown == ["", say("faults.ours")]
 
 
 def test_the_browser_keeps_whether_letters_act() -> None:
     bridge = Bridge()
-    keyboard = notation.build(beginning(), bridge, page)
+    keyboard = notation.build(beginning(), bridge, shortcuts_html)
     assert keyboard.letters
     keyboard.letters = False
     assert bridge.recall() == {"letters": False}
-    assert not notation.build(beginning(), bridge, page).letters
+    assert not notation.build(beginning(), bridge, shortcuts_html).letters
     assert repr(keyboard) == "<Keyboard>"
 
 
@@ -172,7 +178,7 @@ def test_a_fault_while_typing_is_told_beside_the_box(monkeypatch: pytest.MonkeyP
     def fails(_: str) -> str:
         raise ZeroDivisionError
 
-    keyboard = Keyboard(fails, page())
+    keyboard = Keyboard(fails, shortcuts_html())
     sent: list[object] = []
     monkeypatch.setattr(keyboard, "send", sent.append)
     keyboard._handle_custom_msg({"typed": "pass"}, [])

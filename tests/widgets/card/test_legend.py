@@ -12,10 +12,10 @@ from bosslib.board import new as new_board
 from bosslib.board import view as board_view
 from bosslib.board.picture import scene as board
 from bosslib.card import Kind
-from bosslib.card.picture.alt_text import Sight
-from bosslib.card.picture.scene import scene
-from bosslib.picture.lettering import width_of, wrapped
-from bosslib.words import languages, say, use, used
+from bosslib.card.picture.alt_text import PictureInput
+from bosslib.card.picture.scene import table_scene
+from bosslib.picture.lettering import text_width, wrap
+from bosslib.words import current_language, languages, say, set_language
 from bosswidgets.board import tips as board_tips
 from bosswidgets.card import starting
 from bosswidgets.card.panels import things
@@ -39,15 +39,15 @@ SELF = ("hand", "accept", "decline", "name")
 @pytest.fixture(params=languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each language in turn."""
-    before = used()
-    use(request.param)
+    before = current_language()
+    set_language(request.param)
     yield request.param
-    use(before)
+    set_language(before)
 
 
-def looked(players: int) -> tuple[View, Sight]:
+def looked(players: int) -> tuple[View, PictureInput]:
     seen = busy(players)
-    return seen, Sight(seen, seen.table, NAMES)
+    return seen, PictureInput(seen, seen.table, NAMES)
 
 
 @pytest.mark.usefixtures("language")
@@ -55,7 +55,7 @@ def looked(players: int) -> tuple[View, Sight]:
 @pytest.mark.parametrize("width", [340, 640, 1120])
 def test_every_thing_on_the_card_games_picture_has_a_tip(players: int, width: int) -> None:
     seen, look = looked(players)
-    for hit in scene(seen, seen.table, names=NAMES, width=width).hits:
+    for hit in table_scene(seen, seen.table, names=NAMES, width=width).hits:
         told = tip(look, hit.id)
         assert bool(told) == (not hit.id.startswith(SELF)), hit.id
         assert told == "" or (told[0].isupper() or told[0].isdigit()), told
@@ -66,7 +66,7 @@ def test_every_thing_on_the_card_games_picture_has_a_tip(players: int, width: in
 def test_every_thing_on_the_boards_picture_has_a_tip() -> None:
     for seed in range(4):
         state = new_board(4, seed)
-        drawn = board.scene(board_view(state, 0), state.table, names=NAMES)
+        drawn = board.table_scene(board_view(state, 0), state.table, names=NAMES)
         for hit in drawn.hits:
             told = board_tips.tip(state.table, NAMES, hit.id)
             assert told.endswith("."), (hit.id, told)
@@ -87,7 +87,7 @@ def test_tips_say_who_and_what_stands_there() -> None:
 
 def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
     seen, look = looked(4)
-    drawn = scene(seen, seen.table, names=NAMES)
+    drawn = table_scene(seen, seen.table, names=NAMES)
     tour = Tour()
     tour.follow(drawn, lambda hit: tip(look, hit))
     tips, places = tour.told["tips"], tour.told["places"]
@@ -103,23 +103,23 @@ def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
     assert seen is not None
     told = say("goal.deal")
     for width in (340, 390, 640, 1120):
-        drawn = scene(seen, seen.table, names=NAMES, width=width, goal=told)
+        drawn = table_scene(seen, seen.table, names=NAMES, width=width, goal=told)
         lines = [text.words for text in drawn.texts]
         assert told in " ".join(lines)
         assert told in drawn.words
-    store.choose(f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
-    after = scene(store.view, store.table, names=NAMES, goal=told)
+    store.choose_item(f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
+    after = table_scene(store.view, store.table, names=NAMES, goal=told)
     assert told not in after.words
 
 
 @pytest.mark.parametrize("room", [60, 200, 333, 900])
 def test_words_are_wrapped_within_their_room(room: int) -> None:
     words = say("goal.game")
-    lines = wrapped(words, 15, room)
+    lines = wrap(words, 15, room)
     assert " ".join(lines) == words
-    longest = max(width_of(word, 15) for word in words.split())
-    assert all(width_of(line, 15) <= max(room, longest) for line in lines)
-    assert wrapped("", 15, room) == []
+    longest = max(text_width(word, 15) for word in words.split())
+    assert all(text_width(line, 15) <= max(room, longest) for line in lines)
+    assert wrap("", 15, room) == []
 
 
 def menus(store: Store, bridge: Bridge, own: menu.Drawers | None = None) -> tuple[VBox, Choices]:
@@ -153,7 +153,7 @@ def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
     store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
     bridge.ready = True
     theory = HTML()
-    own = {"theory": menu.Drawer(lambda: theory, until_folded=True)}
+    own = {"theory": menu.Drawer(lambda: theory, is_open_initially=True)}
     panel, row = menus(store, bridge, own)
     assert panel.children == (row, theory)
     row._heard(None, {"choose": "theory"}, [])
@@ -172,10 +172,10 @@ def test_only_what_is_open_follows_the_game() -> None:
     assert followed == []
     row._heard(None, {"choose": "theory"}, [])
     assert followed == [theory]
-    store.changed()
+    store.notify_change()
     assert followed == [theory] * 2
     row._heard(None, {"choose": "theory"}, [])
-    store.changed()
+    store.notify_change()
     assert followed == [theory] * 2
 
 
@@ -191,9 +191,9 @@ def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     seen = store.view
     assert seen is not None
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
-    store.choose(f"card:{card}")
+    store.choose_item(f"card:{card}")
     assert things.lesson(store) == "value"
     assert "-value.ipynb" in panel.value
-    store.choose(f"do:{seen.hand[card]}")
-    store.choose("talk")
+    store.choose_item(f"do:{seen.hand[card]}")
+    store.choose_item("talk")
     assert things.lesson(store) == "boss"

@@ -13,9 +13,9 @@ from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
 from bosslib.card.game import GAME
-from bosslib.card.picture.motion import STEPS, motion
-from bosslib.card.picture.scene import scene
-from bosslib.picture.motion import FLIGHT, WHOLE, Flight, Motion
+from bosslib.card.picture.motion import MAX_STEPS, table_motion
+from bosslib.card.picture.scene import table_scene
+from bosslib.picture.motion import FLIGHT, MAX_DURATION, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
 from bosswidgets.kit.picture.base import message
@@ -24,7 +24,7 @@ from tests.widgets.scenes import busy, cards
 
 def picture(**changes: Any) -> Scene:
     seen = busy()
-    return scene(seen, seen.table._replace(offers=(), **changes))
+    return table_scene(seen, seen.table._replace(offers=(), **changes))
 
 
 def hit(here: Scene, name: str) -> Hit:
@@ -32,7 +32,7 @@ def hit(here: Scene, name: str) -> Hit:
 
 
 def flown(before: Scene, after: Scene, *events: Event) -> Motion:
-    found = motion(before, after, events, boss=1)
+    found = table_motion(before, after, events, boss=1)
     assert found
     return found
 
@@ -118,9 +118,11 @@ def test_a_token_flies_to_the_new_cousin_whoever_accepts() -> None:
 
 def test_nothing_flies_where_nothing_moves() -> None:
     here = picture()
-    assert motion(here, here, (), boss=1) is None
-    assert motion(here, here, (did(0, Pass()),), boss=1) is None
-    assert motion(here, here, (did(0, Play(card("b+2"))),), boss=1) is None  # it lies there no more
+    assert table_motion(here, here, (), boss=1) is None
+    assert table_motion(here, here, (did(0, Pass()),), boss=1) is None
+    assert (
+        table_motion(here, here, (did(0, Play(card("b+2"))),), boss=1) is None
+    )  # it lies there no more
 
 
 def test_of_many_steps_the_last_are_shown_and_it_does_not_take_long() -> None:
@@ -129,29 +131,29 @@ def test_of_many_steps_the_last_are_shown_and_it_does_not_take_long() -> None:
     mixed = [each for at in range(9) for each in (events[at % 3], did(at % 4, Accept(1)))]
     found = flown(here, here, *mixed)
     delays = sorted({flight.delay for flight in found.flights})
-    assert len(delays) == STEPS
-    assert delays[-1] + FLIGHT <= WHOLE
+    assert len(delays) == MAX_STEPS
+    assert delays[-1] + FLIGHT <= MAX_DURATION
 
 
 def test_a_picture_of_another_size_covers_nothing() -> None:
     seen = busy()
-    before = scene(seen, seen.table._replace(centre=()), width=700)
-    now = scene(seen, seen.table, width=900)
+    before = table_scene(seen, seen.table._replace(centre=()), width=700)
+    now = table_scene(seen, seen.table, width=900)
     assert flown(before, now, did(3, Play(card("b+4")))).covers == ()
 
 
 def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> None:
     record, bots = Record(new(4, 5)), [bot("careful")] * 4
-    seen = [(record.state.table, scene(view(record.state, 0), record.state.table))]
+    seen = [(record.state.table, table_scene(view(record.state, 0), record.state.table))]
     motions = []
     stands = GAME.driver.standing(record.state)
-    while (step := GAME.driver.go_on(record.state, stands, bots)).action:
+    while (step := GAME.driver.next_step(record.state, stands, bots)).action:
         told = len(record.seen_by(0))
         record = record.play(step.action)
-        stands = GAME.driver.after(step.stands, record.state, step.action)
-        seen.append((record.state.table, scene(view(record.state, 0), record.state.table)))
+        stands = GAME.driver.after(step.driver_state, record.state, step.action)
+        seen.append((record.state.table, table_scene(view(record.state, 0), record.state.table)))
         (old, before), (_, now) = seen[-2:]
-        motions.append((motion(before, now, record.seen_by(0)[told:], old.boss), now))
+        motions.append((table_motion(before, now, record.seen_by(0)[told:], old.boss), now))
     found = [(each, here) for each, here in motions if each]
     assert len(found) > 30
     for each, here in found:

@@ -12,7 +12,7 @@ import pytest
 
 from bosslib import loaded
 from bosslib.card import View
-from bosslib.card.actions import Accept, Action, Cash, Decline, act, term_text
+from bosslib.card.actions import Accept, Action, Cash, Decline, cached_action, term_text
 from bosslib.card.bots import SCRIPTED, Patient
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -33,7 +33,7 @@ class Agreeable(Patient):
     def talk(self, view: View, rng: Random) -> Action | None:
         """Yes to the first."""
         asked = [offer.by for offer in view.table.offers if offer.to == view.seat]
-        return act(view.seat, Accept(asked[0])) if asked else None
+        return cached_action(view.seat, Accept(asked[0])) if asked else None
 
 
 class Dumb(Patient):
@@ -71,7 +71,7 @@ def position(**changes: str) -> str:
 
 
 def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
-    return Store(SeatedGame(loaded(text), defaults.names(3), (None, bot, bot)), pace=pace)
+    return Store(SeatedGame(loaded(text), defaults.default_names(3), (None, bot, bot)), pace=pace)
 
 
 def buttons(store: Store) -> dict[str, dict[str, object]]:
@@ -92,7 +92,7 @@ def told(store: Store) -> str:
 def choose(store: Store, *items: str) -> None:
     for item in items:
         assert item in {each.id for each in offered.actions(seen(store), store.choosing)}, item
-        store.choose(item)
+        store.choose_item(item)
 
 
 def seen(store: Store) -> View:
@@ -144,7 +144,7 @@ def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
     store = at_table(position(offers=ASKED), "dumb")
     choose(store, "counter:B")
     composed = store.choosing
-    store.act(act(0, Decline(1)))
+    store.act(cached_action(0, Decline(1)))
     store.choosing = composed
     choose(store, "term:play b+1", "term:pass", "do:offer pass")
     assert [str(each) for each in store.record.actions] == ["A: decline B", "A: offer pass"]
@@ -233,8 +233,8 @@ def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> N
     choose(store, "do:pass")
     assert "✗ broken" in told(store)
     assert say("talks.broken", counts="You 1") in told(store)
-    while not store.over:
-        store.choose("do:pass") if seen(store).may_act else store.next()
+    while not store.is_over:
+        store.choose_item("do:pass") if seen(store).may_act else store.play_next()
     assert say("talks.broken", counts="You 1") in told(store)
 
 
@@ -242,7 +242,7 @@ def test_choosing_goes_on_while_bots_act() -> None:
     store = at_table(position(turn='"B"', boss='"A"'))
     choose(store, "talk", "partner:C", "term:pass")
     before = store.choosing
-    store.next()  # B turns both disks
+    store.play_next()  # B turns both disks
     assert store.choosing == before
     assert store.notice == ""
 
@@ -251,7 +251,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> No
     out = {"A": '{"hand": ["g+2"], "passes": 2}', "C": '{"passes": 2}'}
     store = at_table(position(boss='"A"', turn='"B"', deal="1", **out))
     choose(store, "talk")
-    store.next()
+    store.play_next()
     assert store.choosing == NOTHING
     why = f"{say('refused.talk-discard')} (TURN-8)"
     assert store.notice == f"You can’t choose that any more: {why}."
@@ -261,21 +261,21 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
     offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
     store = at_table(position(turn='"C"', offers=offers), "agreeable")
     choose(store, "talk", "term:pass")
-    store.next()
+    store.play_next()
     assert store.choosing == NOTHING
     assert store.notice.endswith("there is no Cousin token left (COUSIN-2).")
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
-    store = Store(SeatedGame(loaded(position()), defaults.names(3), (None, None, "dumb")))
+    store = Store(SeatedGame(loaded(position()), defaults.default_names(3), (None, None, "dumb")))
     store.open_curtain(0)
     choose(store, "talk", "term:pass", "do:offer pass")
     store.open_curtain(1)
     store.let_be()
     store.open_curtain(0)
-    store.choose("card:0")
+    store.choose_item("card:0")
     assert store.choosing.card
-    store.call(1)
+    store.close_curtain_for(1)
     store.open_curtain(1)
     choose(store, "do:accept A")
     store.open_curtain(0)
@@ -300,8 +300,8 @@ def test_the_clock_closes_what_can_no_longer_be_done() -> None:
 def test_what_one_person_chose_is_not_the_next_ones() -> None:
     game = starting.game(3, seed=5, bots=[None, None, "patient"])
     store = Store(game)
-    store.open_curtain(0 if store.awaited == 0 else 1)
-    store.choose("card:0")
+    store.open_curtain(0 if store.awaited_seat == 0 else 1)
+    store.choose_item("card:0")
     store.open_curtain(1 if store.seat == 0 else 0)
     assert store.choosing == NOTHING
 
@@ -312,7 +312,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     assert buttons(store) == {}
     store = at_table(position(offers=ASKED))
     choose(store, "do:decline B")
-    store.look(0)
+    store.show_at(0)
     assert buttons(store) == {}
     assert "Ben offers you: to play the blue +1" in " ".join(told(store).split())
 
@@ -390,16 +390,16 @@ def promised(store: Store) -> list[str]:
 
 def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() -> None:
     store = at_table(position(A=HAND), "agreeable")
-    store.choose("talk")
+    store.choose_item("talk")
     assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
-    store.choose("card:0")
+    store.choose_item("card:0")
     assert promised(store) == ["play b+1"]
     drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
     assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
-    store.choose("card:1")
+    store.choose_item("card:1")
     assert promised(store) == ["play b+1", "play b+1"]
-    store.choose("card:0")
-    store.choose("card:0")
+    store.choose_item("card:0")
+    store.choose_item("card:0")
     assert store.choosing.terms == ()
     assert store.choosing.talking
 
@@ -407,7 +407,7 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
 def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose("card:3")
+    store.choose_item("card:3")
     assert "Ben" in group(store, say("talks.where-play", the_card="the blue Reverse"))
     choose(store, "term:play bR@B")
     assert promised(store) == ["play bR@B"]
@@ -416,7 +416,7 @@ def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised(
 def test_a_move_asks_what_it_takes_when_it_is_promised() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose("card:2")
+    store.choose_item("card:2")
     choose(store, "lift:b+3")
     assert promised(store) == ["play bM1 b+3>x"]
 
@@ -424,7 +424,7 @@ def test_a_move_asks_what_it_takes_when_it_is_promised() -> None:
 def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose("card:4")
+    store.choose_item("card:4")
     assert promised(store) == ["drop g+2"]
     assert card_buttons(store)["green +2"]["pressed"]
 
@@ -433,14 +433,14 @@ def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
 def test_a_card_of_the_hand_means_what_the_opened_list_says(kind: str, term: str) -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk", f"term:{kind}")
-    store.choose("card:0")
+    store.choose_item("card:0")
     assert promised(store) == [term]
 
 
 def test_the_boss_promises_no_card_of_his_own() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:pass")
-    store.choose("card:0")
+    store.choose_item("card:0")
     assert promised(store) == ["pass"]
     reasons = {each["disabled_reason"] for each in card_buttons(store).values()}
     assert reasons == {say("table.talking-boss")}
@@ -482,7 +482,7 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert "$0 → $10" in " ".join(rows.split())  # its share of $30, less $20
     assert "$30 → $50" in " ".join(rows.split())
     choose(store, "do:offer cash 20")
-    store.next()
+    store.play_next()
     assert store.teller.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
@@ -500,7 +500,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
     at = [str(each) for each in seen(store).hand].index("bR")
-    store.choose(f"card:{at}")
+    store.choose_item(f"card:{at}")
     both = say(
         "table.breaks",
         name="Ben",
@@ -509,7 +509,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     )
     assert told_by(store, "do:bR@B")[0].startswith(both)
     assert told_by(store, "do:bR@A")[0].startswith(breaks)
-    store.choose("card:0")
+    store.choose_item("card:0")
     assert told_by(store, "do:b+1") == ("a share $30 → $40, you $30 → $40", "primary")
 
 
@@ -523,7 +523,7 @@ def told_by(store: Store, item: str) -> tuple[str, str]:
 def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
-    store.choose("card:1")
+    store.choose_item("card:1")
     items = offered.actions(seen(store), store.choosing)
     drawn = action_items(seen(store), items, store.choosing, store.teller)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")

@@ -18,7 +18,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.places import SITE
 from bosswidgets.table import files
-from bosswidgets.table.defaults import CALLED
+from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.saves import Saves
 
 APART = {
@@ -131,8 +131,8 @@ def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path
     (game,) = begun
     assert game.record.start.seed == seed
     saves = Saves(tmp_path)
-    assert saves.game(saves.begin(game)).record == game.record
-    assert files.read(files.written(game)).record == game.record
+    assert saves.load_game(saves.create_game(game)).record == game.record
+    assert files.read(files.serialize_game(game)).record == game.record
 
 
 @pytest.mark.parametrize("begin", [starting.game, board_starting.game])
@@ -252,7 +252,7 @@ def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
 def test_where_one_logs_in_ones_name_among_others_is_the_one_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv(CALLED, "ann.of.the.long.names.at.school")
+    monkeypatch.setenv(USER_NAME_VARIABLE, "ann.of.the.long.names.at.school")
     panel, begun, _ = form()
     send(panel)
     send(panel, **{"who-B": "person"})

@@ -10,7 +10,7 @@ import pytest
 
 from bosslib import Record
 from bosslib.card import Kind, new, value, view
-from bosslib.card.actions import PASS, Offer, Play, act
+from bosslib.card.actions import PASS, Offer, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.legality import Legal
 from bosslib.card.settle import reverses
@@ -112,6 +112,6 @@ def test_gentle_players_make_no_offers_and_answer_those_that_they_get() -> None:
         assert not any(isinstance(each.deed, Offer) for each in played.actions)
     state = first_deals(1)[0]
     game: Record[Any, Any, Any] = Record(state).play(Beginner().choose(view(state, 0), Random(1)))
-    offer = act(0, Offer((PASS,), 1))
+    offer = cached_action(0, Offer((PASS,), 1))
     asked = game.play(offer).state
     assert bot("gentle").talk(view(asked, 1), Random(1)) is not None

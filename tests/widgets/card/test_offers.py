@@ -11,11 +11,11 @@ from threading import Event
 import pytest
 
 from bosslib import loaded
-from bosslib.bots import AnyBot, slow
+from bosslib.bots import AnyBot, is_slow
 from bosslib.card import View, parse_action
-from bosslib.card.actions import Action, Offer, Terms, act
+from bosslib.card.actions import Action, Offer, Terms, cached_action
 from bosslib.card.bots import SCRIPTED, Patient, stand_in
-from bosslib.card.narration import Teller
+from bosslib.card.narration import CardTeller
 from bosslib.card.notation import parse_terms
 from bosslib.card.terms import OpenOffer
 from bosslib.log import SeatedGame
@@ -43,7 +43,7 @@ class Pushy(Patient):
         said = super().talk(view, rng)
         open_ = any(offer.by == view.seat for offer in view.table.offers)
         can = not (said or open_ or view.is_boss or view.table.cousins[view.seat])
-        return act(view.seat, Offer(parse_terms("pass"))) if can else said
+        return cached_action(view.seat, Offer(parse_terms("pass"))) if can else said
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +103,7 @@ def test_each_change_of_terms_is_told(old: str, new: str, told: str) -> None:
     by_boss = OpenOffer(1, 0, terms(old))
     record = loaded(position(offers=f'[{{"from": "B", "to": "A", "terms": "{old or "nothing"}"}}]'))
     assert before(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
-    text = changed(record, OpenOffer(0, 1, terms(new)), Teller(NAMES, 0), new=True)
+    text = changed(record, OpenOffer(0, 1, terms(new)), CardTeller(NAMES, 0), new=True)
     lead = "Compared with the last offer from Ben: "
     assert text.startswith(lead)
     shown = text.removeprefix(lead).removesuffix(".").replace(INS, "+")
@@ -189,10 +189,10 @@ def test_one_line_says_who_waits_for_whom() -> None:
         "Ben is waiting for your answer. You are waiting for an answer from Ben. "
         "Cleo is waiting for an answer from Ben."
     )
-    assert waiting(store.table, Teller(NAMES, 1)) == (
+    assert waiting(store.table, CardTeller(NAMES, 1)) == (
         "You and Cleo are waiting for your answer. You are waiting for an answer from You."
     )
-    assert waiting(store.table, Teller(NAMES, None)).endswith(
+    assert waiting(store.table, CardTeller(NAMES, None)).endswith(
         "You and Cleo are waiting for an answer from Ben. Ben is waiting for an answer from You."
     )
     assert say("offers.waits.you", names="Ben", count=1) in talks(store)
@@ -245,8 +245,8 @@ def test_bots_that_talk_to_each_other_take_their_time(pace: str) -> None:
 def test_a_bot_that_says_nothing_blocks_nobody() -> None:
     store = at_table("dumb", "dumb")
     choose(store, "talk", "term:pass", "do:offer pass")
-    assert store.ask
-    assert store.ask.seat == 0
+    assert store.current_ask
+    assert store.current_ask.seat == 0
     choose(store, "do:pass")
     assert len(store.table.offers) == 1
 
@@ -264,10 +264,10 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
     store.let_be()
-    store.choose("card:0")
+    store.choose_item("card:0")
     kept = store.choosing
     assert kept.card
-    store.choose("do:decline B")
+    store.choose_item("do:decline B")
     assert store.choosing == kept
     choose(store, "do:b+1")
     assert done(store)[:2] == ["A: decline B", "A: b+1"]
@@ -278,7 +278,7 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
     choose(store, "talk", "partner:C", "term:pass")
     kept = store.choosing
-    store.next()
+    store.play_next()
     assert done(store) == ["B: offer pass"]
     assert store.choosing == kept
     assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
@@ -297,9 +297,9 @@ def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> No
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     kept = store.choosing
-    store.next()
+    store.play_next()
     assert done(store) == ["C: offer pass"]
-    assert (store.seat, store.awaited, store.choosing) == (None, 1, NOTHING)
+    assert (store.seat, store.awaited_seat, store.choosing) == (None, 1, NOTHING)
     store.open_curtain(1)
     assert store.choosing == NOTHING
     choose(store, "do:decline C")
@@ -312,7 +312,7 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     store = Store(game, pace="step")
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
-    store.call(1)
+    store.close_curtain_for(1)
     store.game = store.game._replace(
         record=store.record.play("C: pass2").play("A: pass2").play("B: pass2")
     )
@@ -360,7 +360,7 @@ def test_he_can_change_his_mind() -> None:
     store = boss("pushy", "dumb")
     assert store.waits_for_bot
     store.hush()  # what B was about to offer is not said
-    store.next()
+    store.play_next()
     assert done(store) == ["B: pass2"]
     store.hush()
     assert not store.is_quiet(store.table)
@@ -368,7 +368,7 @@ def test_he_can_change_his_mind() -> None:
     loud = boss("pushy", "dumb")
     loud.hush()
     loud.hush()
-    loud.next()
+    loud.play_next()
     assert done(loud) == ["B: offer pass"]
 
 
@@ -389,12 +389,12 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
         monkeypatch.setitem(SCRIPTED, "slow", Slow())
         store = boss("slow", "dumb", pace="at-once")
         assert await asyncio.to_thread(asked.wait, 60)
-        thought = store._clock._thoughts.thought
+        thought = store._clock._thoughts.search
         assert thought
         store.hush()
         may.set()
         await asyncio.to_thread(thought.thread.join, 60)
-        while store._clock.busy and store._clock.coming is None:
+        while store._clock.is_busy and store._clock.pending_action is None:
             await asyncio.sleep(0)
         assert not [each for each in done(store) if "offer" in each]
 
@@ -434,8 +434,8 @@ def test_only_a_boss_with_a_token_left_is_asked() -> None:
     assert not store.is_quiet(store.table)
     store = boss("dumb", "dumb")
     store.act()
-    store.next()
-    store.look(0)
+    store.play_next()
+    store.show_at(0)
     assert button(store) is None
 
 
@@ -444,27 +444,27 @@ def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
     game = SeatedGame(
         loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2)
     )
-    store = Store(game, saves, saves.begin(game), pace="step")
+    store = Store(game, saves, saves.create_game(game), pace="step")
     store.hush()
     assert store.notice == ""
-    again = saves.game(store.name)
-    assert again.quiet == store.table.deal
+    again = saves.load_game(store.name)
+    assert again.muted_deal == store.table.deal
     assert again.record == store.record
     same = Store(again, saves, store.name, pace="at-once")
     assert same.is_quiet(same.table)
     assert not [each for each in done(same) if "offer" in each]
     same.hush()
-    assert saves.game(same.name).quiet == 0
+    assert saves.load_game(same.name).muted_deal == 0
     assert same.notice == ""
 
 
 def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
     store = boss("dumb", "dumb", offers=TWO)
     store.hush()
-    store.look(1)
-    store.try_again()
+    store.show_at(1)
+    store.branch()
     assert not store.is_quiet(store.table)
-    store.leave_branch()
+    store.return_to_parent()
     assert store.is_quiet(store.table)
 
 
@@ -484,7 +484,7 @@ def test_a_polite_bot_is_the_bot_in_all_else() -> None:
         slow = False
 
     bot: AnyBot = Polite(Quick(), lambda: True)
-    assert not slow(bot)
+    assert not is_slow(bot)
     assert isinstance(stand_in(bot), Polite)
     store = at_table("dumb", "dumb", turn='"A"')
     assert bot.choose(seen(store), Random(1)) == Quick().choose(seen(store), Random(1))
@@ -512,12 +512,12 @@ def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
     voice.build(store, bridge)
-    store.next()
+    store.play_next()
     assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
     choose(store, "talk", "cancel")
     assert told in asked(store)  # until the person acts
     while store.waits_for_bot:
-        store.next()
+        store.play_next()
     choose(store, "do:pass")
     assert told not in asked(store)
 
@@ -527,7 +527,7 @@ def test_a_broken_promise_to_another_is_told_too() -> None:
     holder = '{"hand": ["b+4"], "cousin": true}'
     rules = '{"binding": false}'
     store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
-    store.next()
+    store.play_next()
     assert "✗ Cleo has broken the promise to Ben: to play the blue +4" in asked(store)
 
 
@@ -548,6 +548,6 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
 
 def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     store = at_table("dumb", "dumb", pace="at-once")
-    while not store.over:
+    while not store.is_over:
         store.act(parse_action("A: pass2")) if seen(store).may_act else store.let_be()
     assert offers.waiting(store.table, store.teller) == ""

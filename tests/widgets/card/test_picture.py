@@ -9,7 +9,7 @@ from bosslib.card.cards import Colour, card
 from bosslib.card.setup import new
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
-from bosslib.picture.room import AROUND
+from bosslib.picture.room import TURN_HEIGHT
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import starting
 from bosswidgets.card.desk import Desk
@@ -36,8 +36,8 @@ def moving(front: str = "bP bP") -> Store:
     )
     hands = (cards("bM2"), *start.hands[1:])
     state = start._replace(table=table, hands=hands)
-    store = Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
-    store.choose("card:0")
+    store = Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
+    store.choose_item("card:0")
     return store
 
 
@@ -63,7 +63,7 @@ def test_all_copies_of_a_card_that_can_be_taken_glow() -> None:
 def test_the_card_that_is_asked_about_is_lifted() -> None:
     store = moving()
     before = {hit.id: hit.y for hit in picture(store, 1184).hits}
-    store.choose("lift:bP@B")
+    store.choose_item("lift:bP@B")
     after = {hit.id: hit.y for hit in picture(store, 1184).hits}
     assert {name for name in after if after[name] < before[name]} == {"front:B:bP:1"}
 
@@ -72,17 +72,17 @@ def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_u
     store = moving()
     before = picture(store, 1184)
     for item in ("lift:bP@B", "goal:C"):
-        store.choose(item)
+        store.choose_item(item)
     here = picture(store, 1184)
     assert "front:C:bP:0" in ids(here)
     assert "front:B:bP:1" not in ids(here)
     assert "dim" in {fill.fill for fill in here.fills}
-    store.choose("lift:b+3")
+    store.choose_item("lift:b+3")
     assert "centre:b+3:0" not in ids(picture(store, 1184))
     assert card("b+3") in store.table.centre
     for item in ("back", "back", "cancel"):
-        store.choose(item)
-    store.choose("card:0")
+        store.choose_item(item)
+    store.choose_item("card:0")
     assert picture(store, 1184) == before
 
 
@@ -90,7 +90,7 @@ def test_the_picture_leaves_room_for_the_turn() -> None:
     for window in (768, 800, 900, 1080):
         store = Store(starting.game(6, seed=5))
         high = picture(store, 1184, window).height
-        assert high + AROUND <= max(window, 804)
+        assert high + TURN_HEIGHT <= max(window, 804)
     assert high > picture(store, 1184, 800).height
 
 
@@ -98,7 +98,7 @@ def opening() -> Store:
     """The Boss has not opened the deal; it is C, and it is for the person at A to wait."""
     start = new(4, 1, boss=0)
     state = start._replace(hands=(cards("b+3 bP"), *start.hands[1:]))
-    return Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
+    return Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
 
 
 def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
@@ -114,7 +114,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     store = moving("")
     table = store.record.state.table._replace(boss=1, turn=0)
     state = store.record.state._replace(table=table)
-    store = Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
     for hit in ("tokens", "disk:A:0"):
         assert pointed(store, hit)
         clicked(store, hit)

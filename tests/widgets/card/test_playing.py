@@ -20,7 +20,7 @@ from bosswidgets.card.panels.ending import result
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
-from bosswidgets.table.panels.actions import FEW
+from bosswidgets.table.panels.actions import NARROW_COUNT
 
 SETTINGS = [
     Rules(),
@@ -47,7 +47,7 @@ def click(store: Store, rng: Random) -> None:
     free = [item for item in items(store) if not item.get("disabled_reason")]
     before = store.record
     item = rng.choice(free)
-    store.choose(str(item["id"]))
+    store.choose_item(str(item["id"]))
     closed = "You can’t choose that any more"  # by what came after an answer
     assert not store.notice or store.notice.startswith(closed), item
     assert len(store.record.played) >= len(before.played)
@@ -59,11 +59,11 @@ def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) 
     rng = Random(players)
     store = Store(starting.game(players, seed=players, rules=rules))
     for _ in range(20_000):
-        if store.over:
+        if store.is_over:
             break
         assert store.prompt
         click(store, rng)
-    assert store.over
+    assert store.is_over
     assert result(store)
 
 
@@ -71,7 +71,7 @@ def test_every_turn_action_can_be_reached_by_buttons() -> None:
     rng = Random(7)
     store = Store(starting.game(4, seed=3))
     count = 0
-    while not store.over:
+    while not store.is_over:
         view = seen(store)
         if view.may_act and store.choosing == choosing.NOTHING:
             for action in Legal(view).turns(rng):
@@ -104,7 +104,7 @@ def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
     store = Store(starting.game(4, seed=3, rules=Rules(cash=True)))
     rng = Random(1)
     talked = 0
-    while talked < 20 and not store.over:
+    while talked < 20 and not store.is_over:
         if store.choosing.talking:
             drawn = items(store)
             labels = [(item["group"], item["label"]) for item in drawn if item.get("group")]
@@ -128,9 +128,11 @@ def labels(store: Store, width: int) -> list[str]:
 
 
 def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
-    store = Store(SeatedGame(loaded(REVERSE), defaults.names(4), defaults.opponents(4)))
+    store = Store(
+        SeatedGame(loaded(REVERSE), defaults.default_names(4), defaults.default_players(4))
+    )
     assert labels(store, 390)[-1] == say("table.more")
     (reverse,) = (item["id"] for item in items(store) if item["label"] == card_name(card("bR")))
-    store.choose(str(reverse))
+    store.choose_item(str(reverse))
     assert labels(store, 390) == labels(store, 1280)
-    assert len(labels(store, 390)) > FEW
+    assert len(labels(store, 390)) > NARROW_COUNT

@@ -10,9 +10,9 @@ import pytest
 from bosslib import Record, loaded
 from bosslib.card import Rules, Table, new, payoff, shares, step, value
 from bosslib.card.actions import Accept, Action, Move, Play
-from bosslib.card.bargain import player_of, standing
+from bosslib.card.bargain import open_offer, player_of
 from bosslib.card.cards import card
-from bosslib.card.narration import Teller, dollars
+from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
@@ -36,7 +36,7 @@ MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"passes": 2, "front": ["wP"]}}}}"""
 
 
-NAMES = defaults.names(4)
+NAMES = defaults.default_names(4)
 
 
 def at_table(record: Record) -> Store:
@@ -46,7 +46,7 @@ def at_table(record: Record) -> Store:
 
 def choose(store: Store, *items: str) -> Store:
     for item in items:
-        store.choose(item)
+        store.choose_item(item)
     return store
 
 
@@ -85,7 +85,7 @@ def test_an_accepted_offer_that_is_kept_comes_to_what_was_shown() -> None:
             deed, table = tried.action.deed, tried.before.table
             if not tried.step or not isinstance(deed, Accept):
                 continue
-            offer = standing(table, deed.by, tried.action.seat)
+            offer = open_offer(table, deed.by, tried.action.seat)
             assert offer
             player = player_of(table, offer)
             assert dealt(bargained(table, player, ())) == dealt(tried.after.table)
@@ -98,7 +98,7 @@ def test_an_accepted_offer_that_is_kept_comes_to_what_was_shown() -> None:
 
 
 def _reached(table: Table, play: Play) -> bool:
-    return play.front is None or table.reaches(play.front)
+    return play.front is None or table.is_reachable(play.front)
 
 
 ROW = re.compile(r"<tr[^>]*><th scope=row>(.*?)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>")
@@ -112,10 +112,10 @@ def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
     assert [name.removeprefix("▸ ") for name, *_ in rows] == list(store.names)
     assert rows[0][0].startswith("▸")
     for seat, (_, product, turns, gets) in enumerate(rows):
-        assert product == f"{shares(table, seat)} × {dollars(value(table))}"
+        assert product == f"{shares(table, seat)} × {format_dollars(value(table))}"
         assert turns[0] == str(reverses(table, seat) or "–")
         assert ("±" in turns) == (reverses(table, seat) % 2 == 1)
-        assert gets == dollars(payoff(table)[seat])
+        assert gets == format_dollars(payoff(table)[seat])
     assert score_line(table) in re.sub("<[^>]*>", "", page)
 
 
@@ -125,8 +125,8 @@ def test_a_deal_card_is_previewed_for_all_before_it_is_played() -> None:
     rows = ROW.findall(outlook.build(store).value)
     for seat, (*_, gets) in enumerate(rows):
         now, after = payoff(store.table)[seat], payoff(then)[seat]
-        assert dollars(now) in gets
-        assert (f"→ {dollars(after)}" in gets) == (now != after)
+        assert format_dollars(now) in gets
+        assert (f"→ {format_dollars(after)}" in gets) == (now != after)
     assert details(store)["do:b+1"] == "a share $105 → $120, you $210 → $240"
 
 
@@ -208,9 +208,9 @@ def test_passing_says_what_it_leads_to() -> None:
 def test_a_discard_says_how_many_cards_come() -> None:
     store = Store(starting.game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
-        store.choose("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
+        store.choose_item("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
         if store.choosing.card:
-            store.choose(f"do:{store.choosing.card}")
+            store.choose_item(f"do:{store.choosing.card}")
     assert store.view
     missing = store.table.size.hand - len(store.view.hand)
     assert f"you draw {missing} card" in details(store)["do:keep"]
@@ -249,7 +249,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
 
 
 def test_a_change_names_who_is_touched() -> None:
-    table, teller = loaded(MIDDLE).start.table, Teller(NAMES, 0)
+    table, teller = loaded(MIDDLE).start.table, CardTeller(NAMES, 0)
     assert change(table, table, teller) == ""
     assert change(table, played(table, Play(card("bP"), 2)), teller) == "Cleo $0 → $105"
     assert change(table, played(table, Play(card("b-2"))), teller) == (

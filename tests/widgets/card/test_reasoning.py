@@ -18,7 +18,7 @@ from bosswidgets.card.panels import log, negotiation, news, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, files
-from bosswidgets.table.bots.words import beside
+from bosswidgets.table.bots.words import quote_html
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -33,7 +33,7 @@ def position(**keys: object) -> str:
 
 
 def at_table(text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step") -> Store:
-    return Store(SeatedGame(loaded(text), defaults.names(4), bots), pace=pace)
+    return Store(SeatedGame(loaded(text), defaults.default_names(4), bots), pace=pace)
 
 
 def plain(html: str) -> str:
@@ -45,7 +45,7 @@ def asked(store: Store, *actions: str) -> Store:
     for action in actions:
         store.act(store.record.play(action).actions[-1])
     while store.waits_for_bot:
-        store.next()
+        store.play_next()
     return store
 
 
@@ -83,7 +83,7 @@ def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
 def games() -> Iterator[Store]:
     for seed in range(3):
         store = Store(starting.game(4, seed=seed, bots=["careful", "careful", "random", "careful"]))
-        assert store.over
+        assert store.is_over
         yield store
 
 
@@ -107,13 +107,15 @@ def test_from_any_event_on_they_are_the_same() -> None:
 
 def test_a_game_that_is_loaded_again_says_the_same() -> None:
     store = Store(starting.game(4, seed=2, bots=CHARACTERS), pace="at-once")
-    while not store.over:
+    while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
         store.act(turns[0]) if turns else store.let_be()
     said = [*bot_words.quotes(store)]
     assert any(said)
-    again = Store(files.read(files.written(SeatedGame(store.record, store.names, store.bot_names))))
+    again = Store(
+        files.read(files.serialize_game(SeatedGame(store.record, store.names, store.bot_names)))
+    )
     assert again.bot_names == CHARACTERS
     assert [*bot_words.quotes(again)] == said
 
@@ -124,7 +126,7 @@ def offering() -> Store:
         text = json.loads(position(turn="B")) | {"seed": seed}
         store = at_table(json.dumps(text), (None, "careful", "careful", "careful"))
         while store.waits_for_bot and not store.table.offers:
-            store.next()
+            store.play_next()
         if store.table.offers and store.table.offers[0].to == 0:
             return store
     raise AssertionError("nobody offers anything")
@@ -137,7 +139,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
     assert quote.startswith("“With my +")
     panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
-    store.choose("talk")  # now the offer stands over its buttons
+    store.choose_item("talk")  # now the offer stands over its buttons
     assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
 
 
@@ -148,8 +150,8 @@ def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
 
 
 def test_a_quote_is_text() -> None:
-    assert beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
-    assert beside("") == ""
+    assert quote_html("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
+    assert quote_html("") == ""
 
 
 @pytest.mark.parametrize(
@@ -160,6 +162,8 @@ def test_a_file_with_a_character_that_is_none_is_refused_at_its_place(
     bot: str, sentence: str
 ) -> None:
     game = starting.game(4, seed=1)
-    text = files.written(SeatedGame(game.record, game.names, (None, "careful", bot, "careful")))
+    text = files.serialize_game(
+        SeatedGame(game.record, game.names, (None, "careful", bot, "careful"))
+    )
     with pytest.raises(BossError, match=rf"bots\[2\]: .*{sentence}"):
         files.read(text)

@@ -15,11 +15,11 @@ from bosslib import Record, loaded
 from bosslib.card import Action, Phase, view
 from bosslib.card.actions import DOUBLE_PASS, PASS
 from bosslib.card.legality import Legal
-from bosslib.card.narration import Teller
+from bosslib.card.narration import CardTeller
 from bosslib.card.review.decision import Decision
-from bosslib.card.review.discarded import discarded
+from bosslib.card.review.discarded import evaluate_discards
 from bosslib.log import SeatedGame
-from bosslib.words import languages, say, use
+from bosslib.words import languages, say, set_language
 from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
 from bosswidgets.card.review import chart
@@ -98,7 +98,7 @@ def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) ->
     for action in actions:
         record = record.play(action)
     players = record.start.table.players
-    sit = bots or defaults.opponents(players)
+    sit = bots or defaults.default_players(players)
     return Store(SeatedGame(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit))
 
 
@@ -123,7 +123,7 @@ def whole(players: int = 3) -> Record:
 def test_before_the_end_there_is_no_button() -> None:
     assert Shown(table()).panel.children == ()
     shown = Shown(table())
-    shown.store.choose("do:pass2")
+    shown.store.choose_item("do:pass2")
     assert shown.buttons == ["review:A"]
 
 
@@ -167,9 +167,9 @@ def test_a_chart_has_room_for_its_times_on_the_narrowest_page() -> None:
 def test_looking_at_it_goes_there_and_the_review_stays() -> None:
     shown = reviewed()
     shown.press("look")
-    assert shown.store.looking == 0
+    assert shown.store.shown_actions == 0
     assert "look" in shown.buttons
-    shown.store.look(None)
+    shown.store.show_at(None)
     assert "look" in shown.buttons
 
 
@@ -178,7 +178,7 @@ def test_the_better_choice_is_played_in_a_game_of_its_own_with_a_way_back() -> N
     before = shown.store.record
     shown.press("try")
     assert str(shown.store.record.actions[0]) == "A: bP@A"
-    assert shown.store.practice
+    assert shown.store.is_practice
     assert shown.buttons == ["back"]
     shown.press("back")
     assert shown.store.record is before
@@ -230,7 +230,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     shown.press("try")
     assert str(shown.store.record.actions[0]) == "A: accept B"
     assert shown.store.record.state.table.cousins[0]
-    assert shown.store.practice
+    assert shown.store.is_practice
     shown.press("back")
     assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
 
@@ -262,7 +262,7 @@ def test_an_offer_that_was_better_not_made_can_only_be_looked_at() -> None:
     assert "Better You make no such offer." in shown.text
     assert shown.groups[0] == ["look"]
     shown.press("look")
-    assert shown.store.looking == 0
+    assert shown.store.shown_actions == 0
 
 
 def test_discards_are_told_with_what_the_cards_are_worth() -> None:
@@ -271,8 +271,8 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
         "seats": {"A": {}, "B": {}, "C": {"hand": ["wP", "bP", "rP", "gP", "bR", "rR", "r+1"]},
                   "D": {}}}}"""
     record = loaded(text).play("C: discard wP")
-    (decision,) = discarded(record, 2)
-    told = reviewed_page.told("1.", decision, Teller(("Ann", "Ben", "Cleo", "Dan"), 2))
+    (decision,) = evaluate_discards(record, 2)
+    told = reviewed_page.told("1.", decision, CardTeller(("Ann", "Ben", "Cleo", "Dan"), 2))
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
     assert "Done You discard a wild Piece of the Action, face down." in words
     assert "Better You discard a red +1, face down." in words
@@ -293,7 +293,7 @@ def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> No
 
 @pytest.mark.slow
 def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
-    shown = Shown(Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
+    shown = Shown(Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))))
     shown.press("review:A")
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
     deals = whole().state.table.deals
@@ -336,7 +336,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     phases = [each.state.table.phase for each in record.played]
     at = [n for n, phase in enumerate(phases) if phase is Phase.DISCARD and phases[n - 1] != phase]
     part = record.back_to(at[1] + 1)
-    shown = Shown(Store(SeatedGame(part, ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
+    shown = Shown(Store(SeatedGame(part, ("Ann", "Ben", "Cleo"), defaults.default_players(3))))
     assert shown.buttons == ["review:A"]
     shown.press("review:A")
     assert say("review.heading-deal") in shown.text
@@ -345,17 +345,17 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     assert lines
     assert re.search(r'<th scope="row">Deal 2, before[^/]*/th><td>−?\$\d+', shown.html)
     assert "Deal 1" not in shown.html
-    shown.store.choose("do:keep")
+    shown.store.choose_item("do:keep")
     assert "look" not in shown.buttons
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_is_there_in_every_language(language: str) -> None:
-    use(language)
+    set_language(language)
     try:
         assert "$70" in reviewed().text
     finally:
-        use("en")
+        set_language("en")
 
 
 # Beside the event loop
@@ -363,7 +363,7 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
     async def play() -> None:
-        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
+        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
         shown = Shown(store)
         shown.press("review:A")
         assert shown.buttons == ["cancel"]
@@ -391,7 +391,7 @@ def test_when_the_work_is_done_the_review_is_there() -> None:
 
 def test_a_table_that_was_left_works_no_more() -> None:
     async def play() -> None:
-        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
+        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
         shown = Shown(store)
         shown.press("review:A")
         store.close()
@@ -403,8 +403,8 @@ def test_a_table_that_was_left_works_no_more() -> None:
 
 
 def test_money_below_zero_is_drawn_below_a_line_for_nothing() -> None:
-    money = chart.Money(("A", "B"), ("start", "end"), ((-60, 20), (40, 0)))
-    drawn = chart.svg(money, 400, chart.Detail("Money", {0: "1"}, {1: "2"}, [0, 1]))
+    money = chart.MoneySeries(("A", "B"), ("start", "end"), ((-60, 20), (40, 0)))
+    drawn = chart.svg(money, 400, chart.ChartDetail("Money", {0: "1"}, {1: "2"}, [0, 1]))
     assert 'aria-label="Money"' in drawn
     labels = re.findall(r'y="([\d.]+)" text-anchor="end"[^>]*>([^<]*\$\d+)<', drawn)
     heights = {name: float(y) for y, name in labels}
@@ -415,7 +415,7 @@ def test_money_below_zero_is_drawn_below_a_line_for_nothing() -> None:
 def test_a_margin_of_a_dollar_is_told_and_a_smaller_one_is_not() -> None:
     seen = view(loaded(OFFERED).state, 0)
     choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 11.0)
-    teller = Teller(("Ann", "Bob", "Cas", "Dee"), 0)
+    teller = CardTeller(("Ann", "Bob", "Cas", "Dee"), 0)
     assert "give or take $1" in reviewed_page.told("Dear", choice, teller)
     assert "give or take" not in reviewed_page.told("Dear", choice._replace(margin=0.9), teller)
 
@@ -423,7 +423,7 @@ def test_a_margin_of_a_dollar_is_told_and_a_smaller_one_is_not() -> None:
 def test_what_the_others_get_is_told_where_it_differs() -> None:
     seen = view(loaded(OFFERED).state, 0)
     choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 20.0)
-    teller = Teller(("Ann", "Bob", "Cas", "Dee"), 0)
+    teller = CardTeller(("Ann", "Bob", "Cas", "Dee"), 0)
     others = say("review.brings-others", others="$5", theirs="$20")
     assert others in reviewed_page.told("Dear", choice._replace(others=5.0, theirs=20.0), teller)
     assert "Each of the others" not in reviewed_page.told("Dear", choice, teller)
@@ -478,10 +478,10 @@ def test_another_game_is_remembered_as_well() -> None:
 
 def test_what_the_browser_says_of_reviews_is_not_trusted() -> None:
     shown = declined()
-    shown.bridge.remember(**{remembered.KEPT: [*range(5), {}, *map(str, range(500))]})
+    shown.bridge.remember(**{remembered.CHOICES_KEY: [*range(5), {}, *map(str, range(500))]})
     shown.press("review:A")
     assert memory(shown) == [0]
-    assert len(shown.bridge.recall()[remembered.KEPT]) == remembered.MOST
+    assert len(shown.bridge.recall()[remembered.CHOICES_KEY]) == remembered.MAX_CHOICES
 
 
 def test_of_several_at_one_screen_nothing_is_remembered() -> None:
@@ -490,7 +490,7 @@ def test_of_several_at_one_screen_nothing_is_remembered() -> None:
     shown.press("review:A")
     assert say("practice.named.bargain-missed") not in shown.text
     assert memory(shown) == []
-    assert remembered.KEPT not in shown.bridge.recall()
+    assert remembered.CHOICES_KEY not in shown.bridge.recall()
 
 
 def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,12 @@ import pytest
 from bosslib.card import view
 from bosslib.card.cards import Colour, card
 from bosslib.card.picture.alt_text import PARTS
-from bosslib.card.picture.faces import card_face
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.faces import draw_card_face
+from bosslib.card.picture.scene import table_scene
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
-from bosslib.picture.lettering import cut, width_of
-from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, touches
+from bosslib.picture.lettering import text_width, truncate
+from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, intersects
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say
@@ -42,8 +42,10 @@ def pictures(width: float, **options: Any) -> list[Scene]:
     """Positions of all kinds, each from the seat of a player and some as an onlooker sees them."""
     views = [view(state, at % state.table.players) for at, state in enumerate(positions())]
     views += [busy(players) for players in (3, 4, 5, 6)] + [crowded()]
-    seen = [scene(each, each.table, names=NAMES, width=width, **options) for each in views]
-    return seen + [scene(None, v.table, names=NAMES, width=width, **options) for v in views[::9]]
+    seen = [table_scene(each, each.table, names=NAMES, width=width, **options) for each in views]
+    return seen + [
+        table_scene(None, v.table, names=NAMES, width=width, **options) for v in views[::9]
+    ]
 
 
 def drawn(picture: Scene) -> tuple[object, ...]:
@@ -63,7 +65,7 @@ def ids(picture: Scene) -> list[str]:
 
 def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
     seen = busy()
-    here = scene(seen, seen.table)
+    here = table_scene(seen, seen.table)
     assert Counter(ids(here)) == Counter(
         ["seat:A", "seat:B", "seat:C", "seat:D", "deck", "discard", "multiplier", "deal", "value"]
         + ["tokens", "centre", "disk:A:0", "disk:A:1", "accept:B", "decline:B"]
@@ -90,7 +92,7 @@ def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float)
 
 def test_a_point_where_nothing_is_meant_hits_nothing() -> None:
     seen = busy()
-    assert scene(seen, seen.table).hit(-5, -5) is None
+    assert table_scene(seen, seen.table).hit(-5, -5) is None
 
 
 @pytest.mark.parametrize(
@@ -122,24 +124,24 @@ def test_a_point_where_nothing_is_meant_hits_nothing() -> None:
 @pytest.mark.parametrize("width", [358, 900])
 def test_whatever_changes_in_public_is_drawn_and_told(change: dict[str, Any], width: float) -> None:
     seen = busy()
-    before = scene(seen, seen.table, width=width)
-    after = scene(seen, seen.table._replace(**change), width=width)
+    before = table_scene(seen, seen.table, width=width)
+    after = table_scene(seen, seen.table._replace(**change), width=width)
     assert drawn(before) != drawn(after)
     assert before.words != after.words
 
 
 def test_who_has_chosen_his_discards_is_drawn_and_told() -> None:
     table = busy().table._replace(phase=Phase.DISCARD)
-    before, after = scene(None, table), scene(None, table._replace(chosen=(1,)))
+    before, after = table_scene(None, table), table_scene(None, table._replace(chosen=(1,)))
     assert drawn(before) != drawn(after)
     assert before.words != after.words
 
 
 def test_ones_own_hand_and_money_are_drawn_and_told() -> None:
     seen = busy()
-    here = scene(seen, seen.table)
+    here = table_scene(seen, seen.table)
     for other in (seen._replace(money=90), seen._replace(hand=cards("b+1"))):
-        there = scene(other, other.table)
+        there = table_scene(other, other.table)
         assert drawn(here) != drawn(there)
         assert here.words != there.words
 
@@ -149,7 +151,7 @@ def test_what_is_hidden_changes_nothing() -> None:
         rng = Random(state.table.deck_size)
         for seat in range(state.table.players):
             here, there = view(state, seat), view(shuffled(state, seat, rng), seat)
-            assert scene(here, here.table) == scene(there, there.table)
+            assert table_scene(here, here.table) == table_scene(there, there.table)
 
 
 def shuffled(state: State, seat: int, rng: Random) -> State:
@@ -167,14 +169,14 @@ def shuffled(state: State, seat: int, rng: Random) -> State:
 
 def test_an_onlooker_sees_no_hand_and_no_money() -> None:
     seen = busy()
-    here = scene(None, seen.table)
+    here = table_scene(None, seen.table)
     assert not any(name.startswith("hand:") for name in ids(here))
     assert not any(text.words == "$85" for text in here.texts)
 
 
 def test_narrow_and_wide_show_the_same() -> None:
     for seen in [busy(3), busy(6), crowded(), *(view(state, 1) for state in positions()[::5])]:
-        narrow, wide = (scene(seen, seen.table, width=width) for width in (358, 1000))
+        narrow, wide = (table_scene(seen, seen.table, width=width) for width in (358, 1000))
         assert narrow.words == wide.words
         assert sorted(ids(narrow)) == sorted(ids(wide))
         said, also = (Counter(text.words for text in each.texts) for each in (narrow, wide))
@@ -189,7 +191,7 @@ def test_a_disk_says_what_it_says_where_there_is_room() -> None:
     """As the printed disks: everywhere on the own ones, on the others' where the page is wide."""
     seen = busy()
     for width, players in ((340, 1), (390, 1), (640, 4), (1120, 4)):
-        words = Counter(text.words for text in scene(seen, seen.table, width=width).texts)
+        words = Counter(text.words for text in table_scene(seen, seen.table, width=width).texts)
         passes = seen.table.passes if players == 4 else seen.table.passes[seen.seat : seen.seat + 1]
         turned = sum(passes)
         assert words[say("scene.disk-pass")] == turned
@@ -200,10 +202,10 @@ def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
     seen = busy()
     for part in PARTS:
         rest = [each for each in PARTS if each != part]
-        whole, less = scene(seen, seen.table), scene(seen, seen.table, parts=rest)
+        whole, less = table_scene(seen, seen.table), table_scene(seen, seen.table, parts=rest)
         assert set(ids(less)) < set(ids(whole))
         assert sentences(less) < sentences(whole)
-    only = scene(seen, seen.table, parts=("centre",), width=358)
+    only = table_scene(seen, seen.table, parts=("centre",), width=358)
     assert {name.split(":")[0] for name in ids(only)} == {
         *("deal", "tokens", "centre", "value", "multiplier", "deck", "discard", "accept", "decline")
     }
@@ -211,7 +213,7 @@ def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
 
 def test_an_exercise_may_keep_the_worth_of_a_share_to_itself() -> None:
     seen = busy()
-    quiet = scene(seen, seen.table, worth=False)
+    quiet = table_scene(seen, seen.table, worth=False)
     assert "value" not in ids(quiet)
     assert "$180" not in quiet.words
     assert "$180" not in [text.words for text in quiet.texts]
@@ -259,7 +261,7 @@ def test_every_text_stands_out_from_what_it_lies_on(palette: dict[str, str]) -> 
             left, top, right, bottom = text.box
             x, y = (left + right) / 2, (top + bottom) / 2
             below = [f for f in picture.fills if not isinstance(f, Poly) and f.alpha == 1]
-            ground = next(f for f in reversed(below) if touches(bounds(f), (x, y, x, y)))
+            ground = next(f for f in reversed(below) if intersects(bounds(f), (x, y, x, y)))
             big = text.size >= 24 or (text.bold and text.size >= 18.7)
             assert contrast(palette[text.fill], palette[ground.fill]) >= (3 if big else 4.5), text
 
@@ -267,7 +269,7 @@ def test_every_text_stands_out_from_what_it_lies_on(palette: dict[str, str]) -> 
 def test_the_colours_of_cards_are_told_apart_by_shape() -> None:
     def shapes(name: str) -> list[object]:
         sheet = Sheet()
-        card_face(sheet, "", card(name), 0, 0, SMALL, seen=SMALL.w)
+        draw_card_face(sheet, "", card(name), 0, 0, SMALL, seen=SMALL.w)
         return [fill.points if isinstance(fill, Poly) else fill[:4] for fill in sheet.fills]
 
     for kind in ("P", "R", "+3", "-4"):
@@ -277,16 +279,16 @@ def test_the_colours_of_cards_are_told_apart_by_shape() -> None:
 
 def test_a_long_name_is_cut_and_a_short_one_is_not() -> None:
     seen = busy()
-    words = [text.words for text in scene(seen, seen.table, names=NAMES, width=358).texts]
+    words = [text.words for text in table_scene(seen, seen.table, names=NAMES, width=358).texts]
     assert "Ben" in words
     assert any(each.startswith("Cha") and each.endswith("…") for each in words)
-    assert width_of(cut("Charlotte", 15, 50), 15) <= 50
+    assert text_width(truncate("Charlotte", 15, 50), 15) <= 50
 
 
 def test_what_is_highlighted_gets_a_ring_and_stays_where_it_is() -> None:
     seen = busy()
-    plain = scene(seen, seen.table)
-    marked = scene(seen, seen.table, highlight={"seat:B", "hand:b+1:0"})
+    plain = table_scene(seen, seen.table)
+    marked = table_scene(seen, seen.table, highlight={"seat:B", "hand:b+1:0"})
     assert plain.hits == marked.hits
     rings = Counter(marked.fills) - Counter(plain.fills)
     assert Counter(fill.fill for fill in rings.elements()) == {"glow": 4, "plate": 2}
@@ -294,8 +296,8 @@ def test_what_is_highlighted_gets_a_ring_and_stays_where_it_is() -> None:
 
 def test_a_dimmed_card_is_paler() -> None:
     seen = busy()
-    plain = scene(seen, seen.table)
-    dimmed = scene(seen, seen.table, dimmed={"hand:g+4:0"})
+    plain = table_scene(seen, seen.table)
+    dimmed = table_scene(seen, seen.table, dimmed={"hand:g+4:0"})
     paler = Counter(dimmed.fills) - Counter(plain.fills)
     assert {fill.fill for fill in paler} == {"dim"}
 
@@ -304,8 +306,8 @@ def test_a_lifted_card_stands_out() -> None:
     seen = busy()
     for name in ("centre:b+4:1", "front:B:bP:1"):
         for width in (358, 900):
-            plain = scene(seen, seen.table, width=width)
-            up = scene(seen, seen.table, width=width, lifted={name})
+            plain = table_scene(seen, seen.table, width=width)
+            up = table_scene(seen, seen.table, width=width, lifted={name})
             (old,), (new,) = set(plain.hits) - set(up.hits), set(up.hits) - set(plain.hits)
             assert old.id == new.id == name
             assert new.y < old.y
@@ -320,7 +322,7 @@ def test_a_table_of_any_size_fits_where_the_window_is_low(players: int, width: f
     for centre in ("", "b+3", "b+1 b+1 b+1 b+2 b+2 b+3 b-3 b-4"):
         for phase in (Phase.PLAY, Phase.DISCARD):
             table = seen.table._replace(centre=cards(centre), phase=phase)
-            here = scene(seen, table, width=width, height=416, parts=PARTS[:3])
+            here = table_scene(seen, table, width=width, height=416, parts=PARTS[:3])
             heights.append(here.height)
     assert len(set(heights)) == 1  # it stays as it is, whatever lies there
     assert heights[0] <= 420
@@ -328,20 +330,20 @@ def test_a_table_of_any_size_fits_where_the_window_is_low(players: int, width: f
 
 def test_the_piles_show_numbers_of_three_digits() -> None:
     table = busy().table._replace(deck_size=104)
-    assert "104" in [text.words for text in scene(None, table, width=358).texts]
+    assert "104" in [text.words for text in table_scene(None, table, width=358).texts]
 
 
 def test_a_game_of_one_deal_has_no_last_one() -> None:
     table = busy().table._replace(deal=busy().table.deals)
-    assert scene(None, table).words != scene(None, table, alone=True).words
-    assert "Last deal: blue" in scene(None, table).words
-    assert "The deal: blue" in scene(None, table, alone=True).words
+    assert table_scene(None, table).words != table_scene(None, table, alone=True).words
+    assert "Last deal: blue" in table_scene(None, table).words
+    assert "The deal: blue" in table_scene(None, table, alone=True).words
 
 
 def test_an_answer_does_not_lie_on_the_token() -> None:
     table = busy().table._replace(boss=0, offers=(OpenOffer(1, 0, ()),))
     for width in (640, 736, 864):
-        here = scene(busy()._replace(table=table), table, width=width)
+        here = table_scene(busy()._replace(table=table), table, width=width)
         decline = next(hit for hit in here.hits if hit.id == "decline:B")
         plate = next(hit for hit in here.hits if hit.id == "seat:A")
         assert decline.x + decline.w <= plate.x + plate.w - 24 - 12.5
@@ -354,7 +356,7 @@ def test_an_answer_does_not_lie_on_the_token() -> None:
 def test_svg_is_well_formed_and_says_the_position(palette: dict[str, str] | None) -> None:
     seen = busy()
     names = ['<script>"&', "Ben"]
-    here = scene(seen, seen.table, names=names)
+    here = table_scene(seen, seen.table, names=names)
     root = ElementTree.fromstring(svg(here, palette, title="The table"))
     assert root.get("role") == "img"
     assert root.get("aria-label") == f"The table. {here.words}"
@@ -368,7 +370,7 @@ def test_svg_is_well_formed_and_says_the_position(palette: dict[str, str] | None
 
 def test_svg_has_every_colour_of_its_palette() -> None:
     seen = busy()
-    here = scene(seen, seen.table)
+    here = table_scene(seen, seen.table)
     names = {each.fill for each in (*here.fills, *here.texts)}
     assert all(DARK[name] in svg(here, DARK) for name in names)
     assert all(f"var(--boss-{name},{LIGHT[name]})" in svg(here, None) for name in names)
@@ -378,24 +380,24 @@ def test_a_full_table_is_sent_in_few_bytes() -> None:
     for players in (3, 4, 5, 6):
         seen = busy(players)
         for width in (358, 1000):
-            here = scene(seen, seen.table, width=width, parts=("centre", "own", "others"))
+            here = table_scene(seen, seen.table, width=width, parts=("centre", "own", "others"))
             assert sum(part.nbytes for part in packed(here.fills, LIGHT)) < 22_000
 
 
 def test_each_text_is_sent_once_in_its_style() -> None:
-    here = scene(None, busy().table)
+    here = table_scene(None, busy().table)
     lines = [line for _, lines in styled(here.texts, LIGHT) for line in lines]
     assert Counter(line[0] for line in lines) == Counter(text.words for text in here.texts)
 
 
 def test_a_change_is_told_by_the_places_that_look_different() -> None:
     seen = busy()
-    before = scene(seen, seen.table)
+    before = table_scene(seen, seen.table)
     assert before.changes(before) == []
-    after = scene(seen, seen.table._replace(deck_size=9))
+    after = table_scene(seen, seen.table._replace(deck_size=9))
     (place,) = merged(before.changes(after))
     deck = next(hit for hit in before.hits if hit.id == "deck")
-    assert touches(place, (deck.x, deck.y, deck.x + deck.w, deck.y + deck.h))
+    assert intersects(place, (deck.x, deck.y, deck.x + deck.w, deck.y + deck.h))
     assert place[2] - place[0] < 60 > place[3] - place[1]
 
 
@@ -403,7 +405,7 @@ def test_what_stays_keeps_its_order_so_that_places_can_be_drawn_alone() -> None:
     for before, after in pairwise(positions()):
         if before.table.players != after.table.players:
             continue
-        old, new = (scene(view(state, 0), state.table) for state in (before, after))
+        old, new = (table_scene(view(state, 0), state.table) for state in (before, after))
         both = Counter(old.fills) & Counter(new.fills)
         once = {fill for fill, many in both.items() if many == 1}
         assert [f for f in old.fills if f in once] == [f for f in new.fills if f in once]
@@ -424,5 +426,5 @@ def test_widgets_are_printed_in_one_line() -> None:
     canvas = TableCanvas()
     assert repr(canvas) == "<TableCanvas: None>"
     seen = busy()
-    canvas.draw(scene(seen, seen.table))
+    canvas.draw(table_scene(seen, seen.table))
     assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 45 things>>"

@@ -35,14 +35,14 @@ def test_the_past_is_shown_and_changes_nothing() -> None:
     for _ in range(4):
         turn(store)
     whole = store.record
-    store.look(2)
+    store.show_at(2)
     assert store.record is whole
     assert store.table == whole.back_to(2).state.table
     assert store.events == whole.back_to(2).seen_by(0)
     assert not store.may_choose
-    store.choose("do:pass")
+    store.choose_item("do:pass")
     assert store.record is whole
-    store.look(None)
+    store.show_at(None)
     assert (store.table, store.may_choose) == (whole.state.table, True)
 
 
@@ -51,13 +51,13 @@ def test_trying_again_leaves_the_game_before_as_it_was() -> None:
     for _ in range(4):
         turn(store)
     before = store.record
-    store.look(2)
-    store.try_again()
-    assert (store.practice, store.branches) == (True, 1)
+    store.show_at(2)
+    store.branch()
+    assert (store.is_practice, store.branch_depth) == (True, 1)
     assert store.record.played[:2] == before.played[:2]
-    store.leave_branch()
-    assert (store.record, store.practice, store.branches) == (before, False, 0)
-    store.leave_branch()
+    store.return_to_parent()
+    assert (store.record, store.is_practice, store.branch_depth) == (before, False, 0)
+    store.return_to_parent()
     assert store.record == before
 
 
@@ -67,13 +67,13 @@ def test_trying_again_branches_off_and_is_practice() -> None:
         turn(store)
     before = store.record
     own = [at for at, each in enumerate(before.actions) if each.seat == 0][-1]
-    store.look(own)
-    store.try_again()
-    assert store.practice
-    assert store.looking is None
+    store.show_at(own)
+    store.branch()
+    assert store.is_practice
+    assert store.shown_actions is None
     assert store.record.actions[:own] == before.actions[:own]
-    assert store.ask is not None
-    assert store.ask.seat == 0
+    assert store.current_ask is not None
+    assert store.current_ask.seat == 0
     store.act(before.actions[own])
     assert store.record.actions == before.actions[: len(store.record.actions)]
 
@@ -82,10 +82,10 @@ def test_several_people_may_not_try_again() -> None:
     store = people("A", "B")
     store.open_curtain(0)
     turn(store)
-    store.look(0)
-    assert not store.may_try_again
-    store.try_again()
-    assert not store.practice
+    store.show_at(0)
+    assert not store.may_branch
+    store.branch()
+    assert not store.is_practice
 
 
 def test_undo_takes_back_what_nobody_has_answered() -> None:
@@ -96,9 +96,9 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     assert store.seat is None
     store.open_curtain(1)
     store.undo()
-    assert store.notice == store.teller.fault(BossError("record.others-since", seat="A"))
+    assert store.notice == store.teller.error_message(BossError("record.others-since", seat="A"))
     assert len(store.record.played) == 1
-    store.call(0)
+    store.close_curtain_for(0)
     store.open_curtain(0)
     store.undo()
     assert store.record == start
@@ -109,10 +109,10 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
     store.open_curtain(0)
     start = store.record
     turn(store)
-    assert (store.seat, store.awaited, store.stops_undo) == (None, 1, None)
+    assert (store.seat, store.awaited_seat, store.undo_objection) == (None, 1, None)
     store.undo()
-    assert (store.record, store.seat, store.awaited) == (start, None, 0)
-    assert store.stops_undo
+    assert (store.record, store.seat, store.awaited_seat) == (start, None, 0)
+    assert store.undo_objection
     store.undo()
     assert store.record == start
 
@@ -121,34 +121,36 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
 def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
     bots = [None, "careful", None, "careful"]
     store = Store(starting.game(4, seed=seed, bots=bots, one_deal=True))
-    while store.awaited is None or not _by_bot(store):
-        store.open_curtain(store.awaited or 0)
+    while store.awaited_seat is None or not _by_bot(store):
+        store.open_curtain(store.awaited_seat or 0)
         turn(store)
     before = store.record
     assert store.seat is None
-    assert store.stops_undo
-    assert store.stops_undo.key == "record.nothing-to-undo"
+    assert store.undo_objection
+    assert store.undo_objection.key == "record.nothing-to-undo"
     store.undo()
     assert store.record is before
 
 
 def _by_bot(store: Store) -> bool:
     """Whether a bot has acted last."""
-    return bool(store.record.played) and store.record.played[-1].action.seat not in store.here
+    return (
+        bool(store.record.played) and store.record.played[-1].action.seat not in store.local_seats
+    )
 
 
 def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:
     store = people("A", "B")
-    assert (store.seat, store.view, store.awaited) == (None, None, 0)
+    assert (store.seat, store.view, store.awaited_seat) == (None, None, 0)
     assert store.events == store.record.seen_by(None)
-    store.choose("do:pass2")
+    store.choose_item("do:pass2")
     assert store.record.played == ()
     store.open_curtain(2)  # a bot's seat
     assert store.seat is None
     store.open_curtain(0)
     assert store.view == view(store.record.state, 0)
     turn(store)
-    assert (store.seat, store.awaited) == (None, 1)
+    assert (store.seat, store.awaited_seat) == (None, 1)
 
 
 def test_who_is_not_asked_may_speak_and_gives_the_screen_back() -> None:
@@ -156,14 +158,14 @@ def test_who_is_not_asked_may_speak_and_gives_the_screen_back() -> None:
     store.open_curtain(0)
     turn(store)
     store.open_curtain(1)
-    store.call(2)
-    assert (store.seat, store.awaited) == (None, 2)
+    store.close_curtain_for(2)
+    assert (store.seat, store.awaited_seat) == (None, 2)
     store.open_curtain(2)
     assert store.view
     assert not store.view.may_act
     assert "It is for" in store.prompt
-    store.call()
-    assert (store.seat, store.awaited) == (None, 1)
+    store.close_curtain_for()
+    assert (store.seat, store.awaited_seat) == (None, 1)
 
 
 def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
@@ -172,19 +174,19 @@ def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
     store.act(parse_action("A: pass"))
     assert "(TURN-1)" in store.notice
     store.more = True  # what a narrow page had opened
-    store.call(1)
+    store.close_curtain_for(1)
     assert (store.notice, store.more) == ("", False)
 
 
 def test_at_the_end_the_curtain_stays_away() -> None:
     store = people("A", "B", "C")
-    while not store.over:
+    while not store.is_over:
         if store.seat is None:
-            assert store.awaited is not None
-            store.open_curtain(store.awaited)
+            assert store.awaited_seat is not None
+            store.open_curtain(store.awaited_seat)
         else:
             turn(store)
-    assert (store.seat, store.awaited) == (None, None)
+    assert (store.seat, store.awaited_seat) == (None, None)
 
 
 def test_step_by_step_a_bot_acts_when_told() -> None:
@@ -193,17 +195,17 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
     assert len(store.record.played) == 1
     assert store.waits_for_bot
     assert store.prompt == "Ben wants to bargain."
-    store.next()
+    store.play_next()
     assert len(store.record.played) == 2
     store.skip()
     assert not store.waits_for_bot
-    assert store.over or (store.ask and store.ask.seat == 0)
+    assert store.is_over or (store.current_ask and store.current_ask.seat == 0)
 
 
 def test_a_person_may_act_before_the_bot_does() -> None:
     store = Store(starting.game(3, seed=5), pace="step")
     while not (store.view and store.view.may_act):
-        store.next()
+        store.play_next()
     turn(store)
     store.undo()
     assert store.notice == ""
@@ -218,9 +220,9 @@ def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
         store.on_change(lambda: None if store.waits_for_bot else person.set())
         turn(store)
         assert store.waits_for_bot
-        store.look(0)  # while one looks back, the clock stands still
+        store.show_at(0)  # while one looks back, the clock stands still
         assert store._clock._timer is None
-        store.look(None)
+        store.show_at(None)
         await asyncio.wait_for(person.wait(), 60)
         return store
 
@@ -240,15 +242,15 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     store.open_curtain(0)
     turn(store)
     store.open_curtain(1)
-    store.choose("talk")
+    store.choose_item("talk")
     chosen = store.choosing
     assert chosen.talking
-    store.call(2)
+    store.close_curtain_for(2)
     store.open_curtain(2)
-    store.call(1)
+    store.close_curtain_for(1)
     store.open_curtain(1)
     assert store.choosing == chosen
-    store.call(2)
+    store.close_curtain_for(2)
     table = store.record.state.table
     later = table._replace(deal=table.deal + 1)
     store.game = store.game._replace(

@@ -26,7 +26,7 @@ from bosswidgets.kit import jobs
 from bosswidgets.server.app import main
 from bosswidgets.table import files, searches, thoughts
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.searches import turn
+from bosswidgets.table.searches import search_slot
 
 LONG = 60
 """The seconds after which a test gives up."""
@@ -129,7 +129,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         assert played(store) == 1
         assert store.prompt == say("table.prompt-between", name="Ben")
         assert store.may_choose
-        store.choose("talk")  # what one begins to choose stops no thought
+        store.choose_item("talk")  # what one begins to choose stops no thought
         assert store.choosing.talking
         slow.may.set()
         await until(store, lambda: played(store) > 2)
@@ -143,8 +143,8 @@ def test_a_bot_that_is_not_slow_acts_at_once(monkeypatch: pytest.MonkeyPatch) ->
         store = begun(monkeypatch, "careful", "patient")
         turn_of_a(store)
         assert played(store) > 1
-        assert store.ask
-        assert store.ask.seat == 0
+        assert store.current_ask
+        assert store.current_ask.seat == 0
 
     run(test())
 
@@ -173,7 +173,7 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
         beside.append(store)
         for _ in range(3):
             play(store)
-            await until(store, lambda: store.over or not store._clock.busy)
+            await until(store, lambda: store.is_over or not store._clock.is_busy)
 
     run(test())
     for _ in range(3):
@@ -213,7 +213,7 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
 
 
 CALLED_OFF: dict[str, Callable[[Store], None]] = {
-    "look back": lambda store: store.look(0),
+    "look back": lambda store: store.show_at(0),
     "undo": lambda store: store.undo(),
     "close": lambda store: store.close(),
 }
@@ -229,7 +229,7 @@ def test_a_thought_that_is_called_off_changes_nothing(
         store = begun(monkeypatch, slow, "patient")
         turn_of_a(store)
         await heard(slow.begun)
-        thought = store._clock._thoughts.thought
+        thought = store._clock._thoughts.search
         CALLED_OFF[how](store)
         kept = store.record
         assert played(store) == (0 if how == "undo" else 1)
@@ -250,16 +250,16 @@ def test_who_comes_back_from_the_past_has_it_thought_anew(monkeypatch: pytest.Mo
         slow = Pondering()
         store = begun(monkeypatch, slow, "patient")
         turn_of_a(store)
-        store.look(0)
+        store.show_at(0)
         await heard(slow.stopped)
         slow.may.set()
-        store.look(None)
+        store.show_at(None)
         await until(store, lambda: played(store) > 2)
         slow.may.clear()
         turn_of_a(store)
-        store.look(0)
-        store.try_again()
-        assert (played(store), store.branches) == (0, 1)
+        store.show_at(0)
+        store.branch()
+        assert (played(store), store.branch_depth) == (0, 1)
         slow.may.set()
         turn_of_a(store)
         await until(store, lambda: played(store) > 2)
@@ -297,7 +297,7 @@ def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPat
         slow.may.set()
         await until(store, lambda: store.waits_for_bot)
         assert (played(store), store.prompt) == (1, "Ben is about to act.")
-        store.next()
+        store.play_next()
         assert played(store) == 2
 
     run(test())
@@ -311,8 +311,8 @@ def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> N
         turn_of_a(store)
         store.skip()
         slow.may.set()
-        await until(store, lambda: played(store) > 2 and not store._clock.busy)
-        assert store.over or (store.ask and store.ask.seat == 0)
+        await until(store, lambda: played(store) > 2 and not store._clock.is_busy)
+        assert store.is_over or (store.current_ask and store.current_ask.seat == 0)
 
     run(test())
 
@@ -324,9 +324,9 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
         store = Store(game, bots=[None, slow, None])
         turn_of_a(store)
         await heard(slow.begun)
-        assert (store.seat, store.awaited) == (0, None)
+        assert (store.seat, store.awaited_seat) == (0, None)
         slow.may.set()
-        await until(store, lambda: store.awaited == 2)
+        await until(store, lambda: store.awaited_seat == 2)
 
     run(test())
 
@@ -338,7 +338,7 @@ def finish(store: Store) -> list[str]:
     """Play a game to its end, and all that was said of the bots."""
     said: list[str] = []
     store.on_change(lambda: said.extend(store.remarks))
-    while not store.over:
+    while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
         store.act(turns[0]) if turns else store.let_be()
@@ -370,12 +370,12 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         store = begun(monkeypatch, Slow(), "patient")
         panel = prompt.build(store)
         turn_of_a(store)
-        await until(store, lambda: not store._clock.busy)
+        await until(store, lambda: not store._clock.is_busy)
         said = "This time “careful” decides for Ben, because that bot’s program has failed"
         assert said in panel.value
         assert played(store) > 2
         store.act(parse_action("A: pass"))
-        await until(store, lambda: not store._clock.busy)
+        await until(store, lambda: not store._clock.is_busy)
 
     run(test())
 
@@ -383,7 +383,7 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.MonkeyPatch) -> None:
     store = begun(monkeypatch, Raising(), "patient")
     turn_of_a(store)
-    assert store.besides == list(store.remarks) != []
+    assert store.notices == list(store.remarks) != []
     monkeypatch.setattr(Raising, "choose", lambda _, view, __: Legal(view).turns()[0])
     turn_of_a(store)
     assert store.remarks == ()
@@ -432,7 +432,7 @@ class Clinging(Looping):
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One place, on a server of one's own."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
-    monkeypatch.setenv(searches.MOST, "1")
+    monkeypatch.setenv(searches.LIMIT_VARIABLE, "1")
 
 
 @pytest.mark.usefixtures("alone")
@@ -444,10 +444,10 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
     async def test() -> None:
         slow = Pondering()
         store, same = (begun(monkeypatch, bot, "patient") for bot in (slow, "careful"))
-        with turn() as mine:
+        with search_slot() as mine:
             assert mine
             turn_of_a(store)
-            await until(store, lambda: not store._clock.busy)
+            await until(store, lambda: not store._clock.is_busy)
         assert not slow.begun.is_set()
         assert store.remarks == (say("bots.crowded", name="Ben"),)
         turn_of_a(same)
@@ -468,14 +468,14 @@ def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
         store = begun(monkeypatch, looping, "patient")
         turn_of_a(store)
         await heard(looping.begun)
-        with turn(0.0) as mine:
+        with search_slot(0.0) as mine:
             assert not mine
-        thought = store._clock._thoughts.thought
+        thought = store._clock._thoughts.search
         assert thought
         store.close()
         await asyncio.to_thread(thought.thread.join, LONG)
         assert not thought.thread.is_alive()
-        with turn(LONG) as mine:
+        with search_slot(LONG) as mine:
             assert mine
 
     run(test())
@@ -491,7 +491,7 @@ def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.M
         turn_of_a(store)
         await heard(deaf.begun)
         store.close()
-        with turn(LONG) as mine:
+        with search_slot(LONG) as mine:
             assert mine
             assert not deaf.stopped.is_set()
         deaf.may.set()
@@ -501,12 +501,12 @@ def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("alone")
 def test_there_are_so_many_places_and_one_that_is_left_is_free() -> None:
-    with turn(0.0) as first:
-        with turn(0.0) as second:
+    with search_slot(0.0) as first:
+        with search_slot(0.0) as second:
             assert (first, second) == (True, False)
-        with turn(0.0) as third:
+        with search_slot(0.0) as third:
             assert not third
-    with turn(0.0) as again:
+    with search_slot(0.0) as again:
         assert again
 
 
@@ -516,12 +516,12 @@ def test_who_waits_gets_the_place_that_is_left() -> None:
         inside, leave = Event(), Event()
 
         def hold() -> None:
-            with turn():
+            with search_slot():
                 inside.set()
                 leave.wait(LONG)
 
         def wait() -> bool:
-            with turn(LONG) as mine:
+            with search_slot(LONG) as mine:
                 return mine
 
         holding = asyncio.create_task(asyncio.to_thread(hold))
@@ -545,36 +545,36 @@ def test_a_process_that_dies_leaves_its_place() -> None:
     )
     assert other.stdout
     assert other.stdout.readline() == "True\n"
-    with turn(0.0) as mine:
+    with search_slot(0.0) as mine:
         assert not mine
     other.kill()
     other.communicate()
-    with turn(0.0) as mine:
+    with search_slot(0.0) as mine:
         assert mine
 
 
 @pytest.mark.usefixtures("alone")
 def test_where_nothing_can_be_locked_everybody_may(tmp_path: Path) -> None:
     (tmp_path / "searches").write_text("a file in the folder's place")
-    with turn(0.0) as one, turn(0.0) as other:
+    with search_slot(0.0) as one, search_slot(0.0) as other:
         assert (one, other) == (True, True)
 
 
 def test_without_a_number_there_are_as_many_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("", "0", "many", "-1"):
-        monkeypatch.setenv(searches.MOST, text)
-        assert searches.most() >= 1
-    monkeypatch.setenv(searches.MOST, "7")
-    assert searches.most() == 7
+        monkeypatch.setenv(searches.LIMIT_VARIABLE, text)
+        assert searches.max_searches() >= 1
+    monkeypatch.setenv(searches.LIMIT_VARIABLE, "7")
+    assert searches.max_searches() == 7
 
 
 def test_the_server_says_how_many_for_all_its_pages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(searches.MOST, "")
+    monkeypatch.setenv(searches.LIMIT_VARIABLE, "")
     assert main(["--verbose", "--searches", "5", "--host", "no.such.host.invalid"]) == 2
     assert "no.such.host.invalid" in capsys.readouterr().err
-    assert searches.most() == 5
+    assert searches.max_searches() == 5
 
 
 # Budgets in games that are kept
@@ -582,9 +582,9 @@ def test_the_server_says_how_many_for_all_its_pages(
 
 def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:
     game = starting.game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
-    assert files.read(files.written(game)).bots == game.bots
+    assert files.read(files.serialize_game(game)).bots == game.bots
     saves = Saves(tmp_path)
-    assert saves.game(saves.begin(game)).bots == game.bots
+    assert saves.load_game(saves.create_game(game)).bots == game.bots
 
 
 def test_a_budget_that_cannot_be_is_refused_wherever_a_game_comes_from(tmp_path: Path) -> None:
@@ -592,7 +592,7 @@ def test_a_budget_that_cannot_be_is_refused_wherever_a_game_comes_from(tmp_path:
         starting.game(3, bots=[None, "careful", "shrewd@2s"])
     game = starting.game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
     with pytest.raises(ScenarioError, match=r"bots\[2\]: There is no budget '2s'"):
-        files.read(files.written(game))
+        files.read(files.serialize_game(game))
     saves = Saves(tmp_path)
     with pytest.raises(BossError, match="There is no budget '2s'"):
-        Store(saves.game(saves.begin(game)))
+        Store(saves.load_game(saves.create_game(game)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bosslib.card.actions import Play
 from bosslib.card.legality import Legal
-from bosslib.card.narration import dollars
+from bosslib.card.narration import format_dollars
 from bosslib.card.settle import value
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -44,17 +44,17 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
 
 def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
     record = played(4).record
-    store = Store(SeatedGame(record, defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(record, defaults.default_names(4), defaults.default_players(4)))
     assert heard(store)._words == store.prompt
 
 
 def test_the_past_is_not_told_again() -> None:
     store = played(4)
     bridge = heard(store)
-    store.look(1)
+    store.show_at(1)
     assert bridge._words == f"This is the past: after 1 of {len(store.record.played)} actions."
-    store.look(3)
-    store.look(None)
+    store.show_at(3)
+    store.show_at(None)
     assert bridge._words == f"Back to the game: {store.prompt}"
     before = len(store.events)
     turn(store)
@@ -74,18 +74,18 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
     assert bridge._words == f"Taken back: {action} {store.prompt}"
     store = played(4)
     bridge = heard(store)
-    store.look(1)
-    store.try_again()
+    store.show_at(1)
+    store.branch()
     assert bridge._words.startswith(say("voice.branch"))
     assert bridge._words.endswith(store.prompt)
-    store.leave_branch()
+    store.return_to_parent()
     assert bridge._words == f"Back to the game before. {store.prompt}"
 
 
 def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
     store = Store(starting.game(3, seed=5, bots=[None, None, None]))
     bridge = heard(store)
-    store.open_curtain(store.awaited or 0)
+    store.open_curtain(store.awaited_seat or 0)
     turn(store)
     store.undo()
     assert bridge._words.startswith("Taken back: ")
@@ -101,7 +101,7 @@ def test_what_a_card_has_done_is_told_with_it() -> None:
         for at in range(known, len(store.record.played)):
             was, each = store.record.back_to(at).state.table, store.record.played[at]
             if isinstance(each.action.deed, Play) and value(each.state.table) != value(was):
-                worth = dollars(value(each.state.table))
+                worth = format_dollars(value(each.state.table))
                 assert f"A share is now worth {worth}." in bridge._words
                 return
         assert len(store.events) > before
@@ -112,8 +112,8 @@ def test_that_the_game_is_over_is_told_once() -> None:
     store = Store(starting.game(3, seed=1, one_deal=True))
     bridge = heard(store)
     for _ in range(300):
-        if store.over:
+        if store.is_over:
             break
         turn(store)
-    assert store.over
+    assert store.is_over
     assert bridge._words.count("The game is over.") == 1

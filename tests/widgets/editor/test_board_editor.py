@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bosslib.board import Family, Space, shipped
-from bosslib.board.data import Board, loaded, written
-from bosslib.board.picture.ring import ring
-from bosslib.board.picture.spaces import RING
-from bosslib.documents.toml_text import written as toml
+from bosslib.board.data import Board, board_document, parse_board
+from bosslib.board.picture.ring import board_scene
+from bosslib.board.picture.spaces import MAX_RING_WIDTH
+from bosslib.documents.toml_text import to_toml as toml
 from bosslib.picture.shapes import Rect
 from bosswidgets.board import boards
 from bosswidgets.editor import board_draft as draft
@@ -172,7 +172,7 @@ def test_a_board_is_saved_as_a_file_that_is_read_again() -> None:
     somebody.press("save")
     (file,) = [content for content in somebody.sent if "download" in content]
     assert file["download"] == "the-board-of-1994.toml"
-    assert loaded(file["text"], "x") == somebody.board
+    assert parse_board(file["text"], "x") == somebody.board
     other = Somebody()
     assert other.open(file["text"]) == ""
     assert other.board == somebody.board
@@ -192,7 +192,7 @@ def test_a_board_is_saved_as_a_file_that_is_read_again() -> None:
 def test_a_wrong_file_is_refused_with_line_and_key_and_nothing_is_lost(
     old: str | None, new: str | None, said: str
 ) -> None:
-    text = toml(written(shipped()._replace(name="x")))
+    text = toml(board_document(shipped()._replace(name="x")))
     somebody = Somebody()
     somebody.type(name="Kept")
     wrong = None if old is None else text.replace(old, str(new), 1)
@@ -268,26 +268,30 @@ def test_a_draft_with_holes_is_shown_with_what_it_lacks(kept: Any) -> None:
     assert "B-DEAL-1" in somebody.trouble("spaces.0.dividends")
 
 
-@pytest.mark.parametrize(("room", "width"), [(100, 340), (340, 340), (480, 480), (2000, RING)])
+@pytest.mark.parametrize(
+    ("room", "width"), [(100, 340), (340, 340), (480, 480), (2000, MAX_RING_WIDTH)]
+)
 def test_the_ring_is_as_wide_as_its_room_within_bounds(room: float, width: int) -> None:
-    drawn = ring(shipped(), room, chosen=1)
+    drawn = board_scene(shipped(), room, chosen=1)
     assert drawn.width == width
     assert max(hit.x + hit.w for hit in drawn.hits) <= width
     assert min(hit.w for hit in drawn.hits) > width / 8
 
 
-@pytest.mark.parametrize("width", [340, 480, RING])
+@pytest.mark.parametrize("width", [340, 480, MAX_RING_WIDTH])
 def test_a_space_shows_the_head_of_each_family_that_it_needs(width: int) -> None:
     """Below the line with its number, all of them inside the space."""
-    drawn = ring(shipped(), width, chosen=1)
+    drawn = board_scene(shipped(), width, chosen=1)
     for number, space in enumerate(shipped().spaces, 1):
         (hit,) = (each for each in drawn.hits if each.id == f"space:{number}")
         grounds = [
             fill
             for fill in drawn.fills
-            if isinstance(fill, Rect) and fill.fill.startswith("fam-") and hit.holds(fill.x, fill.y)
+            if isinstance(fill, Rect)
+            and fill.fill.startswith("fam-")
+            and hit.contains(fill.x, fill.y)
         ]
         assert sorted(fill.fill for fill in grounds) == sorted(f"fam-{f}" for f in space.families)
         for fill in grounds:
-            assert hit.holds(fill.x + fill.w, fill.y + fill.h)
+            assert hit.contains(fill.x + fill.w, fill.y + fill.h)
             assert fill.y >= hit.y + 22

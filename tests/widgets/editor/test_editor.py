@@ -9,7 +9,7 @@ import pytest
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import written
+from bosslib.documents.toml_text import to_toml
 from bosslib.teaching import course
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
@@ -22,7 +22,9 @@ from bosswidgets.learn.task import Task
 from tests.widgets.learn.learner import exercises
 
 EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}
-TEXTS = {name: (course.SHIPPED / each.place).read_text("utf-8") for name, each in EVERY.items()}
+TEXTS = {
+    name: (course.COURSE_FOLDER / each.place).read_text("utf-8") for name, each in EVERY.items()
+}
 WHOLE = TEXTS["be-paid"]
 
 
@@ -95,9 +97,9 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     teacher.press("add:ask.0.wrong")
     teacher.write(ask__0__wrong__0__is="−25", ask__0__wrong__0__say="You forgot the multiplier.")
     assert say("editor.sound") in teacher.check()
-    made = course.loaded(teacher.page.text)
+    made = course.parse_exercise(teacher.page.text)
     assert (made.id, made.kind, made.cites) == ("own", TaskKind.NUMBER, ("VALUE-1", "TURN-4"))
-    assert made.asks[0].wrong[0].number == -25
+    assert made.blanks[0].wrong[0].number == -25
 
 
 def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
@@ -140,7 +142,7 @@ def test_a_bot_with_a_character_or_a_budget_may_be_the_solution(bot: str) -> Non
     teacher.lay("hand:A", "b+4", "g+2")
     assert teacher.document["solution"] == bot
     assert say("editor.sound") in teacher.check()
-    assert course.loaded(teacher.page.text).solver == bot
+    assert course.parse_exercise(teacher.page.text).solver == bot
 
 
 @pytest.mark.parametrize("bot", ["careful:nobody", "random:fair", "careful@", "shrewd@0"])
@@ -149,7 +151,7 @@ def test_what_no_bot_can_be_is_refused_as_a_bot(bot: str) -> None:
     whole(teacher)
     teacher.write(kind="play", goal__how="payoff", goal__amount="-500", solution=bot)
     with pytest.raises(BossError) as refused:
-        course.loaded(teacher.page.text)
+        course.parse_exercise(teacher.page.text)
     assert (str(refused.value.key).partition(".")[0]) in ("characters", "budgets")
     assert teacher.shown(teacher.page.words, "solution") == bot
 
@@ -212,7 +214,7 @@ def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> N
     for each in fields:
         if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
             document = words.changed(document, each["id"], each["value"])
-    assert course.loaded(written(document)) == course.loaded(TEXTS[name])
+    assert course.parse_exercise(to_toml(document)) == course.parse_exercise(TEXTS[name])
 
 
 def test_what_is_typed_as_toml_becomes_the_form() -> None:
@@ -297,14 +299,14 @@ def test_a_file_is_called_by_an_id_that_is_one_and_nothing_else(name: object) ->
 
 
 def test_an_address_carries_the_exercise_to_a_teacher_and_to_a_learner() -> None:
-    teacher = Teacher({"draft": {"toml": written(draft.blank() | {"title": "Mine"})}})
+    teacher = Teacher({"draft": {"toml": to_toml(draft.blank() | {"title": "Mine"})}})
     teacher.type(teacher.page.toml, "toml", WHOLE)
     queries = [teacher.shown(teacher.page.saving, name) for name in ("learner", "teacher")]
     learner, other = (Teacher(address=query) for query in queries)
     assert isinstance(learner.page.task, Task)
     assert learner.page.children[-1] is learner.page.task
     assert other.document == tomllib.loads(WHOLE)
-    kept = Teacher({"draft": {"toml": written(draft.blank() | {"title": "Mine"})}}, queries[1])
+    kept = Teacher({"draft": {"toml": to_toml(draft.blank() | {"title": "Mine"})}}, queries[1])
     kept.press("before")
     assert kept.document["title"] == "Mine"
 

@@ -26,8 +26,8 @@ def dragging() -> tuple[Drags, list[tuple[str, ...]]]:
         ]
     )
     sheet = Sheet()
-    sheet.place("pile", 0, 0, 40, 70)
-    sheet.place("middle", 60, 0, 40, 70)
+    sheet.add_place("pile", 0, 0, 40, 70)
+    sheet.add_place("middle", 60, 0, 40, 70)
     picture = TableCanvas()
     picture.draw(sheet.scene(100, 100, "Two things"))
     clicks = (lambda hit: done.append(("click", hit)), lambda *hits: done.append(("drag", *hits)))

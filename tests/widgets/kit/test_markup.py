@@ -16,7 +16,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets import Table
 from bosswidgets.board.table import BoardTable
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from tests.widgets.editor.test_editor import WHOLE, Teacher
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.test_secrets import (
@@ -66,7 +66,9 @@ def elements(messages: Messages) -> list[str]:
         pytest.param(BoardTable, BOARD_GAME, id="board", marks=pytest.mark.nightly),
     ],
 )
-def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Messages) -> None:
+def test_a_player_may_have_any_name(
+    kind: type[TableWidget], positions: Any, sent: Messages
+) -> None:
     seen = 0
     for state in Random(1).sample([*positions(1)], 12):
         sent.clear()
@@ -82,7 +84,7 @@ def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Me
 
 def test_an_exercise_may_have_any_words(sent: Messages) -> None:
     text = re.sub(r'"([A-Z][a-z][^"\n]*)"', lambda found: f'"{ELEMENT} {found[1]}"', WHOLE)
-    exercise = course.loaded(text)
+    exercise = course.parse_exercise(text)
     assert ELEMENT in exercise.title + exercise.task
     learner = Alone(exercise)
     for way in ("hint", "hint", "hint", "solution"):

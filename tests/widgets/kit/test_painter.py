@@ -8,7 +8,7 @@ import pytest
 
 from bosslib import BossError
 from bosslib.card import Legal, apply, new, view
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.picture.svg import shapes
 from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.kit.picture.base import whole
@@ -46,12 +46,12 @@ def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Shapes, "send", lambda _, content: sent.append(content))
     state = new(4, 1, boss=0)
     drawing = TableDrawing()
-    first = scene(view(state, 0), state.table, width=900)
+    first = table_scene(view(state, 0), state.table, width=900)
     drawing.draw(first)
     held = drawing.children[0]
     assert held.shapes == shapes(first, LIGHT)
     state = apply(state, Legal(view(state, 0)).turns()[0])
-    second = scene(view(state, 0), state.table, width=900)
+    second = table_scene(view(state, 0), state.table, width=900)
     drawing.draw(second)
     assert held.shapes == shapes(second, LIGHT)
     assert made(shapes(first, LIGHT), sent[-1]["change"]) == held.shapes
@@ -76,7 +76,7 @@ def test_a_place_that_is_drawn_anew_ends_between_two_pixels(ratio: float) -> Non
 
 def test_both_painters_have_the_same_places_to_click(monkeypatch: pytest.MonkeyPatch) -> None:
     state = new(4, 1, boss=0)
-    drawn = scene(view(state, 0), state.table, width=900)
+    drawn = table_scene(view(state, 0), state.table, width=900)
     glasses = []
     for name in ("canvas", "svg"):
         monkeypatch.setenv(PAINTER, name)

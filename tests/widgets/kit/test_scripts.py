@@ -20,9 +20,21 @@ from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.lab.drawn import Drawn
-from bosswidgets.table.panels.log import Log
+from bosswidgets.table.panels.log import LogLines
 
-KINDS = [Bridge, Choices, CourseBridge, Drags, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
+KINDS = [
+    Bridge,
+    Choices,
+    CourseBridge,
+    Drags,
+    Drawn,
+    Entries,
+    Fields,
+    Finder,
+    Glass,
+    Keyboard,
+    LogLines,
+]
 KINDS += [Timeline, Tour]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bosslib.export.unpacked import LARGEST
+from bosslib.export.unpacked import MAX_ZIP_BYTES
 from bosslib.export.yardstick import EXAMPLE
 from bosslib.words import languages, say
 from bosswidgets.lab.class_page import OurClass
@@ -66,7 +66,7 @@ def test_an_example_is_there_and_says_what_it_is() -> None:
     ]
     assert len(page.plots) == 7
     (field,) = page.shown._file.fields
-    assert (field["kind"], field["bytes"], field["most"]) == ("file", True, LARGEST)
+    assert (field["kind"], field["bytes"], field["most"]) == ("file", True, MAX_ZIP_BYTES)
 
 
 def test_a_zip_that_is_opened_takes_its_place_and_treatments_are_in_words() -> None:
@@ -97,7 +97,7 @@ def test_what_is_no_zip_of_ours_is_refused_and_what_was_shown_stays(packed: byte
 def test_what_the_browser_could_not_read_or_send_is_refused() -> None:
     page = Page()
     page.choose(None)
-    assert say("lab.our-class.file-long", most=LARGEST) in page.trouble
+    assert say("lab.our-class.file-long", most=MAX_ZIP_BYTES) in page.trouble
     page.send("not base64 ?")
     assert say("export.not-ours") in page.trouble
 

@@ -17,7 +17,7 @@ from bosslib import BossError
 from bosslib.lab.answer import Ints
 from bosslib.lab.question import PLAYERS, Question
 from bosslib.lab.questions import QUESTIONS, hands
-from bosslib.lab.spread import BEGINNING, PART, Part
+from bosslib.lab.spread import FIRST_PART, PART, Part
 from bosslib.words import languages, say
 from bosswidgets import Lab, plot
 from bosswidgets.kit import jobs
@@ -112,7 +112,7 @@ def test_a_script_has_the_answer_at_once() -> None:
     seen = page()
     assert "10,000 games played." in seen.text
     assert [each["title"] for each in seen.plots] == [
-        figure.said("title") for figure in hands(games=1).figures
+        figure.label("title") for figure in hands(games=1).figures
     ]
     assert "10,000 games with seed 1; 40,000 cases" in seen.plots[0]["note"]
 
@@ -289,12 +289,12 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(slow: Slow) -> None:
         assert seen.plots == []
         assert not seen.bar
         await until(lambda: seen.bar)
-        assert f"{BEGINNING:,} of 10,000 games." in seen.text
+        assert f"{FIRST_PART:,} of 10,000 games." in seen.text
         assert seen.buttons == ["stop"]
         seen.press("stop")
         slow.may.set()
         await until(lambda: "Stopped" in seen.text)
-        played = BEGINNING + PART
+        played = FIRST_PART + PART
         assert f"Stopped after {played:,} of 10,000 games." in seen.text
         assert seen.panel.answer
         assert seen.panel.answer.games == played

@@ -11,7 +11,7 @@ import pytest
 
 from bosslib.lab.answer import Figure
 from bosslib.lab.questions import QUESTIONS, hands
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import telling
@@ -72,7 +72,7 @@ def test_a_plot_fits_a_phone(name: str) -> None:
         picture = drawn(answer, figure, 358)
         assert picture.get("viewBox", "").split()[2] == "358"
         for each in picture.iter(SVG + "text"):
-            wide = width_of("".join(each.itertext()), TEXT)
+            wide = text_width("".join(each.itertext()), TEXT)
             before = {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
             left = float(each.get("x", "")) - before * wide
             assert left >= -1

@@ -30,8 +30,8 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bots.players import Bot, Patient, bot
 from bosslib.card.cards import Card
-from bosslib.card.driver import Wants
-from bosslib.card.terms import cash
+from bosslib.card.driver import CardPrompt
+from bosslib.card.terms import cash_amount
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
@@ -98,11 +98,11 @@ def mistakes(exercise: Exercise) -> Iterator[Wrong]:
     """All wrong answers that the exercise has a word on."""
     for at, mistake in enumerate(exercise.wrong):
         yield Wrong(f"wrong[{at}]", mistake.say, actions=mistake.do, error=mistake.error)
-    for at, ask in enumerate(exercise.asks):
+    for at, ask in enumerate(exercise.blanks):
         for wrong in ask.wrong:
             numbers = [*exercise.answers[:at], wrong.number, *exercise.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {wrong.number}", wrong.say, texts=typed(numbers))
-        if ask.otherwise and at not in exercise.given:
+        if ask.otherwise and at not in exercise.given_indices:
             other = (ask.answer + 1) % len(ask.options) if ask.options else ask.answer + 1
             numbers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {other}", ask.otherwise, texts=typed(numbers))
@@ -240,7 +240,7 @@ class Learner:
     def wait_for_others(self, action: Any) -> None:
         """Let the others act if they must have before this is done."""
         if self.on_board:
-            if not self.exercise.teaching.after_others(self.store.record.state, action):
+            if not self.exercise.teaching.comes_after_others(self.store.record.state, action):
                 return
         elif not self.exercise.teaching.is_turn(action):
             return
@@ -307,7 +307,7 @@ class Learner:
 
     def sums_to(self, wanted: int) -> tuple[int, ...]:
         """Which sums are chosen first, where one isn't proposed at once: the nearest each time."""
-        way = [cash(self.store.choosing.terms)]
+        way = [cash_amount(self.store.choosing.terms)]
         while wanted not in (proposed := sums(way[-1])):
             way.append(min(proposed, key=lambda each: abs(each - wanted)))
         return tuple(way[1:])
@@ -318,11 +318,11 @@ class Learner:
             self.wait_for_turn()
             if self.answered:
                 return
-            assert self.store.ask
+            assert self.store.current_ask
             if self.on_board:
                 self.act(board_learner.quiet(self.store))  # type: ignore[arg-type]
                 continue
-            if self.store.ask.wants is not Wants.ANSWER:
+            if self.store.current_ask.wants is not CardPrompt.ANSWER:
                 self.act(player.choose(self.view, Random(0)))
             elif action := player.talk(self.view, Random(0)):
                 self.act(action)
@@ -371,7 +371,7 @@ class Learner:
             for action in exercise.solution:
                 self.act(action)
             self.play_on(PATIENT)
-        elif exercise.asks:
+        elif exercise.blanks:
             self.fill(typed(exercise.answers))
         else:
             self.choose({at for at, each in enumerate(exercise.choices) if each.right})

@@ -11,12 +11,16 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import ROUNDS
-from bosslib.teaching.drill.game import Bargaining, bargaining
-from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
-from bosslib.teaching.drill.said import reckoned
-from bosslib.teaching.drill.talks import Outcome, best, compared
-from bosslib.teaching.pictures import Look
-from bosslib.teaching.remembered import HOUR, Memory, showed
+from bosslib.teaching.drill.game import DrillPosition, position_by_id
+from bosslib.teaching.drill.mistakes import (
+    BargainMisconception,
+    possible_in_prices,
+    possible_in_talks,
+)
+from bosslib.teaching.drill.said import explain_zone
+from bosslib.teaching.drill.talks import TalksOutcome, best_talks, compare_bargainers
+from bosslib.teaching.pictures import LookOptions
+from bosslib.teaching.remembered import HOUR, Memory, record_misconception
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
@@ -28,7 +32,7 @@ from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
 from bosswidgets.learn.exercise_page import names, position
 from bosswidgets.learn.practice import Practice
 from bosswidgets.learn.remembering import BETWEEN, label
-from bosswidgets.table.database import now as clock
+from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -36,9 +40,9 @@ from tools.notebooks import FOLDER as NOTEBOOKS
 GAMES = ("card", "board")
 
 
-def first(game: str, **wanted: object) -> Bargaining:
+def first(game: str, **wanted: object) -> DrillPosition:
     """The first position of a game that has a zone or none, as is wanted."""
-    found = (bargaining(f"bargain-{game}-{seed}") for seed in range(1, 200))
+    found = (position_by_id(f"bargain-{game}-{seed}") for seed in range(1, 200))
     return next(
         each
         for each in found
@@ -51,7 +55,7 @@ def first(game: str, **wanted: object) -> Bargaining:
 class Bargainer:
     """Somebody who bargains: types into fields and presses buttons."""
 
-    def __init__(self, found: Bargaining, marks: object = None) -> None:
+    def __init__(self, found: DrillPosition, marks: object = None) -> None:
         self.found = found
         page = opened(BargainDrill, f"?exercise={found.exercise.id}", marks)
         assert isinstance(page, BargainDrill)
@@ -109,8 +113,8 @@ def test_a_whole_drill(game: str, sells: bool) -> None:
     found = who.found
     who.name_rightly()
     assert say("task.right") in who.text
-    assert reckoned(found)[-1] in who.text
-    line = best(found.talks)
+    assert explain_zone(found)[-1] in who.text
+    line = best_talks(found.talks)
     assert line.price is not None
     for price in line.offers:
         who.offer(price)
@@ -140,7 +144,7 @@ def test_all_are_compared_with_what_one_got() -> None:
     for _ in range(ROUNDS):
         who.offer(zone.most if sells else zone.least)
     money = who.found.exercise.teaching.pictures.money
-    for name, talks in compared(who.found.talks).items():
+    for name, talks in compare_bargainers(who.found.talks).items():
         assert f'<th scope="row">{say(f"drilling.by.{name}")}</th>' in who.text
         assert talks.price is not None
         assert say("drilling.made", gain=money(talks.gain), price=money(talks.price)) in who.text
@@ -172,7 +176,7 @@ def test_each_no_has_its_reason_and_a_price_that_can_be_accepted() -> None:
     who.press("accept")
     assert say("drilling.came.agreed") in who.text
     gain = talks.accept().gain
-    assert who.score["part"] == round(100 * gain / best(talks).gain)
+    assert who.score["part"] == round(100 * gain / best_talks(talks).gain)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -224,7 +228,7 @@ def test_a_price_that_cannot_be_is_no_offer(price: int, key: str) -> None:
     amount = {"step": who.found.zone.step, "top": who.found.top}[key]
     assert who.fields[0].troubles[""] == say(f"drilling.{key}", step="$5", price=f"${amount}")
     assert who.page.bargained
-    assert who.page.bargained.talks.outcome is Outcome.OPEN
+    assert who.page.bargained.talks.outcome is TalksOutcome.OPEN
     assert not who.page.bargained.talks.offers
 
 
@@ -232,7 +236,7 @@ def test_one_can_sell_too_cheaply_and_is_told() -> None:
     found = next(
         each
         for seed in range(200)
-        if (each := bargaining(f"bargain-card-{seed}")).zone.prices
+        if (each := position_by_id(f"bargain-card-{seed}")).zone.prices
         and each.sells
         and each.zone.seller >= 10
     )
@@ -332,10 +336,14 @@ def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
     found = next(
         each
         for seed in range(200)
-        if (each := bargaining(f"bargain-card-{seed}")).sells and each.exercise.start.table.offers
+        if (each := position_by_id(f"bargain-card-{seed}")).sells
+        and each.exercise.start.table.offers
     )
     record, size = begun(found.exercise), Lent(Bargainer(found).page.bridge)
-    drawn = [position(found.exercise, record, size, Look(offers=each)) for each in (True, False)]
+    drawn = [
+        position(found.exercise, record, size, LookOptions(shows_offers=each))
+        for each in (True, False)
+    ]
     with_it, without = ({str(hit.id) for hit in scene.hits} for scene in drawn)
     assert with_it - without
     assert not without - with_it
@@ -362,8 +370,8 @@ def lose(who: Bargainer) -> None:
 def test_a_price_of_a_known_mistake_is_remembered(game: str) -> None:
     who = Bargainer(first(game))
     who.fill(who.found.zone.least, who.found.zone.buyer)
-    assert boxes(who, Misjudged.NO_GAIN) == [0]
-    assert escape(label(Misjudged.NO_GAIN), quote=False) in who.text
+    assert boxes(who, BargainMisconception.NO_GAIN) == [0]
+    assert escape(label(BargainMisconception.NO_GAIN), quote=False) in who.text
 
 
 def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
@@ -371,32 +379,39 @@ def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
     who.name_rightly()
     assert memories(who.page.bridge.marks()) == {}
     lose(who)
-    assert boxes(who, Misjudged.GREEDY) == [0]
-    assert label(Misjudged.GREEDY) in who.text
+    assert boxes(who, BargainMisconception.GREEDY) == [0]
+    assert label(BargainMisconception.GREEDY) in who.text
 
 
 def test_who_walks_away_from_a_good_bargain_has_let_it_go() -> None:
     who = Bargainer(first("board"))
     who.name_rightly()
     who.press("walk")
-    assert boxes(who, Misjudged.MISSED) == [0]
+    assert boxes(who, BargainMisconception.MISSED) == [0]
 
 
 def test_what_is_due_comes_right_once_in_a_position() -> None:
     found = first("card")
-    assert {Misjudged.MISSED} <= could_price(found) & could_talk(found)
+    assert {BargainMisconception.MISSED} <= possible_in_prices(found) & possible_in_talks(found)
     old = clock() - 100 * HOUR
-    known = {n: showed((), old) for n in (Misjudged.MISSED, Misjudged.GREEDY, Misjudged.EVEN)}
+    known = {
+        n: record_misconception((), old)
+        for n in (
+            BargainMisconception.MISSED,
+            BargainMisconception.GREEDY,
+            BargainMisconception.EVEN,
+        )
+    }
     marks = {name: mark for each in known for name, mark in kept(each, known[each]).items()}
     who = Bargainer(found, marks)
     who.name_rightly()
-    assert boxes(who, Misjudged.MISSED) == [0, 1]
-    assert boxes(who, Misjudged.GREEDY) == [0]
-    for price in best(found.talks).offers:
+    assert boxes(who, BargainMisconception.MISSED) == [0, 1]
+    assert boxes(who, BargainMisconception.GREEDY) == [0]
+    for price in best_talks(found.talks).offers:
         who.offer(price)
-    assert boxes(who, Misjudged.MISSED) == [0, 1]
-    assert boxes(who, Misjudged.GREEDY) == [0, 1]
-    assert boxes(who, Misjudged.EVEN) == [0]  # that's of the board game alone
+    assert boxes(who, BargainMisconception.MISSED) == [0, 1]
+    assert boxes(who, BargainMisconception.GREEDY) == [0, 1]
+    assert boxes(who, BargainMisconception.EVEN) == [0]  # that's of the board game alone
 
 
 def test_it_comes_back_after_some_other_positions() -> None:
@@ -409,22 +424,28 @@ def test_it_comes_back_after_some_other_positions() -> None:
     assert who.page._due()
     who.page._new()
     assert who.page.bargained
-    assert Misjudged.GREEDY in could_talk(who.page.bargained.found)
+    assert BargainMisconception.GREEDY in possible_in_talks(who.page.bargained.found)
 
 
-@pytest.mark.parametrize(("name", "game"), [(Misjudged.LOSS, "card"), (Misjudged.OTHERS, "board")])
-def test_what_is_due_comes_first_when_the_page_opens(name: Misjudged, game: str) -> None:
-    page = opened(BargainDrill, "", kept(name, showed((), clock() - HOUR)))
+@pytest.mark.parametrize(
+    ("name", "game"), [(BargainMisconception.LOSS, "card"), (BargainMisconception.OTHERS, "board")]
+)
+def test_what_is_due_comes_first_when_the_page_opens(name: BargainMisconception, game: str) -> None:
+    page = opened(BargainDrill, "", kept(name, record_misconception((), clock() - HOUR)))
     assert isinstance(page, BargainDrill)
     assert page.bargained
     found = page.bargained.found
     assert found.exercise.game.name == game
-    assert name in could_price(found)
+    assert name in possible_in_prices(found)
     assert page.bridge._place == f"?exercise={found.exercise.id}"
 
 
 def test_the_game_that_was_chosen_stays() -> None:
-    page = opened(BargainDrill, "", kept(Misjudged.OTHERS, showed((), clock() - HOUR)))
+    page = opened(
+        BargainDrill,
+        "",
+        kept(BargainMisconception.OTHERS, record_misconception((), clock() - HOUR)),
+    )
     assert isinstance(page, BargainDrill)
     page._games._heard(None, {"choose": "card"}, None)
     assert not page._due()
@@ -436,18 +457,20 @@ def test_the_practice_asks_nothing_of_the_drill_and_leads_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(NOTEBOOKS / "en")
-    page = opened(Practice, "", kept(Misjudged.GREEDY, showed((), clock() - HOUR)))
+    page = opened(
+        Practice, "", kept(BargainMisconception.GREEDY, record_misconception((), clock() - HOUR))
+    )
     assert isinstance(page, Practice)
     assert page._due() is None
     words = say("practising.to.bargain-drill")
     assert f'<a href="54-bargain-drill.ipynb">{words}</a>' in page._back.value
     drill = opened(BargainDrill, "", page.bridge.marks())
     assert isinstance(drill, BargainDrill)
-    assert label(Misjudged.GREEDY) in drill._back.value
+    assert label(BargainMisconception.GREEDY) in drill._back.value
     assert words not in drill._back.value
 
 
 def test_all_that_is_remembered_is_kept() -> None:
-    for name in Misjudged:
-        mark = kept(name, showed((), 5))
+    for name in BargainMisconception:
+        mark = kept(name, record_misconception((), 5))
         assert sifted(mark) == mark

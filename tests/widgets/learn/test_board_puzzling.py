@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bosslib import puzzles
-from bosslib.board.puzzles import Puzzle, Theme
+from bosslib.board.puzzles import BoardPuzzle, BoardTheme
 from bosslib.board.state import Table
-from bosslib.puzzles.part import Given
+from bosslib.puzzles.part import LearnerAnswer
 from bosslib.puzzles.rating import Rating
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES, puzzled, sifted
@@ -19,34 +19,34 @@ from tests.widgets.learn.learner import Learner, parts, typed
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
 BOARD = puzzled("board")
-each_theme = pytest.mark.parametrize("theme", Theme)
+each_theme = pytest.mark.parametrize("theme", BoardTheme)
 
 
 class BoardSolver(Learner):
     """Solves the puzzle that is shown, rightly or wrongly."""
 
     @property
-    def puzzle(self) -> Puzzle:
-        found: Puzzle = puzzles.find(self.exercise.id)
+    def puzzle(self) -> BoardPuzzle:
+        found: BoardPuzzle = puzzles.load_puzzle(self.exercise.id)
         return found
 
     def solve(self, *, rightly: bool) -> None:
         found = self.puzzle
         self.answer(found.answer if rightly else found.tempting)
 
-    def answer(self, given: Given) -> None:
+    def answer(self, given: LearnerAnswer) -> None:
         if self.exercise.kind.at_table:
             for action in given:
                 self.act(action)
-        elif self.exercise.asks:
+        elif self.exercise.blanks:
             self.fill(typed(given))
         else:
             self.choose(given)
 
 
-def first(theme: Theme) -> Puzzle:
+def first(theme: BoardTheme) -> BoardPuzzle:
     """The easiest puzzle of a theme."""
-    found = (each for each in puzzles.puzzles("board") if isinstance(each, Puzzle))
+    found = (each for each in puzzles.load_puzzles("board") if isinstance(each, BoardPuzzle))
     return next(each for each in found if each.theme is theme)
 
 
@@ -70,7 +70,7 @@ def ways_on(of: Puzzles) -> list[WaysOn]:
 
 
 @each_theme
-def test_a_solution_raises_the_rating_and_is_explained(theme: Theme) -> None:
+def test_a_solution_raises_the_rating_and_is_explained(theme: BoardTheme) -> None:
     found = first(theme)
     shown = page(f"?puzzle={found.id}")
     learner = BoardSolver(shown)
@@ -81,11 +81,11 @@ def test_a_solution_raises_the_rating_and_is_explained(theme: Theme) -> None:
     assert marks(shown)["rating"] > 1500
     assert marks(shown)["done"] == [found.id]
     assert learner.ways[0] == "next"
-    assert bool(ways_on(shown)) is (theme is not Theme.WORTH)
+    assert bool(ways_on(shown)) is (theme is not BoardTheme.WORTH)
 
 
 @each_theme
-def test_a_mistake_lowers_it_once_and_says_what_is_wrong_with_it(theme: Theme) -> None:
+def test_a_mistake_lowers_it_once_and_says_what_is_wrong_with_it(theme: BoardTheme) -> None:
     found = first(theme)
     shown = page(f"?puzzle={found.id}")
     learner = BoardSolver(shown)
@@ -101,7 +101,7 @@ def test_a_mistake_lowers_it_once_and_says_what_is_wrong_with_it(theme: Theme) -
 
 
 @each_theme
-def test_the_solution_is_shown_where_it_is_asked_for(theme: Theme) -> None:
+def test_the_solution_is_shown_where_it_is_asked_for(theme: BoardTheme) -> None:
     shown = page(f"?puzzle={first(theme).id}")
     learner = BoardSolver(shown)
     learner.see_solution()
@@ -110,7 +110,7 @@ def test_the_solution_is_shown_where_it_is_asked_for(theme: Theme) -> None:
 
 
 def test_the_boss_who_gives_up_keeps_nothing() -> None:
-    found = first(Theme.CLOSE)
+    found = first(BoardTheme.CLOSE)
     shown = page(f"?puzzle={found.id}")
     learner = BoardSolver(shown)
     learner.press("do:give up")
@@ -120,7 +120,7 @@ def test_the_boss_who_gives_up_keeps_nothing() -> None:
 
 def test_a_price_that_is_asked_for_less_is_turned_down() -> None:
     """The prices are fixed: an offer of one's own brings nothing, and the puzzle goes on."""
-    found = first(Theme.CLOSE)
+    found = first(BoardTheme.CLOSE)
     shown = page(f"?puzzle={found.id}")
     learner = BoardSolver(shown)
     offer = found.start.table.bargains[0].terms
@@ -128,7 +128,7 @@ def test_a_price_that_is_asked_for_less_is_turned_down() -> None:
     learner.act(action)  # type: ignore[arg-type]
     assert not learner.answered
     table: Table = learner.store.record.state.table  # type: ignore[assignment]
-    assert not any(each.struck for each in table.bargains)
+    assert not any(each.is_struck for each in table.bargains)
     learner.solve(rightly=True)
     assert say("task.right") in learner.said
 
@@ -136,8 +136,8 @@ def test_a_price_that_is_asked_for_less_is_turned_down() -> None:
 def test_one_right_choice_does_not_show_that_it_is_the_only_one() -> None:
     found = next(
         each
-        for each in puzzles.puzzles("board")
-        if each.theme is Theme.NEEDED and len(each.answer) == 1
+        for each in puzzles.load_puzzles("board")
+        if each.theme is BoardTheme.NEEDED and len(each.answer) == 1
     )
     learner = BoardSolver(page(f"?puzzle={found.id}"))
     assert "check" in learner.doing()
@@ -153,7 +153,7 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
     assert shown.rating.points == 1900
     assert abs(learner.puzzle.rating - 1900) < 500
     labels = [item["label"] for item in shown._themes.items]
-    assert labels == [say("puzzling.all"), *(say(f"puzzle.theme.{each}") for each in Theme)]
+    assert labels == [say("puzzling.all"), *(say(f"puzzle.theme.{each}") for each in BoardTheme)]
     learner.solve(rightly=True)
     assert not marks(shown, PUZZLES)
     shown._games._heard(None, {"choose": "game:card"}, None)
@@ -163,7 +163,7 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
 def test_an_address_names_the_game_or_a_theme_is_chosen() -> None:
     shown = page("?game=board")
     assert BoardSolver(shown).on_board
-    for theme in Theme:
+    for theme in BoardTheme:
         shown._themes._heard(None, {"choose": f"theme:{theme}"}, None)
         assert BoardSolver(shown).puzzle.theme is theme
     assert "23-board-game" in shown._links.page
@@ -171,14 +171,14 @@ def test_an_address_names_the_game_or_a_theme_is_chosen() -> None:
 
 def test_a_theme_of_the_other_game_is_left_with_it() -> None:
     shown = page("?game=board")
-    shown._themes._heard(None, {"choose": f"theme:{Theme.STOP}"}, None)
-    shown._show(next(iter(puzzles.found("card").entries)).id)
+    shown._themes._heard(None, {"choose": f"theme:{BoardTheme.STOP}"}, None)
+    shown._show(next(iter(puzzles.load_index("card").entries)).id)
     assert shown._game == "card"
     assert not shown._theme
 
 
 def test_the_marks_of_both_games_are_kept_and_no_others() -> None:
-    entry = puzzles.found("board").entries[0]
+    entry = puzzles.load_index("board").entries[0]
     mark = START | {"done": [entry.id]}
     assert sifted({BOARD: mark, "puzzles-chess": mark}) == {BOARD: mark}
     assert puzzled("card") == PUZZLES

@@ -107,7 +107,7 @@ def test_a_teacher_s_exercises_are_shown_as_they_are_now(
     monkeypatch.setenv(FOLDER, str(tmp_path))
     assert first([cell], "en", "", WINDOWS[0]) is None
     for most, name in enumerate(LESSONS["turns"][:2], 1):
-        shutil.copy(course.SHIPPED / "turns" / f"{name}.toml", tmp_path)
+        shutil.copy(course.COURSE_FOLDER / "turns" / f"{name}.toml", tmp_path)
         seen = first([cell], "en", name, WINDOWS[0])
         assert seen
         assert seen.most == most

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bosslib.teaching import course
-from bosslib.teaching.grade import MOST
+from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.kit.lobby import FOLDER, in_reading_order, pages
 from bosswidgets.learn.lesson import Lesson, OwnExercises
@@ -55,7 +55,7 @@ def test_after_the_last_exercise_a_panel_leads_on(opened: Opened, name: str) -> 
         learner.press("again")
     learner.answer_rightly()
     stars = page.bridge.marks()[LESSONS[name][-1]]["stars"]
-    reached = say("course.so-far", stars=stars, all=MOST * len(LESSONS[name]))
+    reached = say("course.so-far", stars=stars, all=MAX_STARS * len(LESSONS[name]))
     for words in (reached, say(f"course.learnt.{name}")):
         assert words in end(page)
         assert words in page.bridge._words
@@ -78,8 +78,8 @@ def test_before_the_last_exercise_nothing_ends(opened: Opened) -> None:
 
 def test_a_lesson_of_which_all_was_done_before_leads_on_at_once(opened: Opened) -> None:
     page = opened("value", 1)
-    page.bridge.mark(**{name: {"stars": MOST, "missed": False} for name in LESSONS["value"]})
-    most = MOST * len(LESSONS["value"])
+    page.bridge.mark(**{name: {"stars": MAX_STARS, "missed": False} for name in LESSONS["value"]})
+    most = MAX_STARS * len(LESSONS["value"])
     assert say("course.done", stars=most, all=most) in end(page)
 
 
@@ -101,7 +101,7 @@ def test_every_lesson_leads_to_the_next_page_and_says_what_was_learnt(
 def test_own_exercises_lead_back_to_the_index(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copy(course.SHIPPED / "value" / "below-zero.toml", tmp_path)
+    shutil.copy(course.COURSE_FOLDER / "value" / "below-zero.toml", tmp_path)
     monkeypatch.setenv(FOLDER, str(tmp_path))
     monkeypatch.chdir(NOTEBOOKS / ENGLISH)
     monkeypatch.setenv("JPY_SESSION_NAME", str(NOTEBOOKS / ENGLISH / "20-own.ipynb"))

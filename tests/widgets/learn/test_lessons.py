@@ -8,7 +8,7 @@ import pytest
 from ipywidgets import HTML, Widget
 
 from bosslib.card.setup import new
-from bosslib.card.state import SIZES
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.rulebook import every_rule
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
@@ -38,11 +38,11 @@ def press(widget: Setup | Settling | Scoring, item: str, row: int | None = None)
 # Setting up
 
 
-@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("players", SETTINGS_BY_PLAYERS)
 def test_setting_up_tells_the_numbers_of_the_engine(players: int) -> None:
     state = new(players, seed=3)
     said = " ".join(set_up(state))
-    size = SIZES[players]
+    size = SETTINGS_BY_PLAYERS[players]
     for number in (size.hand, f"${size.limit}", state.table.deals, state.table.deck_size, "$50"):
         assert f"{number}" in said
     assert set(ID.findall(said)) >= {f"SETUP-{number}" for number in range(2, 8)}

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bosslib.card.practice import generate
-from bosslib.card.practice.fresh import another, kind_of
+from bosslib.card.practice.fresh import question_kind, similar_question
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import MOST
+from bosslib.teaching.grade import MAX_STARS
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
 from tests.widgets.learn.learner import Learner, exercises
 from tests.widgets.learn.test_task import opened
 
-LIKE = [each for each in exercises().values() if each.game.name == "card" and kind_of(each)]
+LIKE = [each for each in exercises().values() if each.game.name == "card" and question_kind(each)]
 
 
 def test_lessons_of_numbers_have_a_generator() -> None:
@@ -25,18 +25,18 @@ def test_lessons_of_numbers_have_a_generator() -> None:
 @pytest.mark.parametrize("exercise", LIKE, ids=lambda each: each.id)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_fresh_one_is_of_the_same_kind(exercise: Exercise, seed: int) -> None:
-    like = kind_of(exercise)
+    like = question_kind(exercise)
     assert like
-    fresh = another(exercise, seed)
+    fresh = similar_question(exercise, seed)
     assert fresh.kind is TaskKind.NUMBER
-    assert kind_of(fresh) == like
-    assert another(fresh, seed).start != fresh.start
+    assert question_kind(fresh) == like
+    assert similar_question(fresh, seed).start != fresh.start
 
 
 def test_the_same_one_never_comes_at_once() -> None:
-    before = generate.question(5, 1, "shares")
+    before = generate.generate_question(5, 1, "shares")
     for _ in range(5):  # from the same seed on
-        fresh = another(before, 5)
+        fresh = similar_question(before, 5)
         assert fresh.start != before.start
         assert fresh.kind is before.kind
         before = fresh
@@ -66,7 +66,7 @@ def test_a_lesson_gives_a_fresh_one_that_counts_for_it(
     learner.press("fresh")
     assert learner.exercise.start != fresh.start
     learner.answer_rightly()
-    assert page.bridge.marks()[name] == {"stars": MOST, "missed": False}
+    assert page.bridge.marks()[name] == {"stars": MAX_STARS, "missed": False}
     assert "fresh" not in learner.ways
     assert fresh.id not in page.bridge.marks()
 

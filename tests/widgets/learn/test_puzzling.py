@@ -12,23 +12,23 @@ from ipywidgets import HTML
 
 from bosslib import puzzles
 from bosslib.card.actions import Offer
-from bosslib.card.practice.question import PASSED
+from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles import CardPuzzles, Proof, Puzzle, Theme
-from bosslib.card.puzzles.answering import answers
-from bosslib.card.puzzles.misjudged import could_show
-from bosslib.card.puzzles.misjudged import shown as shown_in
-from bosslib.card.puzzles.words import answer
-from bosslib.puzzles import Entry
-from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, chosen
-from bosslib.teaching.drill.mistakes import Misjudged
-from bosslib.teaching.remembered import HOUR, Memory, showed
+from bosslib.card.puzzles.answering import puzzle_answers
+from bosslib.card.puzzles.misjudged import possible_misconceptions
+from bosslib.card.puzzles.misjudged import shown_misconception as shown_in
+from bosslib.card.puzzles.words import answer_at
+from bosslib.puzzles import PuzzleEntry
+from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle
+from bosslib.teaching.drill.mistakes import BargainMisconception
+from bosslib.teaching.remembered import HOUR, Memory, record_misconception
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES, SHOWED, memories, written
 from bosswidgets.learn.puzzles import Puzzles
 from bosswidgets.learn.puzzles.ways_on import WaysOn
 from bosswidgets.learn.remembering import BETWEEN, linked
 from bosswidgets.learn.remembering import page as page_of
-from bosswidgets.table.database import now as clock
+from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS
 
@@ -40,7 +40,7 @@ class Solver(Learner):
 
     @property
     def puzzle(self) -> Puzzle:
-        found: Puzzle = puzzles.find(self.exercise.id)
+        found: Puzzle = puzzles.load_puzzle(self.exercise.id)
         return found
 
     def solve(self, *, rightly: bool) -> None:
@@ -48,7 +48,7 @@ class Solver(Learner):
         actions = found.solution if rightly else found.tempting
         if found.theme is Theme.BARGAIN:
             choices = range(len(self.exercise.choices))
-            self.choose({next(at for at in choices if answer(found, at) == actions[0])})
+            self.choose({next(at for at in choices if answer_at(found, at) == actions[0])})
             return
         for action in actions:
             self.act(action)
@@ -76,7 +76,7 @@ def words(of: Puzzles) -> str:
 
 def named(which: Callable[[Puzzle], bool]) -> Puzzle:
     """A puzzle of a kind."""
-    found = (each for each in puzzles.puzzles("card") if isinstance(each, Puzzle))
+    found = (each for each in puzzles.load_puzzles("card") if isinstance(each, Puzzle))
     return next(each for each in found if which(each))
 
 
@@ -188,21 +188,21 @@ def test_after_a_mistake_ones_own_way_is_played_alone_and_then_beside_the_best(k
     assert len(on._ways) == 1  # nothing of the solution
     assert steps(on)
     learner.press("solution")
-    assert [way.way for way in ways_on(shown)._ways] == ["best", "tempting"]
+    assert [way.kind for way in ways_on(shown)._ways] == ["best", "tempting"]
 
 
 def test_a_mistake_of_ones_own_comes_in_the_place_of_the_tempting_one() -> None:
-    found = named(lambda each: len(each.counters) > 0 and len(answers(each)) > 2)
+    found = named(lambda each: len(each.counters) > 0 and len(puzzle_answers(each)) > 2)
     other = next(
         at
-        for at, each in enumerate(answers(found))
+        for at, each in enumerate(puzzle_answers(found))
         if each.action not in (*found.solution, *found.tempting, *found.also)
     )
     shown = page(f"?puzzle={found.id}", rating=1500.0)
     learner = Solver(shown)
     learner.choose({other})
     learner.solve(rightly=True)
-    assert [way.way for way in ways_on(shown)._ways] == ["best", "own"]
+    assert [way.kind for way in ways_on(shown)._ways] == ["best", "own"]
     assert say("puzzle.yours", told="") in unescape(learner.said)
 
 
@@ -251,12 +251,12 @@ def test_a_class_has_one_rating_for_each_puzzle(
     found = named(KINDS["exact"])
     for count in (1, 2):
         shown = page(f"?puzzle={found.id}", rating=1500.0)
-        before = shown._ratings.of(Entry(found.id, found.theme, found.rating)).points
+        before = shown._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points
         Solver(shown).solve(rightly=False)
-        assert shown._ratings.of(Entry(found.id, found.theme, found.rating)).points > before
+        assert shown._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points > before
         assert marks(shown)["moved"] == {}, count
     mine = page(rating=1500.0)
-    assert mine._ratings.of(Entry(found.id, found.theme, found.rating)).points > before
+    assert mine._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points > before
 
 
 def test_a_hint_alone_decides_nothing() -> None:
@@ -273,7 +273,7 @@ def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
     assert say("puzzling.wait") in words(shown)
     shown.bridge.set_trait("_marks", {PUZZLES: START | {"rating": 1900.0}})
     shown.bridge.ready = True
-    near = chosen(puzzles.found("card").entries, Rating(1900, 90), [])
+    near = choose_puzzle(puzzles.load_index("card").entries, Rating(1900, 90), [])
     assert near
     assert Solver(shown).puzzle.id == near.id
     assert shown.bridge._place == f"?puzzle={near.id}"
@@ -353,8 +353,8 @@ def test_a_broken_file_is_told_and_the_others_are_there(
         (tmp_path / f"{theme}.jsonl").write_text(text, encoding="utf-8")
     path = tmp_path / "move.jsonl"
     path.write_text("{\n", encoding="utf-8")
-    here = puzzles.found("card", tmp_path)
-    monkeypatch.setattr(puzzles.found, "__defaults__", ("", tmp_path))
+    here = puzzles.load_index("card", tmp_path)
+    monkeypatch.setattr(puzzles.load_index, "__defaults__", ("", tmp_path))
     shown = page(rating=1500.0)
     assert f"{path}:1" in words(shown)
     assert shown.task
@@ -379,7 +379,7 @@ def boxes(of: Puzzles, name: str) -> list[int]:
 
 
 def passing() -> Puzzle:
-    return named(lambda each: PASSED in could_show(each))
+    return named(lambda each: PASSED_MISCONCEPTION in possible_misconceptions(each))
 
 
 def knowing(query: str = "", **known: Memory) -> Puzzles:
@@ -397,24 +397,24 @@ def test_a_first_wrong_try_is_remembered_and_a_second_is_not() -> None:
     shown = page(f"?puzzle={passing().id}", rating=1500.0)
     for _ in range(2):
         Solver(shown).solve(rightly=False)
-        assert boxes(shown, PASSED) == [0]
+        assert boxes(shown, PASSED_MISCONCEPTION) == [0]
         if "again" in Solver(shown).ways:
             Solver(shown).press("again")
     assert say("practice.named.turn-passed") in words(shown)
 
 
 def test_a_bargain_that_was_turned_down_is_remembered_as_in_the_drill() -> None:
-    found = named(lambda each: shown_in(each, each.tempting) == Misjudged.MISSED)
+    found = named(lambda each: shown_in(each, each.tempting) == BargainMisconception.MISSED)
     shown = page(f"?puzzle={found.id}", rating=1500.0)
     Solver(shown).solve(rightly=False)
-    assert boxes(shown, Misjudged.MISSED) == [0]
+    assert boxes(shown, BargainMisconception.MISSED) == [0]
 
 
 def test_what_is_due_comes_first_and_comes_right() -> None:
-    shown = knowing(turn_passed=showed((), clock() - HOUR))
-    assert PASSED in could_show(Solver(shown).puzzle)
+    shown = knowing(turn_passed=record_misconception((), clock() - HOUR))
+    assert PASSED_MISCONCEPTION in possible_misconceptions(Solver(shown).puzzle)
     Solver(shown).solve(rightly=True)
-    assert boxes(shown, PASSED) == [0, 1]
+    assert boxes(shown, PASSED_MISCONCEPTION) == [0, 1]
 
 
 def test_it_comes_back_after_some_others() -> None:
@@ -422,15 +422,15 @@ def test_it_comes_back_after_some_others() -> None:
     Solver(shown).solve(rightly=False)
     for _ in range(BETWEEN):
         assert shown._due(shown._found["card"].entries) is None
-        found = named(lambda each: not could_show(each))
+        found = named(lambda each: not possible_misconceptions(each))
         shown._show(found.id)
     assert shown._due(shown._found["card"].entries)
     shown.go("next")
-    assert PASSED in could_show(Solver(shown).puzzle)
+    assert PASSED_MISCONCEPTION in possible_misconceptions(Solver(shown).puzzle)
 
 
 def test_a_theme_that_was_chosen_stays() -> None:
-    shown = knowing(turn_passed=showed((), clock() - HOUR))
+    shown = knowing(turn_passed=record_misconception((), clock() - HOUR))
     shown._lately.clear()
     for theme in (Theme.BARGAIN, Theme.LAST):
         shown._theme = theme
@@ -440,5 +440,5 @@ def test_a_theme_that_was_chosen_stays() -> None:
 
 def test_the_first_page_leads_to_the_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(NOTEBOOKS / "en")
-    assert page_of(PASSED) == "22-puzzles.ipynb"
-    assert say("today.go.puzzles") in linked(PASSED, "today.go")
+    assert page_of(PASSED_MISCONCEPTION) == "22-puzzles.ipynb"
+    assert say("today.go.puzzles") in linked(PASSED_MISCONCEPTION, "today.go")

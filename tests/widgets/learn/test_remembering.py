@@ -12,12 +12,19 @@ from hypothesis import strategies as st
 
 from bosslib import games
 from bosslib.card.practice import generate, misconceptions
-from bosslib.card.practice.question import PASSED
-from bosslib.card.practice.returning import WHERE, showing
-from bosslib.teaching.drill.mistakes import Misjudged
-from bosslib.teaching.misled import by_number, could_show
+from bosslib.card.practice.question import PASSED_MISCONCEPTION
+from bosslib.card.practice.returning import TOPIC_OF_MISCONCEPTION, question_showing
+from bosslib.teaching.drill.mistakes import BargainMisconception
+from bosslib.teaching.misled import misconceptions_by_number, possible_misconceptions
 from bosslib.teaching.practising import LEVELS
-from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
+from bosslib.teaching.remembered import (
+    HOUR,
+    LEARNT_BOX,
+    AnswerRecord,
+    Memory,
+    record_misconception,
+    record_right_answer,
+)
 from bosslib.words import catalogue, say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
 from bosswidgets.learn.final_test import FinalTest
@@ -25,8 +32,8 @@ from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, follow
 from bosswidgets.learn.remembering import BETWEEN, label
 from bosswidgets.learn.today import Today
-from bosswidgets.table.database import now as clock
-from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, where
+from bosswidgets.table.database import now_ms as clock
+from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, repeating_page
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -41,9 +48,9 @@ def kept(**known: Memory) -> dict[str, Any]:
 
 def by(exercise: str, name: str) -> Wrong:
     """The wrong answer to a question of the practice that shows a misconception."""
-    question = generate.named(exercise)
-    at = len(question.asks) - 1
-    (wrong,) = [each for each in question.asks[at].wrong if each.name == name]
+    question = generate.exercise_by_id(exercise)
+    at = len(question.blanks) - 1
+    (wrong,) = [each for each in question.blanks[at].wrong if each.name == name]
     return Wrong(name, wrong.say, texts=typed([*question.answers[:at], wrong.number]))
 
 
@@ -66,7 +73,7 @@ def test_a_lesson_remembers_which_misconception_showed(monkeypatch: pytest.Monke
     page = Lesson("value")
     learner = Learner(page)
     learner.begin()
-    (words,) = [w.say for w in learner.exercise.asks[0].wrong if w.number == 36]
+    (words,) = [w.say for w in learner.exercise.blanks[0].wrong if w.number == 36]
     learner.answer_wrongly(Wrong("no-five", words, texts=("36",)))
     assert boxes(page, "no-five") == [0]
     learner.answer_rightly()  # at the second try that tells nothing
@@ -78,16 +85,16 @@ def test_what_has_no_name_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> 
     page = Lesson("value")
     learner = Learner(page)
     learner.begin()
-    (words,) = [w.say for w in learner.exercise.asks[0].wrong if w.number == 135]
+    (words,) = [w.say for w in learner.exercise.blanks[0].wrong if w.number == 135]
     learner.answer_wrongly(Wrong("none", words, texts=("135",)))
     assert memories(page.bridge.marks()) == {}
 
 
 def test_a_right_answer_counts_where_it_could_have_shown_and_is_due() -> None:
     now = clock()
-    rested = right(showed((), now - 30 * HOUR), now - 30 * HOUR)
-    resting = right(showed((), now), now)
-    known = kept(no_five=rested, no_multiplier=resting, debt=showed((), now))
+    rested = record_right_answer(record_misconception((), now - 30 * HOUR), now - 30 * HOUR)
+    resting = record_right_answer(record_misconception((), now), now)
+    known = kept(no_five=rested, no_multiplier=resting, debt=record_misconception((), now))
     page = opened(Practice, f"?exercise={VALUE}", known)
     Learner(page).answer_rightly()
     assert boxes(page, "no-five") == [0, 1, 2]
@@ -97,23 +104,27 @@ def test_a_right_answer_counts_where_it_could_have_shown_and_is_due() -> None:
 
 def test_what_came_right_after_each_pause_is_learnt() -> None:
     now = clock() - 500 * HOUR
-    memory = right(right(showed((), now), now), now + 24 * HOUR)
+    memory = record_right_answer(
+        record_right_answer(record_misconception((), now), now), now + 24 * HOUR
+    )
     page = opened(Practice, f"?exercise={VALUE}", kept(no_five=memory))
     Learner(page).answer_rightly()
-    assert boxes(page, "no-five") == [LEARNT]
+    assert boxes(page, "no-five") == [LEARNT_BOX]
 
 
 def test_the_final_test_remembers_too() -> None:
     page = opened(FinalTest, "?test=4")
     learner = Learner(page)
-    while not any(by_number(learner.exercise, at) for at in range(len(learner.exercise.asks))):
+    while not any(
+        misconceptions_by_number(learner.exercise, at) for at in range(len(learner.exercise.blanks))
+    ):
         learner.begin()
         learner.answer_rightly()
         learner.press("next")
     question = learner.exercise
-    at = len(question.asks) - 1
-    number, name = next(iter(by_number(question, at).items()))
-    (words,) = [each.say for each in question.asks[at].wrong if each.number == number]
+    at = len(question.blanks) - 1
+    number, name = next(iter(misconceptions_by_number(question, at).items()))
+    (words,) = [each.say for each in question.blanks[at].wrong if each.number == number]
     answers = [*question.answers[:at], number]
     learner.answer_wrongly(Wrong(name, words, texts=typed(answers)))
     assert name in memories(page.bridge.marks())
@@ -129,7 +140,9 @@ def test_a_choice_that_has_a_name_is_remembered(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_named_choice_that_was_not_made_counts_when_it_is_due() -> None:
     old = clock() - 100 * HOUR
-    page = opened(lambda: Lesson("value"), "?exercise=which-sum", kept(hidden_x=showed((), old)))
+    page = opened(
+        lambda: Lesson("value"), "?exercise=which-sum", kept(hidden_x=record_misconception((), old))
+    )
     Learner(page).choose({2})
     assert boxes(page, "hidden-x") == [0, 1]
 
@@ -138,7 +151,9 @@ def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() 
     lesson = opened(lambda: Lesson("board-deal"), "?exercise=board-what-it-pays")
     learner = Learner(lesson)
     learner.begin()
-    (number,) = [n for n, name in by_number(learner.exercise, 0).items() if name == PAYS]
+    (number,) = [
+        n for n, name in misconceptions_by_number(learner.exercise, 0).items() if name == PAYS
+    ]
     answers = [number, *learner.exercise.answers[1:]]
     learner.answer_wrongly(Wrong(PAYS, "", texts=typed(answers)))
     assert boxes(lesson, PAYS) == [0]
@@ -159,7 +174,7 @@ def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() 
 
 
 def test_what_showed_comes_back_after_some_other_questions() -> None:
-    question = showing("debt", 1, 3)  # at the levels below it never shows
+    question = question_showing("debt", 1, 3)  # at the levels below it never shows
     assert question
     page = opened(Practice, f"?exercise={question.id}")
     learner = Learner(page)
@@ -171,7 +186,7 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
         learner.answer_rightly()
     assert page._due()
     learner.press("next")
-    assert "debt" in could_show(learner.exercise)
+    assert "debt" in possible_misconceptions(learner.exercise)
     learner.answer_rightly()
     assert boxes(page, "debt") == [0, 1]
     assert page._due() is None
@@ -179,27 +194,31 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
 
 def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
     old = clock() - 100 * HOUR
-    page = opened(Practice, "", kept(two_as_one=right(showed((), old), old)))
-    assert "two-as-one" in could_show(Learner(page).exercise)
+    page = opened(
+        Practice, "", kept(two_as_one=record_right_answer(record_misconception((), old), old))
+    )
+    assert "two-as-one" in possible_misconceptions(Learner(page).exercise)
     assert Learner(page).exercise.id in page.bridge._place
 
 
 def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
-    page = opened(Practice, "", kept(two_as_one=showed((), clock())))
+    page = opened(Practice, "", kept(two_as_one=record_misconception((), clock())))
     assert isinstance(page, Practice)
     page._topics._heard(None, {"choose": "topic:move"}, None)
     assert page._due() is None
     page._topics._heard(None, {"choose": "topic:reverse"}, None)
-    assert "two-as-one" in could_show(Learner(page).exercise)
+    assert "two-as-one" in possible_misconceptions(Learner(page).exercise)
 
 
 def test_what_comes_back_is_listed_with_when() -> None:
     now = clock()
     known = kept(
-        no_five=showed(showed((), now), now),
-        debt=right(showed((), now), now),
-        no_x=right(right(showed((), now - 100 * HOUR), now - 100 * HOUR), now),
-        no_limit=(Trace(now, LEARNT),),
+        no_five=record_misconception(record_misconception((), now), now),
+        debt=record_right_answer(record_misconception((), now), now),
+        no_x=record_right_answer(
+            record_right_answer(record_misconception((), now - 100 * HOUR), now - 100 * HOUR), now
+        ),
+        no_limit=(AnswerRecord(now, LEARNT_BOX),),
     )
     text = page_text(opened(Practice, "", known))
     assert say("practising.back", count=3) in text
@@ -213,30 +232,34 @@ def test_what_comes_back_is_listed_with_when() -> None:
     assert label("no-limit") not in text
 
 
-@pytest.mark.parametrize(("name", "level"), [(n, v) for n in WHERE for v in (1, 3)])
+@pytest.mark.parametrize(
+    ("name", "level"), [(n, v) for n in TOPIC_OF_MISCONCEPTION for v in (1, 3)]
+)
 def test_every_misconception_finds_a_question(name: str, level: int) -> None:
-    found = showing(name, 1, level)
+    found = question_showing(name, 1, level)
     assert found
-    assert name in could_show(found)
+    assert name in possible_misconceptions(found)
 
 
 def test_every_misconception_comes_back_somewhere() -> None:
     """In the practice, the drill or the puzzles, and on one page alone."""
-    taught = filter(None, (games.named(each).teaching for each in games.OURS))
+    taught = filter(None, (games.game_named(each).teaching for each in games.BUILT_IN))
     names = {
-        PRACTICE: {name for each in taught for name in each.remembered},
-        DRILLED: {*Misjudged},
-        PUZZLED: {PASSED},
+        PRACTICE: {name for each in taught for name in each.remembered_misconceptions},
+        DRILLED: {*BargainMisconception},
+        PUZZLED: {PASSED_MISCONCEPTION},
     }
     within = "practice.named."
     known = [key.removeprefix(within) for key in catalogue() if key.startswith(within)]
     for name in known:
-        assert [there for there, some in names.items() if name in some] == [where(name)]
+        assert [there for there, some in names.items() if name in some] == [repeating_page(name)]
     assert len(known) == sum(map(len, names.values()))
 
 
 def test_every_misconception_has_its_topic() -> None:
-    assert WHERE.keys() == {misconceptions.name(each) for each in misconceptions.MISCONCEPTIONS}
+    assert TOPIC_OF_MISCONCEPTION.keys() == {
+        misconceptions.misconception_key(each) for each in misconceptions.MISCONCEPTIONS
+    }
 
 
 # The level
@@ -307,7 +330,9 @@ def first_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any]], To
 
 def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], Today]) -> None:
     now = clock()
-    page = first_page(kept(no_five=showed((), now), debt=showed((), now - HOUR)))
+    page = first_page(
+        kept(no_five=record_misconception((), now), debt=record_misconception((), now - HOUR))
+    )
     words = say("today.due", count=2, name=label("debt"))
     text = page_text(page)
     assert escape(words) in text
@@ -317,7 +342,7 @@ def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], 
 def test_the_first_page_leads_to_the_drill(
     first_page: Callable[[dict[str, Any]], Today],
 ) -> None:
-    page = first_page({f"{SHOWED}bargain-greedy": written(showed((), clock()))})
+    page = first_page({f"{SHOWED}bargain-greedy": written(record_misconception((), clock()))})
     text = page_text(page)
     assert 'href="54-bargain-drill.ipynb"' in text
     assert say("today.go.bargain-drill") in text
@@ -327,9 +352,9 @@ def test_nothing_is_said_where_nothing_is_due(
     first_page: Callable[[dict[str, Any]], Today],
 ) -> None:
     now = clock()
-    page = first_page(kept(no_five=right(showed((), now), now)))
+    page = first_page(kept(no_five=record_right_answer(record_misconception((), now), now)))
     assert len(page.children) == 1
-    page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
+    page.bridge.set_trait("_marks", kept(no_five=record_misconception((), now)))
     assert say("today.go.practice") in page_text(page)
     page.bridge.set_trait("_marks", {})
     assert len(page.children) == 1

@@ -14,11 +14,11 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 from bosslib.card.actions import DOUBLE_PASS, Action
 from bosslib.card.practice import generate
 from bosslib.teaching import course
-from bosslib.teaching.attempt import over, spoken
+from bosslib.teaching.attempt import is_over, spoken_reason
 from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import HINTS, Exercise
-from bosslib.teaching.grade import MOST, solved, success
-from bosslib.teaching.practising import LEVELS, practised, reckoned
+from bosslib.teaching.grade import MAX_STARS, solution_record, success_text
+from bosslib.teaching.practising import LEVELS, calculation, practices
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
@@ -117,9 +117,9 @@ def page_text(page: Course) -> str:
 def test_the_right_answer_gets_three_stars(name: str) -> None:
     learner = begun(name)
     learner.answer_rightly()
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
     exercise = EVERY[name]
-    words = [success(exercise), *(way.say for way in exercise.accept if way.goal and way.say)]
+    words = [success_text(exercise), *(way.say for way in exercise.accept if way.goal and way.say)]
     told = [all(map(learner.tells, FIGURE.sub("|", each).split("|"))) for each in words]
     assert any(told), learner.said
     assert "solution" not in learner.ways
@@ -174,7 +174,7 @@ def test_the_solution_shows_what_is_right_and_gives_no_stars(name: str) -> None:
     learner = begun(name)
     learner.see_solution()
     assert learner.results == [Result(0, missed=True)]
-    assert learner.tells(success(EVERY[name]))
+    assert learner.tells(success_text(EVERY[name]))
     assert "hint" not in learner.ways
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
         assert not fields.sends
@@ -197,17 +197,17 @@ def test_a_solution_is_played_action_by_action_with_what_the_others_say(name: st
     exercise = EVERY[name]
     learner = begun(name)
     steps = learner.see_solution()
-    record = solved(exercise)
+    record = solution_record(exercise)
     assert steps[0] == say("replay.start")
     assert len(steps) == 1 + next(
-        (at for at in range(len(record.played) + 1) if over(exercise, record.back_to(at))),
+        (at for at in range(len(record.played) + 1) if is_over(exercise, record.back_to(at))),
         len(record.played),
     )
     for at, step in enumerate(steps[1:]):
         action, (event, *_) = record.actions[at], record.played[at].events
         assert unbroken(learner.task._words.events([event])[0]) in step
-        assert unbroken(spoken(exercise, record, at)) in step
-        assert action.seat != exercise.seat or not spoken(exercise, record, at)
+        assert unbroken(spoken_reason(exercise, record, at)) in step
+        assert action.seat != exercise.seat or not spoken_reason(exercise, record, at)
 
 
 def test_a_solution_steps_forward_and_back_and_says_why_at_its_end() -> None:
@@ -220,7 +220,7 @@ def test_a_solution_steps_forward_and_back_and_says_why_at_its_end() -> None:
     assert learner.said == ""
     assert unbroken(learner.bridge._words) in steps.told
     steps._heard(None, {"at": steps.last}, None)
-    assert learner.tells(success(EVERY[name]))
+    assert learner.tells(success_text(EVERY[name]))
     assert page_pictures(learner) != first
     steps._heard(None, {"at": steps.last + 1}, None)
     assert steps.at == steps.last
@@ -286,7 +286,7 @@ def test_after_the_solution_one_begins_anew(name: str) -> None:
     assert say("task.hint", count=HINTS) in [item["label"] for item in learner.task._ways_on.items]
     learner.begin()
     learner.answer_rightly()
-    assert learner.results[-1].stars == MOST
+    assert learner.results[-1].stars == MAX_STARS
 
 
 @one_of_each
@@ -301,7 +301,7 @@ def test_a_second_try_begins_at_the_beginning(name: str) -> None:
     learner.press("again")  # once more, for three stars
     learner.begin()
     learner.answer_rightly()
-    assert learner.results[-1] == Result(MOST, missed=False)
+    assert learner.results[-1] == Result(MAX_STARS, missed=False)
 
 
 @one_of_each
@@ -321,26 +321,26 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
 @pytest.mark.parametrize("name", ["limit-below", "reverse-for-one"])
 def test_what_is_no_number_is_asked_again_and_is_no_try(name: str, text: str) -> None:
     learner = begun(name)
-    learner.fill([text] * len(EVERY[name].asks))
+    learner.fill([text] * len(EVERY[name].blanks))
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
     assert fields.troubles[""] == say("task.unread" if text else "task.empty")
     assert learner.results == []
     assert fields.sends
     learner.answer_rightly()
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
 
 
 @pytest.mark.parametrize("text", ["−200", "-200", " -$200 ", "−$200", "–200.00", "-2OO"])
 def test_a_number_is_read_as_it_is_meant(text: str) -> None:
     learner = begun("limit-below")
     learner.fill([text])
-    assert learner.results == [Result(MOST, missed=False)]
+    assert learner.results == [Result(MAX_STARS, missed=False)]
 
 
 def test_a_given_row_cannot_be_changed_and_gets_no_mark() -> None:
     learner = begun("three-rows")
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
-    given = EVERY["three-rows"].given
+    given = EVERY["three-rows"].given_indices
     learner.answer_wrongly(wrong_of("three-rows"))
     for seat, field in enumerate(boxes(fields)):
         assert field.get("given", False) is (seat in given)
@@ -470,7 +470,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
     folder = tmp_path / "first-deal"
     folder.mkdir()
     for name in names:
-        text = (course.SHIPPED / "first-deal" / f"{name}.toml").read_text("utf-8")
+        text = (course.COURSE_FOLDER / "first-deal" / f"{name}.toml").read_text("utf-8")
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
     broken = folder / f"{names[1]}.toml"
     broken.write_text(broken.read_text("utf-8").replace("[position]", "[positio]"), "utf-8")
@@ -486,7 +486,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
     learner = Learner(page)
     learner.begin()
     learner.answer_rightly()
-    assert page.bridge.marks()[names[0]]["stars"] == MOST
+    assert page.bridge.marks()[names[0]]["stars"] == MAX_STARS
 
 
 # Practice
@@ -504,7 +504,7 @@ def opened(make: Callable[[], Course], address: str, marks: object = None) -> Co
 
 QUESTIONS = [
     part.question(seed, level, topic)
-    for part in practised().values()
+    for part in practices().values()
     for topic in part.topics
     for level in LEVELS
     for seed in (1, 2)
@@ -522,7 +522,7 @@ def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
     learner.begin()
     learner.answer_wrongly(wrong)
     assert linked(learner.task.told(wrong.say)) in learner.said
-    for line in reckoned(question):
+    for line in calculation(question):
         assert linked(learner.task.told(line)) in learner.said
     assert learner.ways == ["next"]
     assert page.bridge.marks()[SCORE] == {"right": 0, "tried": 1}
@@ -605,7 +605,7 @@ def test_review_repeats_what_was_missed_and_forgets_what_is_solved_at_once() -> 
         assert page.bridge.marks()[name]["missed"]
         learner.begin()
         learner.answer_rightly()
-        assert page.bridge.marks()[name] == {"stars": MOST, "missed": False}
+        assert page.bridge.marks()[name] == {"stars": MAX_STARS, "missed": False}
         learner.press("next")
     assert say("practising.reviewed") in page_text(page)
 

@@ -13,7 +13,7 @@ from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import TaskKind
-from bosslib.teaching.grade import solved, success
+from bosslib.teaching.grade import solution_record, success_text
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.lobby import FOLDER
@@ -25,7 +25,7 @@ from bosswidgets.learn.lesson import Lesson, OwnExercises
 from bosswidgets.learn.print_sheet import sheet
 from bosswidgets.learn.replay import played
 from bosswidgets.learn.task import Task
-from bosswidgets.server.app import own_exercises
+from bosswidgets.server.app import serve_exercises
 from tests.widgets.learn.learner import parts
 from tools.notebooks import FOLDER as NOTEBOOKS
 
@@ -52,14 +52,14 @@ def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
         head = f"<h3>{number}. "
         assert head in tasks
         assert head in key
-        told = Words(each).told(success(each))
+        told = Words(each).told(success_text(each))
         assert told in plain(key)
         assert told not in plain(tasks)
 
 
 def test_a_sheet_has_a_place_for_each_answer() -> None:
     exercise = next(each for each in LESSONS[4].exercises if each.kind is TaskKind.NUMBER)
-    assert sheet([exercise]).count("______") >= len(exercise.asks)
+    assert sheet([exercise]).count("______") >= len(exercise.blanks)
 
 
 def test_the_address_asks_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def test_a_clicker_leads_through_a_lesson_and_shows_an_answer_when_it_is_asked_f
         mine = [plain(head + said) for at, head, said in seen if at == exercise.id]
         success = words.told(exercise.success).split("(")[0]
         asked, *answer = mine[len(exercise.steps) :]
-        there = played(exercise, words, solved(exercise)) if exercise.kind.at_table else []
+        there = played(exercise, words, solution_record(exercise)) if exercise.kind.at_table else []
         assert len(answer) == max(1, len(there) - 1)
         assert words.told(exercise.task).split("(")[0] in asked
         assert [success in each for each in mine] == [False] * (len(mine) - 1) + [True]
@@ -180,7 +180,7 @@ def test_a_projector_leads_on_to_the_projector_of_the_next_lesson(
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A teacher's folder: one exercise that is good, one that is wrong, one that has a flaw."""
-    good = course.SHIPPED / "first-deal" / "be-paid.toml"
+    good = course.COURSE_FOLDER / "first-deal" / "be-paid.toml"
     shutil.copy(good, tmp_path)
     text = good.read_text("utf-8")
     wrong = text.replace('"be-paid"', '"wrong"').replace('kind = "play"', 'kind = "plya"')
@@ -194,7 +194,7 @@ def test_own_exercises_are_checked_at_the_start(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(FOLDER, "")
-    own_exercises(folder)
+    serve_exercises(folder)
     told = capsys.readouterr()
     assert "wrong.toml:4: kind: " in told.err
     assert "flawed.toml:" in told.err
@@ -207,9 +207,9 @@ def test_own_exercises_are_checked_at_the_start(
 
 def test_a_folder_without_an_exercise_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BossError, match="no exercise"):
-        own_exercises(tmp_path)
+        serve_exercises(tmp_path)
     with pytest.raises(BossError, match="no folder"):
-        own_exercises(tmp_path / "nowhere")
+        serve_exercises(tmp_path / "nowhere")
 
 
 def test_without_a_folder_the_page_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:

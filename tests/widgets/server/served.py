@@ -25,11 +25,11 @@ from tornado.netutil import bind_sockets
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from bosswidgets.server.bounds import Porter
+from bosswidgets.server.bounds import LimitedServer
 from bosswidgets.server.lines import PROTOCOL
 from bosswidgets.server.listening import HOST
-from bosswidgets.server.options import HERE
-from bosswidgets.server.serving import Server, prepared
+from bosswidgets.server.options import PACKAGE_FOLDER
+from bosswidgets.server.serving import BossServer, prepare_server
 from tools.protocol_client import KERNEL
 
 SECONDS = 60
@@ -64,7 +64,7 @@ def write(folder: Path) -> Path:
 class Served:
     """A running server, its address, which ends in a slash, and a client without cookies."""
 
-    def __init__(self, server: Server, port: int) -> None:
+    def __init__(self, server: BossServer, port: int) -> None:
         self.server = server
         self.port = port
         self.address = f"http://{HOST}:{port}{server.base_url}"
@@ -111,7 +111,7 @@ class Served:
         return await websocket_connect(request, subprotocols=[protocol] if protocol else None)
 
     @property
-    def porter(self) -> Porter:
+    def porter(self) -> LimitedServer:
         """The server of its connections."""
         return self.server.porter
 
@@ -201,7 +201,9 @@ def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: 
         begun.append(asyncio.ensure_future(visited()))
 
     begun: list[asyncio.Future[None]] = []
-    server = prepared(sockets, folder, HERE.parent / "template", ready, verbose=True, **options)
+    server = prepare_server(
+        sockets, folder, PACKAGE_FOLDER.parent / "template", ready, verbose=True, **options
+    )
     try:
         server.start()
     finally:

@@ -13,7 +13,7 @@ from tornado.httpclient import HTTPResponse
 from bosslib.words import say
 from bosswidgets.server.app import main
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.listening import HOST, address_of, base_of
+from bosswidgets.server.listening import HOST, base_path, public_address
 from bosswidgets.server.serving import STATIC
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
@@ -99,7 +99,7 @@ def test_every_page_leads_below_the_base_and_there_is_something_there(
         assert made.headers["Location"].startswith(f"{BASE}teacher/tables?")
         led = (await pupil.ask("room")).headers["Location"]
         assert led.startswith(f"{BASE}{TABLE.replace('/en/', '/nl/')}?seat=")
-        (table,) = rooms.made(Saves())
+        (table,) = rooms.class_tables(Saves())
         found |= await walks(
             teacher,
             "teacher",
@@ -141,7 +141,7 @@ def test_the_base_itself_is_reached_without_its_slash_and_nothing_is_beside_it()
     ],
 )
 def test_the_address_that_is_printed_has_the_path(given: str, host: str, printed: str) -> None:
-    assert address_of(host, 8866, base_of(given)) == printed
+    assert public_address(host, 8866, base_path(given)) == printed
 
 
 @pytest.mark.parametrize("given", ["x", "//x", "/x y", "http://x/", "/x?y", "/x#y", ""])

@@ -132,7 +132,7 @@ def test_requests_of_a_client_that_has_left_are_not_answered(folder: Path) -> No
 
 def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
     async def visit(served: Served) -> None:
-        size = str(bounds.MOST_BODY + 1)
+        size = str(bounds.MAX_BODY + 1)
         answer = await served.answer("PUT /progress/abc", Content_Length=size)
         assert answer in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
@@ -144,9 +144,9 @@ def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
 
 def test_files_are_enough_for_pages_and_connections() -> None:
     for files in (256, 1024, 8192):
-        assert bounds.pages(files) * 13 + files // 3 + 40 <= files
-    assert bounds.pages(8192) > 200  # the largest class
-    assert bounds.pages(0) == bounds.NO_BOUND
+        assert bounds.max_pages(files) * 13 + files // 3 + 40 <= files
+    assert bounds.max_pages(8192) > 200  # the largest class
+    assert bounds.max_pages(0) == bounds.NO_LIMIT
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it limits no open files")

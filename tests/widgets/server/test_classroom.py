@@ -9,8 +9,8 @@ from bosswidgets.server.classroom import PAUSED, TEACHER, Classroom, FullError
 
 def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:
     """The kernel that had to end so that a guest could open a page."""
-    ended = room.makes_room(guest, lambda each: each not in dead)
-    room.enter(kernel, guest, "en/16-table.ipynb")
+    ended = room.kernel_to_replace(guest, lambda each: each not in dead)
+    room.add_visit(kernel, guest, "en/16-table.ipynb")
     return ended
 
 
@@ -21,8 +21,8 @@ def room() -> Classroom:
 
 
 def test_browsers_are_numbered_as_they_come(room: Classroom) -> None:
-    assert [room.number(cookie) for cookie in ("x", "y", "x", "z")] == [1, 2, 1, 3]
-    assert room.come == 3
+    assert [room.browser_number(cookie) for cookie in ("x", "y", "x", "z")] == [1, 2, 1, 3]
+    assert room.browser_count == 3
 
 
 def test_each_class_has_a_secret_of_its_own(room: Classroom) -> None:
@@ -70,33 +70,33 @@ def test_who_moves_on_gives_up_his_own_page_though_somebody_else_has_several() -
 
 
 def test_all_who_come_from_an_address_without_a_cookie_are_one_guest(room: Classroom) -> None:
-    numbers = [room.stranger(each) for each in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
+    numbers = [room.address_number(each) for each in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
     assert numbers == [-1, -1, -2]
-    assert room.come == 0
+    assert room.browser_count == 0
 
 
 def test_who_keeps_no_cookie_gives_his_places_up_one_by_one(room: Classroom) -> None:
-    script = room.stranger("192.0.2.1")
+    script = room.address_number("192.0.2.1")
     assert [enters(room, name, script) for name in "abc"] == ["", "", "a"]
     assert enters(room, "d", 1) == "b"
-    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [script, 1]
+    assert [visit.guest for visit in room.open_pages(lambda _: True).values()] == [script, 1]
 
 
 def test_pupils_behind_one_router_are_told_apart_when_they_show_their_cookies() -> None:
     room, router = Classroom(3, ""), "192.0.2.1"
     for number, page in enumerate("abc", 1):
-        enters(room, page, room.stranger(router))
-        room.knows(page, number)
+        enters(room, page, room.address_number(router))
+        room.assign_guest(page, number)
     with pytest.raises(FullError):
-        enters(room, "d", room.stranger(router))
-    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [1, 2, 3]
+        enters(room, "d", room.address_number(router))
+    assert [visit.guest for visit in room.open_pages(lambda _: True).values()] == [1, 2, 3]
 
 
 def test_a_page_that_is_known_stays_its_guests(room: Classroom) -> None:
     enters(room, "a", 1)
-    room.knows("a", 2)  # somebody else has connected to it
-    room.knows("b", 2)  # a page that is gone
-    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [1]
+    room.assign_guest("a", 2)  # somebody else has connected to it
+    room.assign_guest("b", 2)  # a page that is gone
+    assert [visit.guest for visit in room.open_pages(lambda _: True).values()] == [1]
 
 
 class Kernels:
@@ -115,10 +115,10 @@ class Kernels:
 def test_a_pause_lets_all_pages_but_the_teachers_stand_still(room: Classroom) -> None:
     enters(room, "a", 1)
     enters(room, "t", TEACHER)
-    enters(room, "b", room.stranger("192.0.2.1"))
+    enters(room, "b", room.address_number("192.0.2.1"))
     kernels = Kernels()
-    room.pause(kernels)
+    room.freeze_paused(kernels)
     assert kernels.frozen == []
-    room.held = PAUSED
-    room.pause(kernels)
+    room.hold_state = PAUSED
+    room.freeze_paused(kernels)
     assert kernels.frozen == ["a", "b"]

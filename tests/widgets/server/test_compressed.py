@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bosswidgets.server.replies import packed
+from bosswidgets.server.replies import compressed_file
 from bosswidgets.server.serving import STATIC
 from tests.widgets.server.served import PAGE, Served, during, write
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_file_is_sent_compressed_to_whoever_can_read_it(folder: Path) -> None:
     async def visit(served: Served) -> None:
-        packed.cache_clear()
+        compressed_file.cache_clear()
         plain = await served.ask(SCRIPT, Accept_Encoding="identity")
         assert plain.code == 200
         assert "Content-Encoding" not in plain.headers
@@ -34,7 +34,7 @@ def test_a_file_is_sent_compressed_to_whoever_can_read_it(folder: Path) -> None:
             assert small.headers["Content-Length"] == str(len(small.body))
             assert gzip.decompress(small.body) == plain.body
             assert len(small.body) < len(plain.body) / 2
-        assert packed.cache_info().misses == 1
+        assert compressed_file.cache_info().misses == 1
         tags = {each.headers["Etag"] for each in (plain, small)}
         assert len(tags) == 2
         for each, accepts in ((plain, "identity"), (small, "gzip")):
@@ -65,7 +65,7 @@ def test_a_page_is_sent_compressed_as_it_is_made(folder: Path) -> None:
 def test_a_picture_stays_as_it_is_and_a_changed_file_is_compressed_anew(tmp_path: Path) -> None:
     file = tmp_path / "a.js"
     file.write_text("one", encoding="utf-8")
-    first = packed(str(file), 1)
+    first = compressed_file(str(file), 1)
     file.write_text("two", encoding="utf-8")
-    assert packed(str(file), 1) == first
-    assert gzip.decompress(packed(str(file), 2)) == b"two"
+    assert compressed_file(str(file), 1) == first
+    assert gzip.decompress(compressed_file(str(file), 2)) == b"two"

@@ -16,7 +16,7 @@ from bosslib import BossError
 from bosslib.teaching.course import lessons
 from bosswidgets.card import starting
 from bosswidgets.server import copies
-from bosswidgets.server.copies import COPY, looked_at
+from bosswidgets.server.copies import BACKUP_NAME, check_and_back_up
 from bosswidgets.table.database.sqlite import NAME
 from bosswidgets.table.saves import Saves
 
@@ -28,10 +28,10 @@ FEW, MANY = range(40), range(40, 1000)
 def saved(place: Path) -> list[str]:
     """Some games and a learner; the games' ids."""
     saves = Saves(place)
-    names = [saves.begin(starting.game(4, seed=seed)) for seed in range(8)]
+    names = [saves.create_game(starting.game(4, seed=seed)) for seed in range(8)]
     for name in names:
-        saves.add(name, 0, "quiet 1")
-    saves.mark(LEARNER, MARKS)
+        saves.append_entry(name, 0, "quiet 1")
+    saves.merge_progress(LEARNER, MARKS)
     saves._database.close()
     return names
 
@@ -42,39 +42,39 @@ def asides(place: Path) -> list[Path]:
 
 def test_what_is_whole_is_copied_and_nothing_is_said(tmp_path: Path) -> None:
     (name, *_) = saved(tmp_path)
-    assert list(looked_at(tmp_path)) == []
+    assert list(check_and_back_up(tmp_path)) == []
     assert asides(tmp_path) == []
     other = tmp_path / "other"
     other.mkdir()
-    shutil.copy(tmp_path / COPY, other / NAME)
-    assert Saves(other).game(name).entries == 1
+    shutil.copy(tmp_path / BACKUP_NAME, other / NAME)
+    assert Saves(other).load_game(name).entry_count == 1
 
 
 def test_where_nothing_was_saved_there_is_nothing_to_look_at(tmp_path: Path) -> None:
-    assert list(looked_at(tmp_path)) == []
+    assert list(check_and_back_up(tmp_path)) == []
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_file_is_set_aside_and_the_copy_is_back(tmp_path: Path) -> None:
     names = saved(tmp_path)
-    assert list(looked_at(tmp_path)) == []
+    assert list(check_and_back_up(tmp_path)) == []
     (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
-    aside, restored = looked_at(tmp_path)
+    aside, restored = check_and_back_up(tmp_path)
     (found,) = asides(tmp_path)
     assert str(found) in aside
     assert found.read_bytes().startswith(b"no database")
     assert str(tmp_path / NAME) in restored
     saves = Saves(tmp_path)
-    assert [saves.game(name).quiet for name in names] == [1] * 8
-    assert saves.marks(LEARNER) == MARKS
-    assert list(looked_at(tmp_path)) == []
+    assert [saves.load_game(name).muted_deal for name in names] == [1] * 8
+    assert saves.progress(LEARNER) == MARKS
+    assert list(check_and_back_up(tmp_path)) == []
 
 
 def test_without_a_copy_saving_begins_anew_and_each_file_is_kept(tmp_path: Path) -> None:
     for number in (1, 2):
-        (tmp_path / COPY).unlink(missing_ok=True)
+        (tmp_path / BACKUP_NAME).unlink(missing_ok=True)
         (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
-        _, anew = looked_at(tmp_path)
+        _, anew = check_and_back_up(tmp_path)
         assert "starts from scratch" in anew
         assert len(asides(tmp_path)) == number
         saved(tmp_path)
@@ -82,26 +82,26 @@ def test_without_a_copy_saving_begins_anew_and_each_file_is_kept(tmp_path: Path)
 
 def test_a_damaged_copy_is_not_gone_back_to(tmp_path: Path) -> None:
     saved(tmp_path)
-    for name in (NAME, COPY):
+    for name in (NAME, BACKUP_NAME):
         (tmp_path / name).write_bytes(b"no database at all" * 1000)
-    assert "starts from scratch" in list(looked_at(tmp_path))[1]
+    assert "starts from scratch" in list(check_and_back_up(tmp_path))[1]
 
 
 def test_a_file_from_before_there_were_learners_is_whole(tmp_path: Path) -> None:
     saved(tmp_path)
     with sqlite3.connect(tmp_path / NAME) as database:
         database.execute("DROP TABLE learners")
-    assert list(looked_at(tmp_path)) == []
+    assert list(check_and_back_up(tmp_path)) == []
 
 
 def test_a_learner_who_cannot_be_read_is_damage(tmp_path: Path) -> None:
     saved(tmp_path)
-    assert list(looked_at(tmp_path)) == []
+    assert list(check_and_back_up(tmp_path)) == []
     with sqlite3.connect(tmp_path / NAME) as database:
         database.execute("UPDATE learners SET marks = CAST(x'ff' AS TEXT)")
-    _, restored = looked_at(tmp_path)
+    _, restored = check_and_back_up(tmp_path)
     assert str(tmp_path / NAME) in restored
-    assert Saves(tmp_path).marks(LEARNER) == MARKS
+    assert Saves(tmp_path).progress(LEARNER) == MARKS
 
 
 def test_a_file_that_another_program_writes_to_is_not_damaged(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_a_file_that_another_program_writes_to_is_not_damaged(tmp_path: Path) ->
     other.execute("BEGIN IMMEDIATE")
     other.execute("ROLLBACK")
     other.close()
-    assert list(looked_at(tmp_path)) == []
-    assert Saves(tmp_path).game(name)
+    assert list(check_and_back_up(tmp_path)) == []
+    assert Saves(tmp_path).load_game(name)
 
 
 def test_a_file_that_another_program_holds_is_left_as_it_is(
@@ -123,10 +123,10 @@ def test_a_file_that_another_program_holds_is_left_as_it_is(
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
-        (said,) = looked_at(tmp_path)
+        (said,) = check_and_back_up(tmp_path)
     assert "locked" in said
     assert asides(tmp_path) == []
-    assert Saves(tmp_path).game(name)
+    assert Saves(tmp_path).load_game(name)
 
 
 def test_a_game_that_cannot_be_read_says_so_and_the_others_are_there(tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_a_game_that_cannot_be_read_says_so_and_the_others_are_there(tmp_path: P
     with sqlite3.connect(tmp_path / NAME) as database:
         database.execute("UPDATE games SET game = '{\"start\": 3}' WHERE id = ?", (bad,))
     with pytest.raises(BossError, match="can’t be read"):
-        Saves(tmp_path).game(bad)
-    assert Saves(tmp_path).game(good)
+        Saves(tmp_path).load_game(bad)
+    assert Saves(tmp_path).load_game(good)
 
 
 def overwritten(data: bytearray, rng: Random) -> None:
@@ -182,15 +182,15 @@ def starts(whole: Path, place: Path, seed: int) -> None:
     (place / NAME).write_bytes(data)
     if rng.random() < 0.2:
         (place / f"{NAME}-wal").write_bytes(rng.randbytes(5000))
-    said = list(looked_at(place))
+    said = list(check_and_back_up(place))
     assert len(said) in (0, 2)
     assert len(asides(place)) == (1 if said else 0)
     saves = Saves(place)
-    assert saves.game(saves.begin(starting.game(3, seed=1)))
+    assert saves.load_game(saves.create_game(starting.game(3, seed=1)))
     for (name,) in sqlite3.connect(place / NAME).execute("SELECT id FROM games").fetchall():
         with suppress(BossError):
-            saves.game(name)
-    saves.marks(LEARNER)
+            saves.load_game(name)
+    saves.progress(LEARNER)
     saves._database.close()
 
 
@@ -199,7 +199,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of saved games with its copy."""
     place = tmp_path_factory.mktemp("whole")
     saved(place)
-    assert list(looked_at(place)) == []
+    assert list(check_and_back_up(place)) == []
     return place
 
 
@@ -225,10 +225,10 @@ def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_pa
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 def test_saved_games_and_their_copy_are_their_owners_alone(tmp_path: Path) -> None:
     game = starting.game(3, seed=1, bots=(None, "careful", "careful"))
-    Saves(tmp_path).begin(game)
+    Saves(tmp_path).create_game(game)
     (tmp_path / NAME).chmod(0o644)  # an older version made it so
     saves = Saves(tmp_path)
-    saves.begin(game)
-    assert list(looked_at(tmp_path)) == []
+    saves.create_game(game)
+    assert list(check_and_back_up(tmp_path)) == []
     found = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
-    assert found[NAME] == found[COPY] == 0o600
+    assert found[NAME] == found[BACKUP_NAME] == 0o600

@@ -14,7 +14,7 @@ import pytest
 from bosslib.log import SeatedGame
 from bosswidgets.board import starting as board_starting
 from bosswidgets.card import starting as card_starting
-from bosswidgets.server.lines import FORGERIES, OPENED, TOO_MUCH, Message
+from bosswidgets.server.lines import CONTROL_COMM, MAX_FORGERIES, TOO_MUCH, FrameMessage
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, faults, notebook
@@ -99,20 +99,23 @@ def laid(kind: str) -> tuple[Saves, str, str, str]:
     begin: Any = card_starting if kind == "card" else board_starting
     made: SeatedGame = begin.game(3, seed=5, bots=(None, None, "careful"))
     saves = Saves()
-    code = seats.opened(saves, made)
-    name = seats.table(saves, code)
-    secret = seats.taken(saves, name, 0, "Ann")
-    seats.taken(saves, name, 1, "Bo")
+    code = seats.create_table(saves, made)
+    name = seats.game_by_code(saves, code)
+    secret = seats.take_seat(saves, name, 0, "Ann")
+    seats.take_seat(saves, name, 1, "Bo")
     return saves, name, code, secret
 
 
 def stored(saves: Saves, name: str) -> list[Any]:
     """What a forged message could change."""
     found: list[Any] = []
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         for asked in ("SELECT id FROM games", "SELECT code FROM tables", "SELECT * FROM words"):
             found += database.execute(asked).fetchall()
-    return [*found, *(each for each in saves.since(name, 0) if each.startswith("clock"))]
+    return [
+        *found,
+        *(each for each in saves.entry_texts_since(name, 0) if each.startswith("clock")),
+    ]
 
 
 @pytest.mark.parametrize("way", ["seat", "watch"])
@@ -150,7 +153,7 @@ def test_a_line_on_which_state_is_forged_again_and_again_is_closed(
         lists = [model for model, state in browser.models.items() if "layout_kind" in state]
         before = {model: browser.models[model]["items"] for model in lists}
         forged = {"items": [{"id": "file", "label": "x"}]}
-        for model in lists[: FORGERIES - 1]:
+        for model in lists[: MAX_FORGERIES - 1]:
             await browser.forge(model, method="update", state=forged, buffer_paths=[])
             await browser.forge(model, method="custom", content={"choose": "file"})
         await browser.settle()
@@ -159,7 +162,7 @@ def test_a_line_on_which_state_is_forged_again_and_again_is_closed(
         await browser.forge(lists[0], method="update", state=forged, buffer_paths=[])
         with pytest.raises(ClientError, match=f"{TOO_MUCH} state that is not a browser's"):
             await browser.settle()
-        assert len(saves.game(name).record.played) <= 1
+        assert len(saves.load_game(name).record.played) <= 1
         await browser.leave()
 
     during(visit, folder)
@@ -170,7 +173,7 @@ def test_a_line_on_which_state_is_forged_again_and_again_is_closed(
     ("kind", "content", "forged"),
     [
         ("kernel_info_request", b"", False),
-        ("comm_open", b'{"target_name": "%s", "data": {}}' % OPENED.encode(), False),
+        ("comm_open", b'{"target_name": "%s", "data": {}}' % CONTROL_COMM.encode(), False),
         ("comm_open", b'{"target_name": "jupyter.widget", "data": {"state": {}}}', True),
         ("comm_open", b"{}", True),
         ("comm_msg", b'{"data": {"method": "custom", "content": {"choose": "a"}}}', False),
@@ -184,4 +187,4 @@ def test_a_line_on_which_state_is_forged_again_and_again_is_closed(
     ],
 )
 def test_what_no_page_sends_is_recognised(kind: str, content: bytes, *, forged: bool) -> None:
-    assert Message(kind, content).forged is forged
+    assert FrameMessage(kind, content).is_forged is forged

@@ -18,8 +18,8 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.session import new_id
 
 from bosswidgets.server.forking import line
-from bosswidgets.server.forking.line import WarmParent, parent
-from bosswidgets.server.kernels import OwnPython
+from bosswidgets.server.forking.line import WarmParent, warm_parent
+from bosswidgets.server.kernels import SinglePython
 
 SECONDS = 60.0
 
@@ -32,17 +32,17 @@ pytestmark = [
 @pytest.fixture
 def warm() -> Iterator[WarmParent]:
     """The program's parent; the next test has a new one."""
-    found = parent()
+    found = warm_parent()
     assert found
     yield found
     found.close()
-    parent.cache_clear()
+    warm_parent.cache_clear()
 
 
 async def kernel(folder: Path, **env: str) -> AsyncKernelManager:
     """A kernel that has begun, in a folder of its own."""
     made = AsyncKernelManager(
-        kernel_spec_manager=OwnPython(), connection_file=str(folder / f"{new_id()}.json")
+        kernel_spec_manager=SinglePython(), connection_file=str(folder / f"{new_id()}.json")
     )
     await made.start_kernel(cwd=str(folder), env={**os.environ, **env}, stdout=subprocess.DEVNULL)
     return made

@@ -10,11 +10,22 @@ from typing import Any
 import pytest
 
 from bosslib.teaching.course import lessons
-from bosslib.teaching.remembered import HOUR, LEARNT, Trace, right, showed
+from bosslib.teaching.remembered import (
+    HOUR,
+    LEARNT_BOX,
+    AnswerRecord,
+    record_misconception,
+    record_right_answer,
+)
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, written
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.getting_on import Mistake, learner, mistakes, table
+from bosswidgets.server.classroom.getting_on import (
+    MisconceptionCount,
+    learner_progress,
+    misconception_counts,
+    progress_csv,
+)
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, write
 from tests.widgets.server.test_holding import teaches
@@ -24,26 +35,30 @@ PAGE, TABLE, SHOW = "teacher/progress", "teacher/progress.csv", "room/progress"
 ONE, TWO = "a-learner-s-link-0", "a-learner-s-link-1"
 FIRST, SECOND = lessons()["first-deal"][:2]
 NOW = 1_800_000_000_000
-AGAIN = showed(right(showed((), NOW), NOW), NOW + 24 * HOUR)
+AGAIN = record_misconception(
+    record_right_answer(record_misconception((), NOW), NOW), NOW + 24 * HOUR
+)
 MARKS: dict[str, Any] = {
     FIRST: {"stars": 3, "missed": False},
     SECOND: {"stars": 0, "missed": True},
     f"{SHOWED}no-five": written(AGAIN),
 }
 OTHER: dict[str, Any] = {
-    f"{SHOWED}no-five": written(showed((), NOW)),
-    f"{SHOWED}no-x": written((Trace(NOW, LEARNT),)),
+    f"{SHOWED}no-five": written(record_misconception((), NOW)),
+    f"{SHOWED}no-x": written((AnswerRecord(NOW, LEARNT_BOX),)),
 }
 
 
 def test_the_commonest_mistake_comes_first() -> None:
-    found = mistakes([learner(1, MARKS), learner(2, OTHER)])
-    assert found == [Mistake("no-five", 2, 0), Mistake("no-x", 0, 1)]
-    assert mistakes([]) == []
+    found = misconception_counts([learner_progress(1, MARKS), learner_progress(2, OTHER)])
+    assert found == [MisconceptionCount("no-five", 2, 0), MisconceptionCount("no-x", 0, 1)]
+    assert misconception_counts([]) == []
 
 
 def test_a_table_has_a_row_for_each_learner() -> None:
-    one, two = csv.DictReader(StringIO(table([learner(1, MARKS), learner(2, OTHER)])))
+    one, two = csv.DictReader(
+        StringIO(progress_csv([learner_progress(1, MARKS), learner_progress(2, OTHER)]))
+    )
     assert (one["learner"], one[FIRST], one[SECOND]) == ("1", "3", "0")
     assert (two["learner"], two[FIRST], two[SECOND]) == ("2", "", "")
     assert (one["misconception:no-five"], two["misconception:no-five"]) == ("2", "1")
@@ -61,8 +76,8 @@ def test_only_what_is_shown_is_there_and_for_the_teacher_alone(folder: Path) -> 
         pupil, silent = await enters(served, "Annabel"), await enters(served, "Bouke")
         teacher = await teaches(served)
         saves = Saves()
-        saves.mark(ONE, MARKS)
-        saves.mark(TWO, OTHER)
+        saves.merge_progress(ONE, MARKS)
+        saves.merge_progress(TWO, OTHER)
         assert say("getting-on.nobody") in (await teacher.ask(PAGE)).body.decode()
         assert (await pupil.ask(SHOW, "POST", learner=ONE)).code == 200
         for guest in (pupil, silent):

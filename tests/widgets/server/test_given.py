@@ -216,4 +216,6 @@ def test_without_a_class_the_editor_has_nothing_to_give_to() -> None:
 
 def test_every_exercise_of_the_course_could_be_given(tmp_path: Path) -> None:
     there = Given(tmp_path)
-    assert there.give((course.SHIPPED / "board-deal" / "board-be-paid.toml").read_text("utf-8"))
+    assert there.give(
+        (course.COURSE_FOLDER / "board-deal" / "board-be-paid.toml").read_text("utf-8")
+    )

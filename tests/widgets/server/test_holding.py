@@ -14,16 +14,16 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
-from bosswidgets.server.alive import RUN
+from bosswidgets.server.alive import SERVER_ID
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import GUEST, TOKEN
-from bosswidgets.server.limits import Limits
+from bosswidgets.server.limits import KernelLimits
 from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
 
-QUIET = {"server": RUN, "alive": False, "heard": False, "why": "", "held": ""}
+QUIET = {"server": SERVER_ID, "alive": False, "heard": False, "why": "", "held": ""}
 """What a page is told of a kernel that the server does not know."""
 
 
@@ -217,10 +217,10 @@ def test_who_shows_no_cookie_is_known_when_his_page_connects(folder: Path) -> No
         pupil = Browser(served)
         answer = await pupil.ask(PAGE)
         assert answer.code == 200
-        (kernel,) = room.visits(lambda _: True)
-        assert room.visits(lambda _: True)[kernel].guest == -1
+        (kernel,) = room.open_pages(lambda _: True)
+        assert room.open_pages(lambda _: True)[kernel].guest == -1
         await pupil.line(kernel)
-        await until(lambda: room.visits(lambda _: True)[kernel].guest == 1)
+        await until(lambda: room.open_pages(lambda _: True)[kernel].guest == 1)
 
     during(visit, folder, classroom=room)
 
@@ -240,13 +240,13 @@ def test_requests_without_cookies_cannot_keep_a_class_out(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "limits", "why"),
     [
-        (GREEDY, Limits(250_000_000, 600), "memory"),
-        ("while True: pass", Limits(10**10, 3), "time"),
+        (GREEDY, KernelLimits(250_000_000, 600), "memory"),
+        ("while True: pass", KernelLimits(10**10, 3), "time"),
     ],
     ids=["memory", "time"],
 )
 def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
-    folder: Path, code: str, limits: Limits, why: str
+    folder: Path, code: str, limits: KernelLimits, why: str
 ) -> None:
     (folder / "en" / "03-runs.ipynb").write_text(notebook(code), encoding="utf-8")
 

@@ -19,12 +19,18 @@ from tornado.web import Application, HTTPError, RequestHandler, create_signed_va
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import picture
-from bosswidgets.server.door.hub import TEACHES, VARIABLES, Callback, Guarded, settings
+from bosswidgets.server.classroom.pages import qr_code_svg
+from bosswidgets.server.door.hub import (
+    TEACHER_SCOPE,
+    VARIABLES,
+    AuthenticatedHandler,
+    OAuthCallback,
+    hub_config,
+)
 from bosswidgets.server.listening import HOST
-from bosswidgets.server.progress_pages import Bound, ProgressHandler
+from bosswidgets.server.progress_pages import ClientRateLimit, ProgressHandler
 from bosswidgets.table.meeting import rooms
-from bosswidgets.table.naming import LETTERS
+from bosswidgets.table.naming import MAX_LENGTH
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import PAGE, Served, during, faults, notebook, write
 from tests.widgets.server.test_addresses import METHODS, NOBODY
@@ -39,7 +45,7 @@ PEOPLE: dict[str, dict[str, Any]] = {
     "ann": {"scopes": [ACCESS]},
     "bo": {"scopes": [ACCESS]},
     "boss": {"scopes": [ACCESS], "admin": True},
-    "cy": {"scopes": [ACCESS, TEACHES]},
+    "cy": {"scopes": [ACCESS, TEACHER_SCOPE]},
     "eve": {"scopes": ["access:services!service=other"]},
     LONG: {"scopes": [ACCESS]},
     LONG.replace("example", "test"): {"scopes": [ACCESS]},
@@ -87,7 +93,7 @@ def at_hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[AtHub]:
 
         folder = write(tmp_path)
         (folder / "en" / "01-page.ipynb").write_text(notebook(SHOWS), encoding="utf-8")
-        during(visited, folder, base=BASE, names=None, hub=settings(told), **options)
+        during(visited, folder, base=BASE, names=None, hub=hub_config(told), **options)
 
     yield run
     for each in bound:
@@ -125,8 +131,10 @@ def test_every_handler_asks_first_who_somebody_is(at_hub: AtHub) -> None:
         assert served.server.app
         found = dict(handlers(served.server.app.default_router))
         assert len(found) > 30
-        unguarded = {at: each for at, each in found.items() if not issubclass(each, Guarded)}
-        assert unguarded == {f"{BASE}oauth_callback$": Callback}
+        unguarded = {
+            at: each for at, each in found.items() if not issubclass(each, AuthenticatedHandler)
+        }
+        assert unguarded == {f"{BASE}oauth_callback$": OAuthCallback}
 
     at_hub(visit, classroom=Classroom(6, BASE))
 
@@ -159,7 +167,7 @@ def test_a_stranger_gets_the_way_to_the_hub_and_else_nothing(
                 kept = SimpleCookie(answer.headers.get("Set-Cookie", ""))
                 assert {each["path"] for each in kept.values()} <= {BASE}
                 assert not kept.keys() & {"service-boss", "boss-guest", "boss-teacher"}
-        assert (len(served.kernels), room.come, rooms.guests(Saves())) == (0, 0, [])
+        assert (len(served.kernels), room.browser_count, rooms.list_guests(Saves())) == (0, 0, [])
 
     at_hub(visit, classroom=room)
     assert faults(caplog, capfd) == []
@@ -256,7 +264,7 @@ def test_the_teachers_page_shows_the_address_at_which_it_was_found(at_hub: AtHub
         answer = await served.ask("teacher", Authorization="token boss", **forwarded)
         page = answer.body.decode()
         assert f'<p class="address">https://school.example{BASE}</p>' in page
-        assert picture(f"https://school.example{BASE}") in page
+        assert qr_code_svg(f"https://school.example{BASE}") in page
         assert say("teacher.how-log-in") in page
 
     at_hub(visit, classroom=Classroom(6, BASE))
@@ -268,7 +276,7 @@ def test_one_is_called_in_the_room_as_at_the_hub_and_led_to_ones_seat_on_any_dev
     async def visit(served: Served) -> None:
         for who in ("ann", "bo"):
             assert say("rooms.hello", name=who) in (await asks(served, who, "room")).body.decode()
-        assert [each.name for each in rooms.guests(Saves())] == ["ann", "bo"]
+        assert [each.name for each in rooms.list_guests(Saves())] == ["ann", "bo"]
         made = await asks(served, "boss", "teacher/tables/make", "POST", **FORM)
         assert "made=1" in made.headers["Location"]
         first = (await asks(served, "ann", "room")).headers["Location"]
@@ -284,17 +292,17 @@ def test_one_is_called_in_the_room_as_at_the_hub_and_led_to_ones_seat_on_any_dev
 def test_a_name_that_is_too_long_is_cut_and_who_is_then_called_as_another_types_one(
     at_hub: AtHub,
 ) -> None:
-    first, second = (name for name in PEOPLE if len(name) > LETTERS)
+    first, second = (name for name in PEOPLE if len(name) > MAX_LENGTH)
 
     async def visit(served: Served) -> None:
-        cut = first[:LETTERS]
+        cut = first[:MAX_LENGTH]
         assert say("rooms.hello", name=cut) in (await asks(served, first, "room")).body.decode()
         page = (await asks(served, second, "room")).body.decode()
         assert say("names.twice", name=cut) in page
         assert 'name="name"' in page
         sent = await asks(served, second, "room", "POST", name="Another")
         assert sent.headers["Location"] == f"{BASE}room"
-        assert [each.name for each in rooms.guests(Saves())] == [cut, "Another"]
+        assert [each.name for each in rooms.list_guests(Saves())] == [cut, "Another"]
 
     at_hub(visit, classroom=Classroom(6, BASE))
 
@@ -302,8 +310,8 @@ def test_a_name_that_is_too_long_is_cut_and_who_is_then_called_as_another_types_
 def test_each_is_counted_alone_however_often_they_ask_for_their_progress(
     at_hub: AtHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ProgressHandler, "BY_GUEST", Bound(2, 0.001))
-    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", Bound(3, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", ClientRateLimit(2, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(3, 0.001))
 
     async def visit(served: Served) -> None:
         codes = [(await asks(served, "ann", "progress/x")).code for _ in range(3)]
@@ -336,5 +344,5 @@ def test_a_script_shows_the_word_of_its_page_and_a_font_need_not(at_hub: AtHub) 
 @pytest.mark.parametrize("missing", VARIABLES)
 def test_what_the_hub_has_not_said_is_named(missing: str) -> None:
     with pytest.raises(BossError) as refusal:
-        settings({name: "x" for name in VARIABLES if name != missing})
+        hub_config({name: "x" for name in VARIABLES if name != missing})
     assert str(refusal.value) == say("app.no-hub", names=missing)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
-from bosswidgets.server.limits import MEMORY, TIME, Limits
+from bosswidgets.server.limits import MEMORY, TIME, KernelLimits
 
 
 @contextmanager
@@ -33,7 +33,7 @@ class Looks:
 
     def __init__(self, pid: int, memory: int = 10**10, seconds: float = 0.2) -> None:
         self._pid, self._process = pid, psutil.Process(pid)
-        self._limits = Limits(memory, seconds, self._now)
+        self._limits = KernelLimits(memory, seconds, self._now)
         self.idle = 0.0
         """Seconds in which nothing was done."""
 
@@ -48,7 +48,7 @@ class Looks:
         return self.look()
 
     def look(self, *, still: bool = False) -> str:
-        return self._limits.beyond([("a", self._pid, still)]).get("a", "")
+        return self._limits.kernels_beyond([("a", self._pid, still)]).get("a", "")
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -92,4 +92,4 @@ def test_what_takes_too_much_memory_is_ended(most: int, found: str) -> None:
 def test_a_process_that_has_ended_is_passed_over() -> None:
     with running("input()") as pid:
         looks = Looks(pid)
-    assert looks._limits.beyond([("a", pid, False)]) == {}
+    assert looks._limits.kernels_beyond([("a", pid, False)]) == {}

@@ -20,7 +20,14 @@ from jupyter_server.services.kernels.connection.base import (
 from tornado.httpclient import HTTPClientError
 
 from bosswidgets.server import lines, pool
-from bosswidgets.server.lines import BAD_FRAME, OPENED, PROTOCOL, TOO_MUCH, FrameError, check
+from bosswidgets.server.lines import (
+    BAD_FRAME,
+    CONTROL_COMM,
+    PROTOCOL,
+    TOO_MUCH,
+    FrameError,
+    parse_frame,
+)
 from tests.widgets.server.served import Served, during, faults, notebook, until, write
 
 HEADER = {"msg_id": "1", "msg_type": "kernel_info_request", "session": "a", "username": ""}
@@ -69,7 +76,7 @@ BAD: dict[str, str | bytes] = {
 
 def is_message(made: str | bytes) -> bool:
     try:
-        check(made)
+        parse_frame(made)
     except FrameError:
         return False
     return True
@@ -89,7 +96,7 @@ def test_what_is_not_a_message_is_told_in_words_that_fit_a_closing_frame(
     made: str | bytes,
 ) -> None:
     with pytest.raises(FrameError) as refusal:
-        check(made)
+        parse_frame(made)
     assert 0 < len(str(refusal.value).encode()) <= 123
 
 
@@ -187,7 +194,7 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
         kernel = await served.page()
         line = await served.line(kernel)
         header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
-        content = {"comm_id": "c", "target_name": OPENED, "data": {}}
+        content = {"comm_id": "c", "target_name": CONTROL_COMM, "data": {}}
         opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
         await line.write_message(opening, binary=True)
         for number in range(20):

@@ -25,9 +25,9 @@ def fail() -> None:
 def file(tmp_path: Path) -> Iterator[Path]:
     """A log that what fails in this process is written to."""
     path = tmp_path / logfile.NAME
-    writer = logfile.begin(path)
+    writer = logfile.start_log(path)
     yield path
-    for logger in logfile.loggers():
+    for logger in logfile.error_loggers():
         logger.removeHandler(writer)
 
 
@@ -72,7 +72,7 @@ def test_the_log_does_not_grow_without_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logfile, "LARGEST", 2000)
-    writers = [logfile.Writer(tmp_path / logfile.NAME) for _ in range(2)]  # two kernels
+    writers = [logfile.KernelLogHandler(tmp_path / logfile.NAME) for _ in range(2)]  # two kernels
     for number in range(100):
         record = logging.LogRecord("any", logging.ERROR, __file__, 1, f"{number}", (), None)
         writers[number % 2].handle(record)
@@ -84,7 +84,7 @@ def test_the_log_does_not_grow_without_bound(
 def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
-    writer = logfile.Writer(in_the_way / logfile.NAME)
+    writer = logfile.KernelLogHandler(in_the_way / logfile.NAME)
     record = logging.LogRecord("any", logging.ERROR, __file__, 1, "no", (), None)
     writer.handle(record)
 

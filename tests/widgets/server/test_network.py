@@ -30,7 +30,7 @@ def test_a_hotspots_own_address_is_that_of_a_real_card_that_is_up(
     up = {name: SimpleNamespace(isup=name != "eth0") for name in CARDS if name != "gone0"}
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: found)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
-    assert list(network._inside()) == ["192.168.4.2"]
+    assert list(network._local_addresses()) == ["192.168.4.2"]
 
 
 def test_the_address_is_never_this_computers_own_loop() -> None:

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosslib.export.followed import Logged
-from bosslib.export.summary import summed
+from bosslib.export.followed import StoredLog
+from bosslib.export.summary import summarize
 from bosslib.export.yardstick import yardstick
-from bosslib.log import told
+from bosslib.log import replay_log
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.counted import WIDTH, beside, questions
+from bosswidgets.server.classroom.counted import WIDTH, bots_text, question_charts
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
 from tests.engine.export.packed import cut, whole
@@ -31,20 +31,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return write(tmp_path)
 
 
-def at_a_table(one: Logged, treatment: str = "") -> Logged:
+def at_a_table(one: StoredLog, treatment: str = "") -> StoredLog:
     """The game as two people played it with two bots."""
     bots = [None, "careful", None, "careful"]
     start = {**one.start, "names": list(NAMES), "bots": bots}
     return one._replace(start=start, treatment=treatment)
 
 
-def played(saves: Saves, *games: Logged) -> None:
+def played(saves: Saves, *games: StoredLog) -> None:
     """The class has played these games."""
     for each in games:
-        laid = rooms.Laid(told(each.start, ()), ("x", "y"), each.treatment)
-        (made,) = rooms.put_up(saves, b"key", [laid])
+        laid = rooms.PlannedTable(replay_log(each.start, ()), ("x", "y"), each.treatment)
+        (made,) = rooms.create_tables(saves, b"key", [laid])
         for number, (_, entry) in enumerate(each.entries):
-            saves.add(made.game, number, entry)
+            saves.append_entry(made.game, number, entry)
 
 
 def test_it_is_the_teachers_alone_and_says_that_nothing_is_there(folder: Path) -> None:
@@ -68,13 +68,13 @@ def test_games_that_are_over_are_told_in_numbers_and_nobody_is_named(folder: Pat
         games = at_a_table(card, "honour"), at_a_table(board), at_a_table(cut(card, 0.5))
         played(Saves(), *games)
         text = (await teacher.ask(PAGE)).body.decode()
-        for group in summed(games).groups:
-            for question in questions([group], "en"):
+        for group in summarize(games).groups:
+            for question in question_charts([group], "en"):
                 assert all(bar.told in text for bar in question.bars)
                 assert question.title in text
         assert say("our-class.going", count=1) in text
         assert say("our-class.nothing") not in text
-        assert all(beside(each, "en") in text for each in ("card", "board"))
+        assert all(bots_text(each, "en") in text for each in ("card", "board"))
         assert [name for name in NAMES if name in text] == []
         teacher.kept["boss-language"] = "nl"
         assert say("our-class.title", "nl") in (await teacher.ask(PAGE)).body.decode()
@@ -89,7 +89,7 @@ def test_each_number_has_its_words_and_a_bar_within_its_picture(
 ) -> None:
     option = {"card": "cash", "board": "active"}[name]
     tables = [at_a_table(whole(name, bot), each) for each in (option, f"no {option}")]
-    found = [*questions(summed(tables, 2).groups, lang)]
+    found = [*question_charts(summarize(tables, 2).groups, lang)]
     titles = [each.title for each in found]
     asked = ["offers", "gains", "ends", *(["prices", "core"] if name == "board" else [])]
     assert titles == [say(f"our-class.{each}.title", lang) for each in asked]
@@ -120,8 +120,8 @@ def test_below_the_class_are_computer_players_who_played_with_each_other(
 ) -> None:
     measured = yardstick(name)
     assert measured
-    (group,) = summed([at_a_table(whole(name, bot))], 2).groups
-    found = {each.title: each.bars for each in questions([group], lang)}
+    (group,) = summarize([at_a_table(whole(name, bot))], 2).groups
+    found = {each.title: each.bars for each in question_charts([group], lang)}
     bars = found[say("our-class.offers.title", lang)]
     theirs = [bar.told for bar in bars if same(bar.what, lang)]
     parts = [part for part in ("asked", "wanted", "unwanted") if getattr(group, part)]
@@ -133,24 +133,24 @@ def test_below_the_class_are_computer_players_who_played_with_each_other(
         assert text == told
     ends = found[say("our-class.ends.title", lang)]
     assert not any(same(bar.what, lang) for bar in ends)
-    words = beside(name, lang)
+    words = bots_text(name, lang)
     assert str(measured.games) in words
     promised = say("our-class.beside-honour", lang, count=measured.honour)
     assert (promised in words) is (measured.honour > 0) is (name == "card")
 
 
 def test_what_the_class_did_not_do_is_not_asked_of_computer_players() -> None:
-    (group,) = summed([at_a_table(whole("card"))], 2).groups
-    titles = [each.title for each in questions([group], "en")]
+    (group,) = summarize([at_a_table(whole("card"))], 2).groups
+    titles = [each.title for each in question_charts([group], "en")]
     assert say("our-class.promises.title") not in titles  # promises bind there
 
 
 def test_a_guests_games_are_told_without_computer_players() -> None:
-    assert beside("rps", "en") == ""
+    assert bots_text("rps", "en") == ""
 
 
 def test_few_cases_are_said_to_say_little() -> None:
-    (group,) = summed([at_a_table(whole("card"))], 0).groups
-    (ends,) = (each for each in questions([group], "en") if "end" in each.title)
+    (group,) = summarize([at_a_table(whole("card"))], 0).groups
+    (ends,) = (each for each in question_charts([group], "en") if "end" in each.title)
     assert {each.few for each in ends.bars} == {"One table is too few to tell."}
     assert {each.likely for each in ends.bars} == {""}

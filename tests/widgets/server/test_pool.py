@@ -10,10 +10,10 @@ from typing import Any
 
 from jupyter_client.session import new_id
 
-from bosswidgets.server.pool import IMPORTS, Kernels
+from bosswidgets.server.pool import IMPORTS, KernelPool
 
 
-async def listening(kernels: Kernels, kernel_id: str) -> Any:
+async def listening(kernels: KernelPool, kernel_id: str) -> Any:
     """A page's client that hears what its kernel publishes: it has heard another client."""
     page: Any = kernels.get_kernel(kernel_id).client()
     page.start_channels(shell=False, stdin=False, hb=False, control=False)
@@ -32,11 +32,11 @@ async def heard(folder: Path) -> tuple[str, list[str]]:
 
     The client listens before the kernel is made ready for its page, and until it is.
     """
-    kernels = Kernels(root_dir=str(folder), connection_dir=str(folder))
+    kernels = KernelPool(root_dir=str(folder), connection_dir=str(folder))
     kernel_id = await kernels.start_kernel()
     page = await listening(kernels, kernel_id)
     kernels._ready.append(kernel_id)
-    promised, coming = kernels.promise("", {"OF_THE_PAGE": "1"})
+    promised, coming = kernels.request_kernel("", {"OF_THE_PAGE": "1"})
     assert promised == kernel_id
     await coming
     answered: list[str] = []

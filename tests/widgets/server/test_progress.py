@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.puzzles import found
+from bosslib.puzzles import load_index
 from bosslib.teaching.course import lessons
-from bosslib.teaching.grade import MOST
-from bosslib.teaching.remembered import LEARNT, Trace, joined
+from bosslib.teaching.grade import MAX_STARS
+from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.kit.progress import (
@@ -35,7 +35,7 @@ from bosswidgets.kit.progress import (
     written,
 )
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.table.saves import KEPT, Saves
+from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 LEARNER = "a-learner-s-link-0"
 NAME, OTHER = lessons()["value"][:2]
@@ -56,10 +56,12 @@ def test_the_better_one_of_each_exercise_is_kept(kept: dict[str, Any], new: dict
     assert merged(both, new) == both
 
 
-ANSWERS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, LEARNT)), min_size=1, max_size=30)
+ANSWERS = st.lists(
+    st.tuples(st.integers(0, 9), st.integers(0, LEARNT_BOX)), min_size=1, max_size=30
+)
 MEMORIES = st.dictionaries(
     st.sampled_from([FIVE, f"{SHOWED}no-x"]),
-    ANSWERS.map(lambda some: written(joined(tuple(Trace(*each) for each in some), ()))),
+    ANSWERS.map(lambda some: written(merge(tuple(AnswerRecord(*each) for each in some), ()))),
 )
 
 
@@ -70,7 +72,7 @@ def test_the_answers_of_both_are_remembered(
     both, other = merged(kept | old, new | more), merged(new | more, kept | old)
     assert memories(both) == memories(other)
     assert memories(both) == {
-        name: joined(memories(old).get(name, ()), memories(more).get(name, ()))
+        name: merge(memories(old).get(name, ()), memories(more).get(name, ()))
         for name in memories(old) | memories(more)
     }
     assert merged(both, new | more) == both
@@ -98,7 +100,7 @@ def test_of_anything_that_is_sent_only_marks_are_left(marks: dict[str, Any]) -> 
     for mark in good.values():
         assert mark == marks[NAME]
         assert (type(mark["stars"]), type(mark["missed"])) == (int, bool)
-        assert 0 <= mark["stars"] <= MOST
+        assert 0 <= mark["stars"] <= MAX_STARS
     assert sifted(good) == good
 
 
@@ -107,7 +109,7 @@ GOOD: dict[str, Any] = {
     TEST: {"seed": 7, "results": {"0": True, "11": False}},
     SCORE: {"right": 2, "tried": 3},
     DRILL: {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120},
-    PUZZLES: {"rating": 1612.5, "spread": 80, "done": [found().entries[0].id]},
+    PUZZLES: {"rating": 1612.5, "spread": 80, "done": [load_index().entries[0].id]},
     FIVE: {"answers": [[1000, 0], [2000, 1]]},
 }
 
@@ -128,7 +130,7 @@ def test_all_that_the_app_makes_is_good() -> None:
         (PUZZLES, {"rating": 3000}),
         (PUZZLES, {"spread": 1}),
         (PUZZLES, {"spread": 350}),
-        (FIVE, {"answers": [[0, 0], [LATEST, LEARNT - 1]]}),
+        (FIVE, {"answers": [[0, 0], [LATEST, LEARNT_BOX - 1]]}),
     ],
 )
 def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> None:
@@ -168,7 +170,7 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (FIVE, {"answers": "all"}),
         (FIVE, {"answers": [1000]}),
         (FIVE, {"answers": [[1000]]}),
-        (FIVE, {"answers": [[1000, LEARNT + 1]]}),
+        (FIVE, {"answers": [[1000, LEARNT_BOX + 1]]}),
         (FIVE, {"answers": [[-1, 0]]}),
         (FIVE, {"answers": [[LATEST + 1, 0]]}),
         (FIVE, {"answers": [[1000.5, 0]]}),
@@ -190,7 +192,7 @@ def test_answers_in_no_order_are_put_in_order() -> None:
 
 
 def test_of_the_puzzles_that_are_done_only_those_are_left_that_there_are() -> None:
-    one, two = (each.id for each in found().entries[:2])
+    one, two = (each.id for each in load_index().entries[:2])
     kept = GOOD[PUZZLES] | {"done": [one, "move-gone", 3, two, one]}
     assert sifted({PUZZLES: kept})[PUZZLES]["done"] == [one, two]
 
@@ -218,18 +220,18 @@ def test_an_id_is_long_enough_not_to_be_guessed(text: object, good: bool) -> Non
 
 def test_progress_is_stored_by_the_id_of_a_link(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    assert saves.marks(LEARNER) == {}
-    saves.mark(LEARNER, {NAME: ONE})
-    Saves(tmp_path).mark(LEARNER, {NAME: ONE | {"stars": 0}, OTHER: ONE | {"stars": 2}})
-    assert Saves(tmp_path).marks(LEARNER) == {NAME: ONE, OTHER: ONE | {"stars": 2}}
-    saves.forget(LEARNER)
-    assert saves.marks(LEARNER) == {}
+    assert saves.progress(LEARNER) == {}
+    saves.merge_progress(LEARNER, {NAME: ONE})
+    Saves(tmp_path).merge_progress(LEARNER, {NAME: ONE | {"stars": 0}, OTHER: ONE | {"stars": 2}})
+    assert Saves(tmp_path).progress(LEARNER) == {NAME: ONE, OTHER: ONE | {"stars": 2}}
+    saves.delete_progress(LEARNER)
+    assert saves.progress(LEARNER) == {}
 
 
 def test_what_is_no_mark_is_not_stored(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    saves.mark(LEARNER, {"no-such-exercise": ONE})
-    assert not saves.knows(LEARNER)
+    saves.merge_progress(LEARNER, {"no-such-exercise": ONE})
+    assert not saves.has_progress(LEARNER)
 
 
 @pytest.mark.parametrize(
@@ -246,22 +248,22 @@ def test_a_record_from_before_is_read_as_far_as_it_is_good(
     tmp_path: Path, stored: object, read: object
 ) -> None:
     saves = Saves(tmp_path)
-    saves.mark(LEARNER, {NAME: ONE})
+    saves.merge_progress(LEARNER, {NAME: ONE})
     with sqlite3.connect(tmp_path / "games.sqlite") as database:
         database.execute("UPDATE learners SET marks = ?", (stored,))
-    assert saves.marks(LEARNER) == read
-    saves.mark(LEARNER, {NAME: ONE})
-    assert Saves(tmp_path).marks(LEARNER) == {NAME: ONE}
+    assert saves.progress(LEARNER) == read
+    saves.merge_progress(LEARNER, {NAME: ONE})
+    assert Saves(tmp_path).progress(LEARNER) == {NAME: ONE}
 
 
 def test_progress_that_nobody_opens_expires(tmp_path: Path) -> None:
-    Saves(tmp_path).mark(LEARNER, {NAME: ONE})
-    Saves(tmp_path).mark("another-learner-s-link", {NAME: ONE})
+    Saves(tmp_path).merge_progress(LEARNER, {NAME: ONE})
+    Saves(tmp_path).merge_progress("another-learner-s-link", {NAME: ONE})
     with sqlite3.connect(tmp_path / "games.sqlite") as database:
-        old = f"UPDATE learners SET opened = datetime('now', '-{KEPT + 1} days') WHERE id = ?"
+        old = f"UPDATE learners SET opened = datetime('now', '-{KEEP_DAYS + 1} days') WHERE id = ?"
         database.execute(old, (LEARNER,))
-    assert Saves(tmp_path).marks(LEARNER) == {}
-    assert Saves(tmp_path).knows("another-learner-s-link")
+    assert Saves(tmp_path).progress(LEARNER) == {}
+    assert Saves(tmp_path).has_progress("another-learner-s-link")
 
 
 @pytest.fixture
@@ -292,7 +294,7 @@ def asked(page: Lesson) -> list[Choices]:
 
 
 def test_a_link_is_taken_when_one_says_so(data: Path) -> None:
-    Saves(data).mark(LEARNER, {NAME: ONE})
+    Saves(data).merge_progress(LEARNER, {NAME: ONE})
     page = arrived()
     assert page.bridge.marks() == {}
     assert LINK not in page.bridge.recall()
@@ -302,11 +304,11 @@ def test_a_link_is_taken_when_one_says_so(data: Path) -> None:
     assert page.bridge.recall()[LINK] == LEARNER
     assert not asked(page)
     page.bridge.mark(**{OTHER: ONE})
-    assert Saves(data).marks(LEARNER)[OTHER] == ONE
+    assert Saves(data).progress(LEARNER)[OTHER] == ONE
 
 
 def test_a_link_that_is_not_taken_binds_nobody(data: Path) -> None:
-    Saves(data).mark(LEARNER, {NAME: ONE})
+    Saves(data).merge_progress(LEARNER, {NAME: ONE})
     page = arrived()
     (question,) = asked(page)
     choose(question, "no")
@@ -315,11 +317,11 @@ def test_a_link_that_is_not_taken_binds_nobody(data: Path) -> None:
     assert LINK not in page.bridge.recall()
     assert page.bridge._place == f"?exercise={OTHER}"
     assert not asked(page)
-    assert Saves(data).marks(LEARNER) == {NAME: ONE}
+    assert Saves(data).progress(LEARNER) == {NAME: ONE}
 
 
 def test_the_link_that_one_has_already_asks_nothing(data: Path) -> None:
-    Saves(data).mark(LEARNER, {NAME: ONE})
+    Saves(data).merge_progress(LEARNER, {NAME: ONE})
     page = arrived(LEARNER)
     assert not asked(page)
     assert page.bridge.marks()[NAME] == ONE
@@ -327,12 +329,12 @@ def test_the_link_that_one_has_already_asks_nothing(data: Path) -> None:
 
 def test_until_one_has_said_so_ones_own_link_is_gone_on_with(data: Path) -> None:
     own = "another-learner-s-link"
-    Saves(data).mark(own, {OTHER: ONE})
+    Saves(data).merge_progress(own, {OTHER: ONE})
     page = arrived(own)
     assert asked(page)
     page.bridge.mark(**{NAME: ONE})
-    assert Saves(data).marks(own) == {OTHER: ONE, NAME: ONE}
-    assert Saves(data).marks(LEARNER) == {}
+    assert Saves(data).progress(own) == {OTHER: ONE, NAME: ONE}
+    assert Saves(data).progress(LEARNER) == {}
 
 
 @pytest.mark.usefixtures("data")
@@ -358,7 +360,7 @@ def test_what_the_browser_knew_goes_into_the_link_too(data: Path) -> None:
     page.bridge.mark(**{NAME: ONE})
     page.bridge.remember(**{LINK: LEARNER})
     page.bridge.ready = True
-    assert Saves(data).marks(LEARNER) == {NAME: ONE}
+    assert Saves(data).progress(LEARNER) == {NAME: ONE}
 
 
 def test_without_a_link_nothing_is_stored(data: Path) -> None:

@@ -19,12 +19,12 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
 from bosslib import puzzles
 from bosslib.teaching import course
-from bosslib.teaching.remembered import MOST
+from bosslib.teaching.remembered import MAX_ANSWERS
 from bosslib.words import catalogue, say
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.kit.progress import MOVED, PUZZLES, SHOWED
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Bound, ProgressHandler
+from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ClientRateLimit, ProgressHandler
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import SECONDS, Served
 from tests.widgets.server.served import during as serve
@@ -69,8 +69,8 @@ class Guest:
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("JUPYTER_PATH", "")  # the server adds to it
-    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", Bound(600, 20))
-    monkeypatch.setattr(ProgressHandler, "NEW", Bound(120, 1))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(600, 20))
+    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(120, 1))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     return tmp_path
 
@@ -115,7 +115,7 @@ BAD: dict[str, Any] = {
     "no JSON": "{",
     "no text": b"\xff\xfe",
     "nothing": "",
-    "long": json.dumps(GOOD) + " " * MOST_BYTES,
+    "long": json.dumps(GOOD) + " " * MAX_BYTES,
 }
 
 
@@ -136,12 +136,12 @@ def test_an_id_that_can_be_guessed_keeps_nothing(during: During) -> None:
         assert json.loads((await guest.ask("GET", "progress/short")).body) == {}
 
     during(visit)
-    assert not Saves().knows("short")
+    assert not Saves().has_progress("short")
 
 
 def test_a_record_cannot_grow(during: During, data: Path) -> None:
     """There is no more of it than there are exercises, misconceptions and puzzles."""
-    named, there = "practice.named.", [each.id for each in puzzles.found().entries]
+    named, there = "practice.named.", [each.id for each in puzzles.load_index().entries]
 
     async def visit(guest: Guest) -> None:
         for _ in range(2):
@@ -151,7 +151,7 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
                 }
                 for each in catalogue():
                     if each.startswith(named):
-                        answers = [[stars * 10**12 + at, 0] for at in range(MOST)]
+                        answers = [[stars * 10**12 + at, 0] for at in range(MAX_ANSWERS)]
                         marks[each.replace(named, SHOWED)] = {"answers": answers}
                 marks[PUZZLES] = {"rating": 1500.5, "spread": 350.0, "done": there}
                 marks[PUZZLES][MOVED] = {each: [1500.5, 350.0] for each in there}
@@ -162,7 +162,7 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
     during(visit)
     with sqlite3.connect(data / "data" / "games.sqlite") as database:
         (size,) = database.execute("SELECT length(marks) FROM learners").fetchone()
-    assert size < MOST_BYTES / 2
+    assert size < MAX_BYTES / 2
 
 
 def test_a_teachers_own_exercises_count_as_known(
@@ -212,7 +212,7 @@ def test_other_pages_are_served_while_the_database_is_locked(during: During, dat
 def test_who_asks_too_often_is_asked_to_wait(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", Bound(20, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(20, 0.001))
 
     async def visit(guest: Guest) -> None:
         codes = [(await guest.ask("GET", "progress/short")).code for _ in range(25)]
@@ -228,7 +228,7 @@ def test_who_asks_too_often_is_asked_to_wait(
 def test_new_links_take_no_more_room_than_a_class_needs(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ProgressHandler, "NEW", Bound(2, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(2, 0.001))
 
     async def visit(guest: Guest) -> None:
         places = [f"{PLACE}{at}" for at in range(3)]
@@ -242,7 +242,7 @@ def test_new_links_take_no_more_room_than_a_class_needs(
 def test_each_browser_of_a_class_has_a_bound_of_its_own(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ProgressHandler, "BY_GUEST", Bound(3, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", ClientRateLimit(3, 0.001))
 
     async def visit(guest: Guest) -> None:
         codes = [(await guest.ask("GET", PLACE)).code for _ in range(4)]
@@ -255,7 +255,7 @@ def test_each_browser_of_a_class_has_a_bound_of_its_own(
 
 
 def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
-    bound = Bound(1, 1e9)
+    bound = ClientRateLimit(1, 1e9)
     for at in range(1000):
-        assert bound.lets(f"{at}")
+        assert bound.allow(f"{at}")
     assert len(bound._left) < 1000

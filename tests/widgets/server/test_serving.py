@@ -15,8 +15,8 @@ import pytest
 from voila.execute import VoilaExecutor
 
 from bosslib.words import say
-from bosswidgets.server.pages import BEATS
-from bosswidgets.server.serving import IDLE_SECONDS, settings
+from bosswidgets.server.pages import MAX_HEARTBEATS
+from bosswidgets.server.serving import IDLE_SECONDS, voila_config
 from tests.widgets.server.served import COMMAND, PAGE, Served, during, running, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -76,7 +76,7 @@ def test_a_page_whose_python_cannot_start_does_not_wait_for_it(
     async def visit(served: Served) -> None:
         served.server.voila_configuration.http_keep_alive_timeout = 1
         answer = await served.ask(PAGE)
-        assert answer.body.count(b"voila_heartbeat()") < BEATS / 2
+        assert answer.body.count(b"voila_heartbeat()") < MAX_HEARTBEATS / 2
         assert not served.kernels.list_kernel_ids()
 
     during(visit, folder)
@@ -93,7 +93,7 @@ def test_the_index_leads_to_the_other_languages(folder: Path) -> None:
 
 
 def test_a_page_waits_for_what_its_cells_show_and_fails_without_it(tmp_path: Path) -> None:
-    executor = VoilaExecutor(None, config=settings(tmp_path))
+    executor = VoilaExecutor(None, config=voila_config(tmp_path))
     assert executor.iopub_timeout >= 60  # four seconds are too few when a class opens its pages
     assert executor.raise_on_iopub_timeout
 

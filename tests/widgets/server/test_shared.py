@@ -12,7 +12,7 @@ from bosslib import BossError
 from bosswidgets.kit.lobby import GIVEN
 from bosswidgets.learn.given import Given
 from bosswidgets.server.classroom import PAUSED, STOPPED, Classroom, shared
-from bosswidgets.table.saves import STORE, Saves
+from bosswidgets.table.saves import STORE_VARIABLE, Saves
 from tests.widgets.conftest import needed
 from tests.widgets.server.served import Served, during, notebook, until
 from tests.widgets.server.test_given import EXERCISES, cookies, named, send, teacher
@@ -24,7 +24,7 @@ pytestmark = needed
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> Path:
     """Notebooks of a class that shares a database."""
-    monkeypatch.setenv(STORE, address)
+    monkeypatch.setenv(STORE_VARIABLE, address)
     monkeypatch.setenv(GIVEN, str(tmp_path / "given"))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     for name in ("16-table", "20-own", "21-editor"):
@@ -34,8 +34,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> Pat
 
 def test_the_key_is_made_once_and_is_the_same_on_all_servers(address: str) -> None:
     first, second = Saves(address), Saves(address)
-    assert shared.key(first) == shared.key(second)
-    assert len(shared.key(first)) == 32
+    assert shared.class_key(first) == shared.class_key(second)
+    assert len(shared.class_key(first)) == 32
 
 
 def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
@@ -45,43 +45,43 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     here, there = Given(tmp_path / "here"), Given(tmp_path / "there")
     there.give(named("of-its-own"))
     for name, title in (("one", "First"), ("two", "Second"), ("one", "Third")):
-        shared.give(first, here, named(name).replace("Be paid", title))
+        shared.assign(first, here, named(name).replace("Be paid", title))
     for folder in (there, here):
-        shared.bring(second, folder)
+        shared.sync_folder(second, folder)
         assert list(folder.names) == ["two", "one"]
         assert [each.title for each in folder.lesson.exercises] == ["Second", "Third"]
     before = [there.file(name).stat() for name in there.names]
-    shared.bring(second, there)  # what is in step stays as it is
+    shared.sync_folder(second, there)  # what is in step stays as it is
     assert [there.file(name).stat() for name in there.names] == before
-    shared.take_back(second, there, "two")
-    shared.bring(first, here)
+    shared.withdraw(second, there, "two")
+    shared.sync_folder(first, here)
     with pytest.raises(BossError):
-        shared.give(first, here, "kind =")
+        shared.assign(first, here, "kind =")
     assert list(here.names) == list(there.names) == ["one"]
 
 
 def _holds(room: Classroom, wanted: str) -> bool:
-    return room.held == wanted
+    return room.hold_state == wanted
 
 
 def test_a_server_does_what_the_teacher_wants_at_another(folder: Path) -> None:
     room = Classroom(5, "http://here/")
 
     async def visit(served: Served) -> None:
-        other, browser = Saves(os.environ[STORE]), await teacher(served, room)
+        other, browser = Saves(os.environ[STORE_VARIABLE]), await teacher(served, room)
         for wanted in (PAUSED, STOPPED, ""):
-            shared.hold(other, wanted)
+            shared.set_hold_state(other, wanted)
             await until(partial(_holds, room, wanted))
         answer = await served.ask(
             "teacher/hold", "POST", "held=paused&_xsrf=" + browser["X_XSRFToken"], **browser
         )
         assert answer.code == 302
-        assert shared.held(other) == PAUSED
+        assert shared.hold_state(other) == PAUSED
         assert (await send(served, EXERCISES, named("one"), **browser)).code == 200
         elsewhere = Given(folder / "elsewhere")
-        shared.bring(other, elsewhere)
+        shared.sync_folder(other, elsewhere)
         assert elsewhere.names == ("one",)
-        shared.take_back(other, elsewhere, "one")
+        shared.withdraw(other, elsewhere, "one")
         own = Given(Path(os.environ[GIVEN]))
         await until(lambda: own.names == ())
 

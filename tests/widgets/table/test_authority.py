@@ -23,12 +23,12 @@ from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import coming, waiting
-from bosswidgets.table.authority import Operation, Role, may, refusal, role
-from bosswidgets.table.database import now
+from bosswidgets.table.authority import Operation, Role, current_role, is_allowed, refusal
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.meeting import seats
-from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.meeting.rooms import TableSettings
 from bosswidgets.table.panels import ending, keeping, people
-from bosswidgets.table.panels.talk import Talk
+from bosswidgets.table.panels.talk import ChatPanel
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import folder
 
@@ -68,12 +68,12 @@ class Place:
         bots = (None, "careful", "careful") if alone else (None, None, None)
         begun = starting.game(3, seed=3, bots=bots)._replace(names=NAMES)
         if alone:
-            self.name, self.ticket = self.saves.begin(begun), ""
+            self.name, self.ticket = self.saves.create_game(begun), ""
         else:
-            self.name = seats.table(self.saves, seats.opened(self.saves, begun))
-            self.ticket = seats.hashed(seats.taken(self.saves, self.name, 0, "Ann"))
-            seats.taken(self.saves, self.name, 1, "Bea")
-            with self.saves.failing() as database:
+            self.name = seats.game_by_code(self.saves, seats.create_table(self.saves, begun))
+            self.ticket = seats.hash_secret(seats.take_seat(self.saves, self.name, 0, "Ann"))
+            seats.take_seat(self.saves, self.name, 1, "Bea")
+            with self.saves.error_boundary() as database:
                 database.execute("UPDATE seats SET seen = 0")
         self.played(asked=asked)
         for entry in HAPPENED.get(own, []):
@@ -83,12 +83,12 @@ class Place:
         self.sent: list[object] = []
         self.bridge.send = lambda content, _=None: self.sent.append(content)
         if own is Role.MOVED:
-            with self.saves.failing() as database:
+            with self.saves.error_boundary() as database:
                 database.execute("UPDATE seats SET secret = 'another' WHERE seat = 0")
 
     def played(self, *, asked: bool) -> None:
         """Play on until Ann is asked, or is not; something has been played then."""
-        record = self.saves.game(self.name).record
+        record = self.saves.load_game(self.name).record
         while not record.played or asked is not (0 in record.state.table.to_act):
             action = next(iter(record.state.legal(record.state.table.to_act[-1])))
             self.write(str(action))
@@ -113,10 +113,10 @@ class Place:
         self.store.hear()
 
     def write(self, entry: str) -> None:
-        self.saves.add(self.name, len(self.log), entry, now() - LONG_AGO)
+        self.saves.append_entry(self.name, len(self.log), entry, now_ms() - LONG_AGO)
 
     def _store(self, own: Role) -> Any:
-        game = self.saves.game(self.name)
+        game = self.saves.load_game(self.name)
         if not self.ticket:
             return self.kind(game, self.saves, self.name)
         looks_on = own in (Role.ONLOOKER, Role.LOOKED_ON)
@@ -126,13 +126,13 @@ class Place:
 
     @property
     def log(self) -> list[str]:
-        return self.saves.since(self.name, 0)
+        return self.saves.entry_texts_since(self.name, 0)
 
     @property
     def all(self) -> list[object]:
         """All that is stored, all that the browser was sent, what is looked at again."""
         found: list[object] = [*self.sent]
-        with self.saves.failing() as database:
+        with self.saves.error_boundary() as database:
             found.extend(sorted(map(str, database.execute(asked).fetchall())) for asked in STORED)
         return found
 
@@ -168,13 +168,13 @@ class Place:
             waiting.play_for(self.store, seat)
 
     def fill(self) -> None:
-        people._Invitation(self.store, self.bridge)._let_bots("bots")
+        people._Invitation(self.store, self.bridge)._fill_with_bots("bots")
 
     def come_back(self) -> None:
-        waiting.come_back(self.store)
+        waiting.take_seat_back(self.store)
 
     def talk(self) -> None:
-        Talk(self.store, self.bridge)._say("hello", self.store.fail, phrase=False)
+        ChatPanel(self.store, self.bridge)._send("hello", self.store.fail, phrase=False)
 
     def review(self) -> None:
         panel = self.reviews(self.store, self.bridge)
@@ -191,11 +191,11 @@ class Place:
     def again(self) -> None:
         page = self.table()
         page.store = self.store
-        coming.went_on(page, self.store.game)
+        coming.continue_at(page, self.store.game)
         page.store = None
 
     def delete(self) -> None:
-        keeping._delete(self.store, self.bridge, lambda _: None)
+        keeping._delete_game(self.store, self.bridge, lambda _: None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -207,10 +207,10 @@ def test_what_a_role_may_not_do_changes_nothing_and_says_why(
 ) -> None:
     place = Place(game, own, asked=operation not in OF_OTHERS)
     try:
-        assert role(place.store) is own
+        assert current_role(place.store) is own
         before = place.all
         why = refusal(place.store, operation)
-        assert (why is None) is may(own, operation)
+        assert (why is None) is is_allowed(own, operation)
         if why is None:
             return
         place.do(operation)
@@ -221,7 +221,7 @@ def test_what_a_role_may_not_do_changes_nothing_and_says_why(
 
 @pytest.mark.parametrize("operation", Operation, ids=lambda each: each.name)
 def test_what_a_role_may_do_it_does(operation: Operation) -> None:
-    own = next(each for each in reversed(PAGES) if may(each, operation))
+    own = next(each for each in reversed(PAGES) if is_allowed(each, operation))
     place = Place("board", own, asked=operation not in OF_OTHERS)
     try:
         if operation is Operation.UNDO:
@@ -237,7 +237,7 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
 
 def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
     place = Place("card", Role.PLAYED)
-    place.store.house = House(number=1)
+    place.store.house = TableSettings(number=1)
     for operation in (Operation.DELETE, Operation.AGAIN):
         assert str(refusal(place.store, operation)) == say("authority.teacher")
         before = place.all
@@ -247,7 +247,7 @@ def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
 
 def test_where_it_cannot_be_looked_up_whose_seat_it_is_nothing_is_done() -> None:
     place = Place("card", Role.PLAYER)
-    with place.saves.failing() as database:
+    with place.saves.error_boundary() as database:
         database.execute("ALTER TABLE seats RENAME TO lost")
     why = refusal(place.store, Operation.ACT)
     assert isinstance(why, BossError)
@@ -265,7 +265,7 @@ def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
     roles = [Role(each) for each in heads[1:]]
     assert roles == list(Role)
     assert [[Operation(name), *words] for name, *words in told] == [
-        [operation, *("yes" if may(each, operation) else "no" for each in roles)]
+        [operation, *("yes" if is_allowed(each, operation) else "no" for each in roles)]
         for operation in Operation
     ]
 

@@ -53,18 +53,18 @@ def test_a_table_goes_on_with_the_same_players(game: str, bots: tuple[str | None
     found = files.read(text, game)
     assert found.bots == bots
     assert found.names[:3] == ("Ann", "Ben", "Cleo")
-    assert files.written(found) == text
+    assert files.serialize_game(found) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_address_leads_to_the_same_game(game: str, saves: Saves) -> None:
-    found = saves.game(GAMES[game])
+    found = saves.load_game(GAMES[game])
     assert found.record == load(BEFORE / f"{game}-record.json").back_to(30)
     assert found.names[:3] == ("Ann", "Ben", "Cleo")
     assert found.bots[:2] == (None, "careful")
-    assert (found.practice, found.quiet) == (False, 2 if game == "card" else 0)  # the deal
-    saves.add(GAMES[game], found.entries, "undo")
-    assert len(saves.game(GAMES[game]).record.played) == 29
+    assert (found.practice, found.muted_deal) == (False, 2 if game == "card" else 0)  # the deal
+    saves.append_entry(GAMES[game], found.entry_count, "undo")
+    assert len(saves.load_game(GAMES[game]).record.played) == 29
 
 
 def test_a_link_leads_to_the_same_progress(saves: Saves) -> None:
@@ -73,16 +73,16 @@ def test_a_link_leads_to_the_same_progress(saves: Saves) -> None:
     assert len(file["marks"]) == 154  # the exercises, the test, the practice, the puzzles
     done = file["marks"][PUZZLES]["done"]
     assert len(done) == 5
-    still = {each.id for each in puzzles.found().entries}
+    still = {each.id for each in puzzles.load_index().entries}
     done[:] = [each for each in done if each in still]  # four of the five are no puzzles any more
     assert len(done) == 1
-    assert saves.marks(LEARNER) == sifted(file["marks"]) == file["marks"]
+    assert saves.progress(LEARNER) == sifted(file["marks"]) == file["marks"]
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_an_exercise_in_an_address_is_the_same(name: str) -> None:
     text = unpacked(LINKS[name])
-    exercise = course.loaded(text, f"{name}.toml", name)
+    exercise = course.parse_exercise(text, f"{name}.toml", name)
     assert not list(proof.flaws(exercise))
     assert exercise.id == name
     if exercise.game.name == "card":  # the editor makes exercises of this game alone

@@ -14,8 +14,8 @@ from bosswidgets.card.panels import ending as of_card
 from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.server.classroom.room import Room
-from bosswidgets.server.classroom.table_pages import hold, make
+from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom.table_pages import create_tables, write_control_entry
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.panels import keeping
 from bosswidgets.table.saves import Saves
@@ -27,10 +27,10 @@ __all__ = ["folder"]  # a fixture
 def played(saves: Saves, name: str, many: int) -> None:
     """So many actions, each the first legal one of somebody who is asked."""
     for _ in range(many):
-        game = saves.game(name)
+        game = saves.load_game(name)
         state = game.record.state
         legal = (action for seat in state.table.to_act for action in state.legal(seat))
-        saves.add(name, game.entries, next(legal))
+        saves.append_entry(name, game.entry_count, next(legal))
 
 
 class End:
@@ -39,7 +39,7 @@ class End:
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
         page = Store if kind == "card" else BoardStore
         self.store: Any = seat(saves, browser, page)
-        self.store.house = rooms.house(saves, self.store.name)
+        self.store.house = rooms.table_settings(saves, self.store.name)
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
         self.ending = build(self.store, bridge, lambda _: None, lambda: None)
@@ -72,33 +72,33 @@ class End:
 
 @pytest.mark.parametrize("kind", ["card", "board"])
 def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end(kind: str) -> None:
-    saves, room = full("Ann", "Bo"), Room(KEY)
-    (made,) = make(saves, room, wishes(kind, people=2), anew=False)
+    saves, room = full("Ann", "Bo"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(kind, people=2), anew=False)
     pages = [End(saves, name, kind) for name in ("Ann", "Bo")]
     played(saves, made.game, 12)
     for page in pages:
         page.store.hear()
         assert (page.review, page.file, page.told) == ([], False, "")
-    hold(saves, room, "end", "")
+    write_control_entry(saves, room, "end", "")
     for page in pages:
         page.store.hear()
         (own,) = page.store.here
         assert page.review == [f"review:{'ABCDEF'[own]}"]
         assert page.file
         assert not page.deletes  # the class's games are the teacher's
-        assert str(saves.game(made.game).record.start.seed) in page.told
+        assert str(saves.load_game(made.game).record.start.seed) in page.told
         assert page.store.prompt == say("table.held-ended")
         assert not page.store.may_choose
         page.store.close()
 
 
 def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_is() -> None:
-    saves, room = full("Ann"), Room(KEY)
-    (made,) = make(saves, room, wishes(people=1), anew=False)
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
     page = End(saves, "Ann", "card")
     assert page.review_of
     played(saves, made.game, 6)
-    hold(saves, room, "end", made.code)
+    write_control_entry(saves, room, "end", made.code)
     page.store.hear()
     (item,) = page.review
     page.review_of._start(item)

@@ -15,7 +15,7 @@ import pytest
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legality import Legal
-from bosslib.export.followed import logged
+from bosslib.export.followed import log_from_game
 from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
@@ -50,12 +50,12 @@ def view(record: Any, seat: int) -> Any:
 
 def test_what_was_written_is_read_again() -> None:
     game = played()
-    assert files.read(files.written(game)) == game
+    assert files.read(files.serialize_game(game)) == game
 
 
 def test_a_sealed_file_is_the_same_game_and_shows_nothing_of_it() -> None:
     game = played()
-    text = files.sealed(game)
+    text = files.serialize_sealed(game)
     assert files.read(text) == game
     assert set(json.loads(text)) == {"schema", "sealed"}
     shown = b64decode(json.loads(text)["sealed"])
@@ -69,7 +69,7 @@ def test_a_sealed_file_is_the_same_game_and_shows_nothing_of_it() -> None:
         "not base64!",
         b64encode(b"not packed").decode(),
         b64encode(zlib.compress(b"{}")[:-3]).decode(),
-        b64encode(zlib.compress(b" " * (files.LARGEST + 1))).decode(),
+        b64encode(zlib.compress(b" " * (files.MAX_FILE_CHARS + 1))).decode(),
         b64encode(zlib.compress(b"\xff")).decode(),
     ],
     ids=["empty", "letters", "unpacked", "cut", "large", "bytes"],
@@ -81,7 +81,7 @@ def test_a_broken_seal_is_told(sealed: str) -> None:
 
 
 def test_what_is_wrong_under_a_seal_is_told_with_its_place() -> None:
-    text = json.dumps({**json.loads(files.written(played())), "names": ["Ann"]})
+    text = json.dumps({**json.loads(files.serialize_game(played())), "names": ["Ann"]})
     packed = b64encode(zlib.compress(text.encode())).decode()
     with pytest.raises(ScenarioError, match=r"^names: "):
         files.read(json.dumps({"schema": files.SCHEMA, "sealed": packed}))
@@ -91,7 +91,7 @@ def test_a_file_holds_a_scenario_that_every_reader_of_boss_1_knows() -> None:
     from bosslib import loaded
 
     game = played()
-    record = json.loads(files.written(game))["record"]
+    record = json.loads(files.serialize_game(game))["record"]
     assert loaded(json.dumps(record)) == game.record
 
 
@@ -102,7 +102,7 @@ def test_a_plain_scenario_is_a_practice_game_for_a_person_at_a() -> None:
 
 
 def changed(**values: Any) -> str:
-    return json.dumps(json.loads(files.written(played())) | values)
+    return json.dumps(json.loads(files.serialize_game(played())) | values)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_what_cannot_be_read_says_where_and_why(text: str, says: str) -> None:
 
 
 def test_an_action_that_was_never_legal_is_told_by_its_step() -> None:
-    document = json.loads(files.written(played()))
+    document = json.loads(files.serialize_game(played()))
     document["record"]["steps"][2]["do"] = "A: accept B"
     with pytest.raises(BossError, match=r"record\.steps\[2\]\.do: A: accept B: "):
         files.read(json.dumps(document))
@@ -143,7 +143,7 @@ def test_an_action_that_was_never_legal_is_told_by_its_step() -> None:
 
 def test_a_game_of_an_export_is_opened() -> None:
     game = played()
-    log = logged(game)
+    log = log_from_game(game)
     ended = log._replace(entries=[*log.entries, (None, "end")])
     with ZipFile(BytesIO(archive([ended], samples=0))) as packed:
         text = packed.read("games/1.json").decode()

@@ -14,7 +14,7 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.card.newcomer import first as card
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.first import FirstTable
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from tests.widgets.learn.test_first import all_of
 
 WINDOWS = ((1248, 800), (1334, 768), (736, 1024), (358, 844), (812, 390))
@@ -27,7 +27,7 @@ First = Callable[[str, int, int], FirstTable | None]
     ("opened", "first"), [(Table, card.first), (BoardTable, board.first)], ids=["card", "board"]
 )
 def test_it_is_what_the_widgets_show(
-    opened: Callable[[], Tabled],
+    opened: Callable[[], TableWidget],
     first: First,
     width: int,
     height: int,

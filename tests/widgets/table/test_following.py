@@ -36,16 +36,16 @@ BOTH = pytest.mark.parametrize(
 
 def pages(kind: type[Any], game: SeatedGame, folder: Path, count: int = 2) -> list[Any]:
     """The same new game, open on some pages, each with a connection of its own."""
-    name = Saves(folder).begin(game)
+    name = Saves(folder).create_game(game)
     saves = [Saves(folder) for _ in range(count)]
-    return [kind(each.game(name), each, name) for each in saves]
+    return [kind(each.load_game(name), each, name) for each in saves]
 
 
 def opened(*then: str, bots: Sequence[str | None] = (None,) * 4) -> SeatedGame:
     """A card game whose Boss, A, has opened the first deal."""
     game = starting.game(4, seed=3, bots=bots)
     view = game.record.game.view(game.record.state, 0)
-    return game.after(str(next(iter(game.record.game.legal(view)))), *then)
+    return game.apply_entries(str(next(iter(game.record.game.legal(view)))), *then)
 
 
 def sit(page: Any, seat: int) -> Any:
@@ -70,7 +70,7 @@ def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_
     second.hear()
     assert second.record == first.record
     assert second.asked == first.asked
-    assert Saves(tmp_path).game(first.name).record == first.record
+    assert Saves(tmp_path).load_game(first.name).record == first.record
 
 
 @BOTH
@@ -156,12 +156,12 @@ def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None
     first.hush()
     second.hear()
     assert second.is_quiet(second.table)
-    assert Saves(tmp_path).game(first.name).quiet == 1
+    assert Saves(tmp_path).load_game(first.name).muted_deal == 1
 
 
 def test_a_log_that_cannot_be_read_on_stands_still_and_says_why(tmp_path: Path) -> None:
     first, second = pages(Store, starting.game(4, seed=3), tmp_path)
-    Saves(tmp_path).add(first.name, 0, "A: something of a later release")
+    Saves(tmp_path).append_entry(first.name, 0, "A: something of a later release")
     before = first.record
     first.hear()
     assert first.record is before
@@ -199,11 +199,11 @@ def test_however_pages_take_turns_there_is_one_game(
             page.act(chance.choice(can))
     for page in there:
         page.hear()
-    saved = Saves(folder).game(there[0].name)
+    saved = Saves(folder).load_game(there[0].name)
     assert all(page.record == saved.record for page in there)
     assert all(page.unsaved == [] for page in there)
-    rows = Saves(folder).since(there[0].name, 0)
-    assert saved.entries == len(rows)
+    rows = Saves(folder).entry_texts_since(there[0].name, 0)
+    assert saved.entry_count == len(rows)
 
 
 WRITER = """
@@ -231,7 +231,7 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(
     place: Path | str, kills: int
 ) -> None:
     saves = Saves(place)
-    name = saves.begin(starting.game(3, seed=1))
+    name = saves.create_game(starting.game(3, seed=1))
 
     def writer(who: int, first: int) -> subprocess.Popen[str]:
         arguments = [str(place), name, str(who), str(first)]
@@ -255,14 +255,14 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(
         running[who].kill()
         out, _ = running[who].communicate()
         said[who] += [int(line) for line in out.splitlines() if line]
-        log = [each.split() for each in saves.since(name, 0)]
+        log = [each.split() for each in saves.entry_texts_since(name, 0)]
         done = [int(mine) for by, mine in log if int(by) == who]
         running[who] = writer(who, max(done, default=-1) + 1)
     for who, process in running.items():
         process.kill()
         out, _ = process.communicate()
         said[who] += [int(line) for line in out.splitlines() if line]
-    log = [each.split() for each in saves.since(name, 0)]
+    log = [each.split() for each in saves.entry_texts_since(name, 0)]
     assert len(log) >= 240 * kills
     for who, acknowledged in said.items():
         done = [int(mine) for by, mine in log if int(by) == who]

@@ -22,7 +22,7 @@ from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.learn.rules import Rules
 from bosswidgets.table import games as widgets
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from bosswidgets.table.saves import Saves
 from tests import guest
 from tests.widgets.learn.learner import parts
@@ -33,20 +33,22 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """The game, as if its package were installed; where games are saved."""
     guest.install(monkeypatch)
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
-    yield games.named("rps")
+    yield games.game_named("rps")
     monkeypatch.undo()
     widgets.named.cache_clear()
     guest.forget()
 
 
-def table(game: SeatedGame | None = None) -> Tabled:
+def table(game: SeatedGame | None = None) -> TableWidget:
     """The table that the game hands in."""
     return widgets.named("rps").table(game)
 
 
 def started(seed: int = 1) -> SeatedGame:
     """A game of a person against chance."""
-    return SeatedGame(Record(games.named("rps").new(2, seed)), ("Ada", "Ben"), (None, "random"))
+    return SeatedGame(
+        Record(games.game_named("rps").new(2, seed)), ("Ada", "Ben"), (None, "random")
+    )
 
 
 def choose(page: Widget, item: str) -> None:
@@ -78,14 +80,14 @@ def test_a_game_is_begun_played_and_told_at_its_table() -> None:
 
 def test_what_cannot_be_is_refused_with_its_rule() -> None:
     page = table(started())
-    page.store.act(games.named("rps").parse("A: accept"))
+    page.store.act(games.game_named("rps").parse("A: accept"))
     assert "no token is offered to you (RPS-3)" in said(page)
 
 
 def test_it_is_saved_with_each_action_and_gone_on_with() -> None:
     page = table(started())
     choose(page, "do:paper")
-    again = Saves().game(page.store.name)
+    again = Saves().load_game(page.store.name)
     assert again.record == page.store.record
     assert page._offer(page.store.name)
 
@@ -116,4 +118,4 @@ def test_it_is_taught_in_an_exercise_on_a_page(
     assert "Rock beats scissors." in said(page)
     choose(page, "again")
     choose(page, "do:rock")
-    assert course.loaded(guest.EXERCISE).success in said(page)
+    assert course.parse_exercise(guest.EXERCISE).success in said(page)

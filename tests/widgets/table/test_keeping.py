@@ -17,17 +17,17 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import files
 from bosswidgets.table.panels import keeping
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 from tests.widgets.card.test_ending import over
 
-Begun = Callable[..., AnySitting]
+Begun = Callable[..., AnyTableSession]
 
 
-def card(*bots: str | None) -> AnySitting:
+def card(*bots: str | None) -> AnyTableSession:
     return CardStore(card_starting.game(len(bots), seed=4, bots=bots))
 
 
-def board(*bots: str | None) -> AnySitting:
+def board(*bots: str | None) -> AnyTableSession:
     return BoardStore(board_starting.game(len(bots), seed=4, bots=bots))
 
 
@@ -37,7 +37,7 @@ both_games = pytest.mark.parametrize("begun", [card, board])
 class Kept:
     """The panel at a table, as somebody uses it."""
 
-    def __init__(self, store: AnySitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, store: AnyTableSession, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files: list[str] = []
         bridge = Bridge()
         monkeypatch.setattr(bridge, "download", lambda _, text: self.files.append(text))

@@ -21,8 +21,8 @@ from bosswidgets.card import starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.scripts import Pack
-from bosswidgets.table.base import Tabled
-from bosswidgets.table.past import way
+from bosswidgets.table.base import TableWidget
+from bosswidgets.table.past import storage_key_of
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -56,7 +56,7 @@ def live() -> Counter[str]:
     return Counter(type(each).__name__ for each in there)
 
 
-def watched(table: Tabled) -> Counter[str]:
+def watched(table: TableWidget) -> Counter[str]:
     """How many look at each of the bridge's traits."""
     names = ("ready", "width", "height", "dark", "pixel_ratio")
     page: Any = table._page
@@ -74,7 +74,7 @@ def choose(item: str) -> bool:
     return False
 
 
-def use(table: Tabled) -> None:
+def use(table: TableWidget) -> None:
     """Open all that is made when it is first asked for, play to the end, and look at that."""
     store = table.store
     opened = [choose(drawer) for drawer in ("hint", "pace", "history", "game", "theory", "clock")]
@@ -88,7 +88,7 @@ def use(table: Tabled) -> None:
     choose("review:A")
 
 
-def starting_bot(table: Tabled) -> Callable[[Any], Any]:
+def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
     """What a careful player does on the person's seat."""
     made = bot("careful") if isinstance(table, Table) else board_bot("careful")
 
@@ -103,7 +103,7 @@ def starting_bot(table: Tabled) -> Callable[[Any], Any]:
 @both
 @pytest.mark.parametrize("games", [6, pytest.param(20, marks=pytest.mark.nightly)])
 def test_games_in_a_page_leave_no_widget_and_no_listener(
-    kind: type[Tabled], game: Begin, games: int
+    kind: type[TableWidget], game: Begin, games: int
 ) -> None:
     table = kind()
     table.begin(game(0))
@@ -111,20 +111,20 @@ def test_games_in_a_page_leave_no_widget_and_no_listener(
     for seed in range(1, games + 1):
         if seed % 5 == 0:
             use(table)
-        table.another()
+        table.show_form_with_resume()
         table.begin(game(seed))
     assert live() - widgets_then == Counter()
     assert watched(table) == watched_then
-    table.form()
+    table.show_form()
 
 
 @both
-def test_what_is_thought_for_a_game_ends_with_it(kind: type[Tabled], game: Begin) -> None:
+def test_what_is_thought_for_a_game_ends_with_it(kind: type[TableWidget], game: Begin) -> None:
     async def left() -> list[asyncio.TimerHandle]:
         table = kind()
         table._page.remember(pace="slow")
         table.begin(game(1))
-        table.form()
+        table.show_form()
         loop: Any = asyncio.get_running_loop()
         return [each for each in loop._scheduled if not each.cancelled()]
 
@@ -133,7 +133,7 @@ def test_what_is_thought_for_a_game_ends_with_it(kind: type[Tabled], game: Begin
 
 @both
 def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
-    kind: type[Tabled], game: Begin
+    kind: type[TableWidget], game: Begin
 ) -> None:
     table = kind()
     table.begin(game(1))
@@ -144,20 +144,20 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.store.act(starting_bot(table)(table.store))
     whole = table.store.record
     assert table.store.unsaved
-    table.another()
+    table.show_form_with_resume()
     assert "data-unsaved" in table._body.children[1].value
     database.execute("PRAGMA query_only = OFF")
     table.begin(game(2))
     assert table.store.unsaved
     table.store.act(starting_bot(table)(table.store))
     assert [str(kept.fault) for kept in table.store.unsaved] == []
-    assert Saves().game(name).record == whole
+    assert Saves().load_game(name).record == whole
 
 
 @both
 @pytest.mark.parametrize("over", [False, True])
 def test_the_game_that_was_left_is_offered_until_it_is_over(
-    kind: type[Tabled], game: Begin, over: bool
+    kind: type[TableWidget], game: Begin, over: bool
 ) -> None:
     begun = game(1)
     record: Any = begun.record
@@ -165,10 +165,10 @@ def test_the_game_that_was_left_is_offered_until_it_is_over(
         player: Any = bot if kind is Table else board_bot
         for action in play_match(record.state, [player("careful")] * 4).actions:
             record = record.play(action)
-    name = Saves().begin(begun._replace(record=record))
+    name = Saves().create_game(begun._replace(record=record))
     table = kind()
-    table._page._kept = {way(kind.GAME): name}
+    table._page._kept = {storage_key_of(kind.GAME): name}
     table._page.ready = True
     offered = [item["id"] for part in parts(table) for item in getattr(part, "items", ())]
     assert (name in offered) != over
-    assert (table.bridge.recall()[way(kind.GAME)] == name) != over
+    assert (table.bridge.recall()[storage_key_of(kind.GAME)] == name) != over

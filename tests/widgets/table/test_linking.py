@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bosslib import BossError
 from bosslib.board import Rules as BoardRules
 from bosslib.card import Rules, new
-from bosslib.documents.toml_text import written
+from bosslib.documents.toml_text import to_toml
 from bosslib.game import AnyState
 from bosslib.log import SeatedGame
 from bosslib.record import Record
@@ -27,7 +27,7 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit.packing import packed
 from bosswidgets.table import defaults
 from bosswidgets.table.linking import panel, position
-from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.meeting.rooms import TableSettings
 from bosswidgets.table.saves import Saves
 from tests.engine.board import games as board_games
 from tests.engine.card import games as card_games
@@ -65,8 +65,8 @@ anywhere = given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 5))
 def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number: int) -> None:
     state = at(game, seed, count)
     seat = number % state.table.players
-    code = position.code(position.document(state, seat, hides=True))
-    opened = position.opened(code, game)
+    code = position.encode_position(position.position_document(state, seat, hides=True))
+    opened = position.game_from_link(code, game)
     seen, found = state.game.view(state, seat), state.game.view(opened.record.state, seat)
     if seen.table.phase == "discard" and seen.table.chosen:  # a position does not say more then
         told = seen.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
@@ -93,8 +93,8 @@ def test_nothing_that_its_seat_does_not_see_changes_a_link(
             money=tuple(each + (at != seat) for at, each in enumerate(other.money))
         )
     assert other.seed != state.seed
-    link = position.document(state, seat, hides=True)
-    assert link == position.document(other, seat, hides=True)
+    link = position.position_document(state, seat, hides=True)
+    assert link == position.position_document(other, seat, hides=True)
 
 
 @both_games
@@ -103,8 +103,8 @@ def test_nothing_that_its_seat_does_not_see_changes_a_link(
 def test_a_whole_position_opens_as_it_is(game: str, seed: int, count: int, number: int) -> None:
     state = at(game, seed, count)
     seat = number % state.table.players
-    made = position.document(state, seat, hides=False)
-    opened = position.opened(position.code(made), game)
+    made = position.position_document(state, seat, hides=False)
+    opened = position.game_from_link(position.encode_position(made), game)
     assert state.game.files.write(opened.record.state) == state.game.files.write(state)
 
 
@@ -123,9 +123,9 @@ PLAIN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("text", [json.dumps(PLAIN), written(PLAIN), packed(written(PLAIN))])
+@pytest.mark.parametrize("text", [json.dumps(PLAIN), to_toml(PLAIN), packed(to_toml(PLAIN))])
 def test_a_position_may_stand_in_an_address_as_it_is_written(text: str) -> None:
-    opened = position.opened(text, "card")
+    opened = position.game_from_link(text, "card")
     assert opened.persons == (1,)
     assert opened.names == ("Ann", "You", "Cleo")
     assert [str(card) for card in opened.record.state.hands[0]] == ["b+4"]
@@ -152,13 +152,13 @@ def with_position(**other: object) -> dict[str, Any]:
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(BossError, match="The position in this address can’t be opened") as refused:
-        position.opened(text, "card")
+        position.game_from_link(text, "card")
     assert why in str(refused.value)
 
 
 def test_a_position_of_another_game_is_refused() -> None:
     with pytest.raises(BossError, match="board game's table"):
-        position.opened(json.dumps(PLAIN), "board")
+        position.game_from_link(json.dumps(PLAIN), "board")
 
 
 # At a table
@@ -167,7 +167,7 @@ def test_a_position_of_another_game_is_refused() -> None:
 def boss_link() -> str:
     """A link to a position in which its seat is to act."""
     state = new(3, 5)
-    return position.code(position.document(state, state.table.boss, hides=True))
+    return position.encode_position(position.position_document(state, state.table.boss, hides=True))
 
 
 def opened(monkeypatch: pytest.MonkeyPatch, kind: type[Any], query: str) -> Any:
@@ -187,11 +187,11 @@ def test_a_link_is_sat_down_at(
 ) -> None:
     state = at(game, 3, 0)
     seat = state.table.to_act[0]
-    code = position.code(position.document(state, seat, hides=True))
+    code = position.encode_position(position.position_document(state, seat, hides=True))
     table = opened(monkeypatch, kind, f"position={code}")
     assert table.store.seat == seat
     assert table.store.view == state.game.view(state, seat)
-    assert saves.game(table.store.name).practice
+    assert saves.load_game(table.store.name).practice
 
 
 def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
@@ -229,14 +229,14 @@ def labels(links: panel.Links) -> list[str]:
 
 
 def store(*bots: str | None) -> Store:
-    sit = bots or defaults.opponents(3)
-    return Store(SeatedGame(Record(new(3, 5)), defaults.names(3), sit))
+    sit = bots or defaults.default_players(3)
+    return Store(SeatedGame(Record(new(3, 5)), defaults.default_names(3), sit))
 
 
 def drawer(sat: Store) -> panel.Links:
     """The buttons as they are when they are opened."""
     links = panel.Links()
-    panel.follow(sat, links)
+    panel.update_links(sat, links)
     return links
 
 
@@ -258,10 +258,10 @@ def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch)
     before, count = links.fields[0]["path"], len(sat.record.played)
     assert sat.view
     sat.act(next(iter(sat.view.legal)))
-    panel.follow(sat, links)
+    panel.update_links(sat, links)
     assert links.fields[0]["path"] != before
-    sat.look(count)
-    panel.follow(sat, links)
+    sat.show_at(count)
+    panel.update_links(sat, links)
     assert links.fields[0]["path"] == before
 
 
@@ -272,7 +272,7 @@ def test_behind_the_curtain_there_is_no_link() -> None:
 
 def test_where_a_teacher_allows_no_hints_there_is_no_link() -> None:
     sat = store()
-    sat.house = House(number=1, hints=False)
+    sat.settings = TableSettings(number=1, allows_hints=False)
     assert drawer(sat).fields[0]["hint"] == say("linking.class")
 
 
@@ -291,7 +291,7 @@ def test_what_is_embedded_names_its_game_and_language(monkeypatch: pytest.Monkey
     made: Callable[..., AnyState] = at
     for game, named in (("card", False), ("board", True)):
         links = panel.Links()
-        links.offer(made(game, 1, 0), 0, hides=True)
+        links.offer_position(made(game, 1, 0), 0, hides=True)
         tag = links.fields[1]
         assert tag["path"] == "../embed.js"
         assert tag["value"].startswith('<script src="{address}" data-position="')

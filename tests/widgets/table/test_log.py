@@ -11,8 +11,8 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import log, news
 from bosswidgets.card.store import Store
 from bosswidgets.table.panels import history
-from bosswidgets.table.panels.log import Log
-from bosswidgets.table.panels.news import MOST
+from bosswidgets.table.panels.log import LogLines
+from bosswidgets.table.panels.news import MAX_SENTENCES
 
 
 def turn(store: Store) -> None:
@@ -21,7 +21,7 @@ def turn(store: Store) -> None:
     store.act(turns[0]) if turns else store.let_be()
 
 
-def browser(panel: Log) -> list[str]:
+def browser(panel: LogLines) -> list[str]:
     """What a browser has that follows every change, as log.js does."""
     lines: list[str] = []
 
@@ -42,7 +42,7 @@ def test_the_log_has_all_deals_under_headings_and_sends_only_what_is_new() -> No
     lines = browser(panel)
     sent = []
     panel.observe(lambda change: sent.append(len(json.dumps(change["new"]))), "_new")
-    while not store.over:
+    while not store.is_over:
         turn(store)
     assert lines == panel.lines
     heads = [line for line in lines if line.startswith("<h3>")]
@@ -58,10 +58,10 @@ def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
     for _ in range(5):
         turn(store)
     whole = list(lines)
-    store.look(2)
+    store.show_at(2)
     assert lines == whole[: len(lines)]
     assert len(lines) < len(whole)
-    store.look(None)
+    store.show_at(None)
     assert lines == whole
 
 
@@ -69,8 +69,8 @@ def test_new_is_what_came_since_the_person_looked_last() -> None:
     store = Store(starting.game(3, seed=5, bots=[None, None, None]))
     panel = log.build(store)
     for count in range(6):
-        assert store.awaited is not None
-        seat = store.awaited
+        assert store.awaited_seat is not None
+        seat = store.awaited_seat
         store.open_curtain(seat)
         own = [at for at, each in enumerate(store.record.actions) if each.seat == seat]
         known = own[-1] if own else 0  # the curtain fell with the action: its line was not seen
@@ -85,8 +85,8 @@ def test_the_way_back_from_the_past_makes_nothing_new() -> None:
     assert panel.fresh == 1  # what bots did before one's first turn
     turn(store)
     there = len(panel.lines)
-    store.look(1)
-    store.look(None)
+    store.show_at(1)
+    store.show_at(None)
     assert panel.fresh == len(panel.lines) == there
     again = Store(SeatedGame(store.record, store.names, store.bot_names))
     assert log.build(again).fresh == there
@@ -110,7 +110,7 @@ def test_a_late_browser_is_told_all() -> None:
     panel = log.build(store)
     turn(store)
     assert panel._new["kept"] > 0
-    panel._heard(panel, {"all": True}, None)
+    panel._on_message(panel, {"all": True}, None)
     assert panel._new == {"kept": 0, "lines": panel.lines, "fresh": panel.fresh}
 
 
@@ -123,12 +123,12 @@ def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
         turn(store)
     assert "Since your last action" in panel.value
     wide, narrow = panel.value.split("<details")
-    assert 1 <= wide.count("<li>") <= MOST
+    assert 1 <= wide.count("<li>") <= MAX_SENTENCES
     assert narrow.count("<li>") == len(store.news) >= wide.count("<li>")
-    store.look(1)
+    store.show_at(1)
     assert "<li>" not in panel.value
-    store.look(None)
-    while not store.over:
+    store.show_at(None)
+    while not store.is_over:
         turn(store)
     assert "<li>" in panel.value
     assert "The game is over" not in panel.value  # the prompt says it
@@ -139,15 +139,15 @@ def test_behind_the_curtain_the_past_tells_no_secret() -> None:
     secret = None
     while secret is None:
         if store.seat is None:
-            assert store.awaited is not None
-            store.open_curtain(store.awaited)
+            assert store.awaited_seat is not None
+            store.open_curtain(store.awaited_seat)
         assert store.view
         turns = Legal(store.view).turns()
         secret = next((each for each in turns if str(each).split()[1] == "discard"), None)
         store.act(secret or turns[0])
     place = len(store.record.played)
     panel = history.build(store)
-    store.look(place)
+    store.show_at(place)
     card = str(secret).split()[-1]
     assert store.seat is None
     told = panel.children[0].told

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.words import languages, say
-from bosswidgets.table.naming import LETTERS, folded, misnamed, misnamed_among, plain
+from bosswidgets.table.naming import MAX_LENGTH, name_error, name_errors, name_key, normalize_name
 
 GOOD = (
     "Zoë",
@@ -53,8 +53,8 @@ SAME = (
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_name_of_any_language_is_a_name(name: str) -> None:
-    assert misnamed([plain(name)]) == {}
-    assert misnamed_among([plain(name)], 0) is None
+    assert name_errors([normalize_name(name)]) == {}
+    assert name_error([normalize_name(name)], 0) is None
 
 
 @pytest.mark.parametrize(
@@ -64,25 +64,27 @@ def test_a_name_of_any_language_is_a_name(name: str) -> None:
         *(("names.no-letter", name) for name in LETTERLESS),
         ("names.empty", ""),
         ("names.empty", " \t"),
-        ("names.long", "x" * (LETTERS + 1)),
+        ("names.long", "x" * (MAX_LENGTH + 1)),
     ],
 )
 def test_what_is_no_name_is_refused_with_its_reason(key: str, name: str) -> None:
-    (why,) = misnamed([name]).values()
+    (why,) = name_errors([name]).values()
     assert why.key == key
     assert str(why)
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_two_forms_of_a_name_are_one_name(one: str, other: str) -> None:
-    assert folded(one) == folded(other)
-    assert [why.key for why in misnamed([plain(one), plain(other)]).values()] == ["names.twice"] * 2
+    assert name_key(one) == name_key(other)
+    assert [
+        why.key for why in name_errors([normalize_name(one), normalize_name(other)]).values()
+    ] == ["names.twice"] * 2
 
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("key", ["names.person", "talk.teacher"])
 def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -> None:
-    why = misnamed_among([say(key, lang).upper()], 0)
+    why = name_error([say(key, lang).upper()], 0)
     assert why is not None
     assert why.key == "names.reserved"
 
@@ -90,7 +92,7 @@ def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -
 def test_a_name_that_is_far_too_long_is_refused_at_once() -> None:
     def seconds(count: int) -> float:
         begun = process_time()
-        (why,) = misnamed([plain("a" + "\u0301\u0316" * count)]).values()
+        (why,) = name_errors([normalize_name("a" + "\u0301\u0316" * count)]).values()
         assert why.key == "names.long"
         return process_time() - begun
 
@@ -99,9 +101,9 @@ def test_a_name_that_is_far_too_long_is_refused_at_once() -> None:
 
 @given(st.text(max_size=40))
 def test_any_text_has_one_form_and_what_is_a_name_can_be_stored(text: str) -> None:
-    name = plain(text)
-    assert plain(name) == name
-    assert folded(folded(name)) == folded(name)
-    if not misnamed([name]):
+    name = normalize_name(text)
+    assert normalize_name(name) == name
+    assert name_key(name_key(name)) == name_key(name)
+    if not name_errors([name]):
         assert name.encode("utf-8").decode("utf-8") == name
         assert "\n" not in name

@@ -12,10 +12,10 @@ from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
 from bosswidgets.board.store import Store as BoardStore
 from bosswidgets.card.store import Store
-from bosswidgets.table.clock import LETTERS, LONGEST, PACES, SHORTEST
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.clock import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
+from bosswidgets.table.session import AnyTableSession
 
-Open = Callable[[str], AnySitting]
+Open = Callable[[str], AnyTableSession]
 NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "careful")
 
 
@@ -29,29 +29,29 @@ def opened(request: pytest.FixtureRequest) -> Open:
     return lambda pace: BoardStore(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
 
 
-def played(store: AnySitting, seen: Callable[[int, Any], object]) -> None:
+def played(store: AnyTableSession, seen: Callable[[int, Any], object]) -> None:
     """Play the game to its end; `seen` takes each pause: after how many events, before what."""
     bot: Any = store.record.game.bot("careful")
     at = len(store.events)
-    while not store.over:
+    while not store.is_over:
         if store.waits_for_bot:
             deeds = len(store.record.played)
             seen(at, store.pause)
             at = len(store.events)
-            store.next()
+            store.play_next()
             actions = store.record.actions
             after_person = not deeds or actions[deeds - 1].seat == 0
             assert after_person or not isinstance(actions[deeds].deed, quiet(store))
         else:
-            assert store.ask
-            action = store.instead(store.ask, bot)
+            assert store.current_ask
+            action = store.substitute_action(store.current_ask, bot)
             assert action
             at = len(store.events)
             store.act(action)
 
 
-def quiet(store: AnySitting) -> tuple[type, ...]:
-    return store.record.game.driver.quiet
+def quiet(store: AnyTableSession) -> tuple[type, ...]:
+    return store.record.game.driver.unpaused_deeds
 
 
 def test_what_needs_no_reading_comes_with_what_was_before(opened: Open) -> None:
@@ -63,11 +63,11 @@ def test_what_needs_no_reading_comes_with_what_was_before(opened: Open) -> None:
 def test_there_is_a_moment_to_take_an_action_back(opened: Open) -> None:
     store, paused = opened("normal"), 0
     bot: Any = store.record.game.bot("careful")
-    while not store.over:
+    while not store.is_over:
         if store.waits_for_bot:
-            store.next()
+            store.play_next()
             continue
-        action = store.ask and store.instead(store.ask, bot)
+        action = store.current_ask and store.substitute_action(store.current_ask, bot)
         assert action
         store.act(action)
         assert store.record.actions[-1] == action
@@ -80,7 +80,7 @@ def test_a_pause_is_as_long_as_there_is_to_read(opened: Open, pace: str) -> None
     store, pauses = opened(pace), set[float]()
 
     def seen(since: int, pause: float) -> None:
-        share = sum(map(len, store.told(since))) / LETTERS
+        share = sum(map(len, store.event_texts(since))) / TYPICAL_CHARACTERS
         assert pause == (PACES[pace] or 0) * min(LONGEST, max(SHORTEST, share))
         pauses.add(pause)
 
@@ -93,5 +93,5 @@ def test_who_asks_for_each_action_gets_each(opened: Open) -> None:
     while store.waits_for_bot:
         assert store.pause is None
         before.append(len(store.record.played))
-        store.next()
+        store.play_next()
         assert len(store.record.played) == before[-1] + 1

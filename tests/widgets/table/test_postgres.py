@@ -22,9 +22,9 @@ from bosswidgets.card import starting
 from bosswidgets.card.store import Store
 from bosswidgets.table.database import postgres as under_test
 from bosswidgets.table.meeting import seats
-from bosswidgets.table.meeting.bell import Bell
-from bosswidgets.table.meeting.keeper import Keeper
-from bosswidgets.table.saves import STORE, Saves
+from bosswidgets.table.meeting.bell import Notifier
+from bosswidgets.table.meeting.keeper import LeaderLock
+from bosswidgets.table.saves import STORE_VARIABLE, Saves
 from tests.widgets.conftest import LONGEST, at_last, needed
 from tools.postgres import PASSWORD, Postgres, postgres
 
@@ -74,7 +74,7 @@ def test_without_psycopg_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_page_asks_all_by_one_connection(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(STORE, address)
+    monkeypatch.setenv(STORE_VARIABLE, address)
     assert Saves().database is Saves().database
     other: list[Any] = []
     thread = Thread(target=lambda: other.append(Saves().database))
@@ -85,34 +85,34 @@ def test_a_page_asks_all_by_one_connection(address: str, monkeypatch: pytest.Mon
 
 def test_a_database_from_before_is_brought_up(address: str) -> None:
     saves = Saves(address)
-    name = saves.begin(starting.game(3, seed=1))
-    with saves.failing(together=True) as database:
+    name = saves.create_game(starting.game(3, seed=1))
+    with saves.error_boundary(together=True) as database:
         database.execute("DROP TABLE given")
         database.execute("DROP TABLE settings")
     again = Saves(address)
-    assert again.game(name).names
-    with again.failing() as database:
+    assert again.load_game(name).names
+    with again.error_boundary() as database:
         assert database.execute("SELECT * FROM settings").fetchall() == []
 
 
 def test_a_connection_that_was_ended_is_made_anew_and_nothing_is_seen_of_it(address: str) -> None:
     saves = Saves(address)
-    name = saves.begin(starting.game(3, seed=1))
+    name = saves.create_game(starting.game(3, seed=1))
     with psycopg.connect(address, autocommit=True) as other:
         other.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
             " WHERE application_name = 'boss'"
         )
-    saves.add(name, 0, "quiet 1")
-    assert Saves(address).since(name, 0) == ["quiet 1"]
+    saves.append_entry(name, 0, "quiet 1")
+    assert Saves(address).entry_texts_since(name, 0) == ["quiet 1"]
 
 
 def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
     saves = Saves(address)
-    name = saves.begin(starting.game(3, seed=1))
+    name = saves.create_game(starting.game(3, seed=1))
 
     def sit(*there: int) -> None:
-        with saves.failing(together=True) as database:
+        with saves.error_boundary(together=True) as database:
             for seat in there:
                 with psycopg.connect(address, autocommit=True) as other:
                     ends = "SELECT pg_terminate_backend(%s, 5000)"
@@ -122,7 +122,7 @@ def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
 
     with pytest.raises(BossError):
         sit(0, 1)
-    assert seats.chairs(saves, name) == []
+    assert seats.person_seats(saves, name) == []
 
 
 def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
@@ -130,20 +130,20 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
 ) -> None:
     monkeypatch.setattr(under_test, "WAITS", "SET lock_timeout = '0.2s'")
     saves = Saves(address)
-    name = saves.begin(starting.game(3, seed=1))
+    name = saves.create_game(starting.game(3, seed=1))
     with psycopg.connect(address) as other:
         other.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
         with pytest.raises(BossError, match="lock timeout"):
-            saves.add(name, 0, "quiet 1")
-    saves.add(name, 0, "quiet 1")
-    assert saves.since(name, 0) == ["quiet 1"]
+            saves.append_entry(name, 0, "quiet 1")
+    saves.append_entry(name, 0, "quiet 1")
+    assert saves.entry_texts_since(name, 0) == ["quiet 1"]
 
 
 def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     saves, other = Saves(own.address), Saves(own.address)
-    name = saves.begin(starting.game(3, seed=1))
-    keeper = Keeper(saves, name)
-    assert keeper.take()
+    name = saves.create_game(starting.game(3, seed=1))
+    keeper = LeaderLock(saves, name)
+    assert keeper.acquire()
     heard: list[float] = []
 
     def hear() -> None:
@@ -152,7 +152,7 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     def look(*, changed: bool) -> None:
         if changed:
             hear()
-        keeper.take()
+        keeper.acquire()
 
     async def until(holds: Callable[[], bool]) -> None:
         end = monotonic() + LONGEST
@@ -161,19 +161,19 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
         assert holds()
 
     async def visit() -> None:
-        bell = Bell(saves, name, hear, look)
+        bell = Notifier(saves, name, hear, look)
         own.kill()
         heard.clear()
-        await until(lambda: not keeper.mine)
+        await until(lambda: not keeper.is_held)
         with pytest.raises(BossError, match="can’t be reached just now"):
-            saves.add(name, 0, "quiet 1")
+            saves.append_entry(name, 0, "quiet 1")
         own.start()
         await until(lambda: bool(heard))  # what it may have missed
-        await until(lambda: keeper.mine)
+        await until(lambda: keeper.is_held)
         heard.clear()
         assert at_last(lambda: written(other, name))
         before = monotonic()
-        other.database.ring(name)
+        other.database.notify(name)
         await until(lambda: bool(heard))
         assert monotonic() - before < 0.5
         bell.close()
@@ -184,7 +184,7 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
 def written(saves: Saves, name: str) -> bool:
     """Whether the first entry of a game could be written."""
     try:
-        saves.add(name, 0, "quiet 1")
+        saves.append_entry(name, 0, "quiet 1")
     except BossError:
         return False
     return True
@@ -193,10 +193,10 @@ def written(saves: Saves, name: str) -> bool:
 def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: Postgres) -> None:
     saves = Saves(own.address)
     game = starting.game(3, seed=1, bots=[None] * 3)
-    page = Store(game, saves, saves.begin(game))
+    page = Store(game, saves, saves.create_game(game))
 
     def act() -> None:
-        page.open_curtain(page.asked or 0)
+        page.open_curtain(page.asked_seat or 0)
         assert page.view
         page.act(page.record.game.legal(page.view).turns()[0])  # type: ignore[attr-defined]
 
@@ -204,17 +204,17 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
     own.kill()
     act()
     act()
-    assert page.kept.waiting == 2
-    assert str(page.kept.fault) in " ".join(page.besides)
+    assert page.kept.unsaved_count == 2
+    assert str(page.kept.error) in " ".join(page.notices)
     own.start()
 
     def heard() -> bool:
-        page.hear()
-        return not page.unsaved
+        page.sync()
+        return not page.failed_saves
 
     assert at_last(heard)
-    assert say("saving.saved") in page.besides
-    assert Saves(own.address).game(page.name).record == page.record
+    assert say("saving.saved") in page.notices
+    assert Saves(own.address).load_game(page.name).record == page.record
 
 
 @pytest.mark.slow
@@ -228,14 +228,14 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
     monkeypatch.setattr(under_test, "PAUSES", (0.01, 0.1))
     saves = Saves(own.address)
     game = begin.game(3, seed=1, bots=(None,) * 3, **({"one_deal": True} if kind is Store else {}))
-    name = seats.table(saves, seats.opened(saves, game))
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
     own_saves = [Saves(own.address) for _ in range(3)]
     pages = [
-        kind(each.game(name)._replace(here=(seat,)), each, name)
+        kind(each.load_game(name)._replace(here=(seat,)), each, name)
         for seat, each in enumerate(own_saves)
     ]
     chance, done = Random(1), 0
-    while done < 24 and not pages[0].over:
+    while done < 24 and not pages[0].is_over:
         seat = pages[0].record.state.table.to_act[0]
         page = pages[seat]
         action = chance.choice([*page.record.game.legal(page.view)][:40])
@@ -246,9 +246,9 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         assert say("saves.away") in page.notice
         own.start()
         assert at_last(partial(answers, saves))
-        page.hear()
+        page.sync()
         assert not page.notice
-        assert saves.game(name).record == before
+        assert saves.load_game(name).record == before
         killer = Thread(target=own.kill)
         assert all(at_last(partial(answers, each.kept.saves)) for each in pages)
         killer.start()
@@ -262,16 +262,16 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         acknowledged = page.record
         for each in pages:
             assert at_last(partial(answers, each.kept.saves))
-            each.hear()
-            assert each.record == saves.game(name).record
+            each.sync()
+            assert each.record == saves.load_game(name).record
         assert len(acknowledged.played) <= len(page.record.played) <= len(before.played) + 1
         done += 1
         if page.record == before:  # it was too early for it
             page.act(action)
             for each in pages:
-                each.hear()
+                each.sync()
         assert [str(each) for each in page.record.actions] == [
-            entry for entry in saves.since(name, 0) if ": " in entry
+            entry for entry in saves.entry_texts_since(name, 0) if ": " in entry
         ]
     assert done > 10
 
@@ -279,7 +279,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
 def answers(saves: Saves) -> bool:
     """Whether the database of a page is there."""
     try:
-        saves.knows("nobody")
+        saves.has_progress("nobody")
     except BossError:
         return False
     return True

@@ -18,13 +18,13 @@ from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.kept import Kept
-from bosswidgets.table.saves import KEPT, Saves
+from bosswidgets.table.kept import SaveQueue
+from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 
 def play(store: Store, count: int) -> None:
     """Some turn actions of the person, the bots in between."""
-    while len(store.record.played) < count and not store.over:
+    while len(store.record.played) < count and not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
         store.act(turns[0]) if turns else store.let_be()
@@ -33,18 +33,18 @@ def play(store: Store, count: int) -> None:
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     play(store, 12)
-    again = Saves(tmp_path).game(store.name)
+    again = Saves(tmp_path).load_game(store.name)
     assert again.record == store.record
-    assert (again.names, again.bots, again.quiet) == (game.names, game.bots, 0)
+    assert (again.names, again.bots, again.muted_deal) == (game.names, game.bots, 0)
     assert Store(again, saves, store.name).prompt == store.prompt
 
 
 def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(3, seed=5, one_deal=True)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     play(store, 1)
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute(
         "SELECT entry FROM entries ORDER BY number"
@@ -55,16 +55,16 @@ def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
 
 def test_the_same_number_twice_is_another_page(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    name = saves.begin(starting.game(3, seed=1))
-    saves.add(name, 0, parse_action("A: pass"))
+    name = saves.create_game(starting.game(3, seed=1))
+    saves.append_entry(name, 0, parse_action("A: pass"))
     with pytest.raises(TakenError):
-        Saves(tmp_path).add(name, 0, parse_action("A: pass2"))
-    assert Saves(tmp_path).since(name, 0) == ["A: pass"]
+        Saves(tmp_path).append_entry(name, 0, parse_action("A: pass2"))
+    assert Saves(tmp_path).entry_texts_since(name, 0) == ["A: pass"]
 
 
 def test_an_id_of_no_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BossError, match="no saved game"):
-        Saves(tmp_path).game("nothing")
+        Saves(tmp_path).load_game("nothing")
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
@@ -88,58 +88,58 @@ def room(saves: Saves) -> None:
 def filled(store: Store, saves: Saves) -> None:
     """Play until the full database takes no more: a page of it has room for some entries."""
     full(saves)
-    while not store.kept.fault:
+    while not store.kept.error:
         play(store, len(store.record.played) + 1)
 
 
 def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     filled(store, saves)
     for _ in range(2):
-        assert "disk is full" in " ".join(store.besides)
+        assert "disk is full" in " ".join(store.notices)
         play(store, len(store.record.played) + 1)
-    lost = store.kept.waiting
-    stored = Saves(tmp_path).game(store.name)
+    lost = store.kept.unsaved_count
+    stored = Saves(tmp_path).load_game(store.name)
     assert lost >= 2
     assert len(stored.record.played) + lost == len(store.record.played)
     room(saves)
     play(store, len(store.record.played) + 1)
-    assert (store.unsaved, store.kept.waiting) == ([], 0)
-    assert say("saving.saved") in store.besides
-    assert Saves(tmp_path).game(store.name).record == store.record
-    store.look(0)
-    assert store.besides == []
+    assert (store.failed_saves, store.kept.unsaved_count) == ([], 0)
+    assert say("saving.saved") in store.notices
+    assert Saves(tmp_path).load_game(store.name).record == store.record
+    store.show_at(0)
+    assert store.notices == []
 
 
 def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     filled(store, saves)
-    store.save_again()
-    assert store.unsaved
+    store.retry_saving()
+    assert store.failed_saves
     room(saves)
-    store.save_again()
-    assert store.besides == [say("saving.saved")]
-    assert Saves(tmp_path).game(store.name).record == store.record
+    store.retry_saving()
+    assert store.notices == [say("saving.saved")]
+    assert Saves(tmp_path).load_game(store.name).record == store.record
 
 
 def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     full(saves)
     game = starting.game(4, seed=3)
-    kept = Kept.begun(game, saves)
-    while not kept.fault:  # the last page has room for some games
-        kept = Kept.begun(game, saves)
+    kept = SaveQueue.for_new_game(game, saves)
+    while not kept.error:  # the last page has room for some games
+        kept = SaveQueue.for_new_game(game, saves)
     store = Store(game)
     store.kept = kept
     play(store, 6)
-    assert (store.name, bool(store.unsaved)) == ("", True)
+    assert (store.name, bool(store.failed_saves)) == ("", True)
     room(saves)
     play(store, 9)
-    assert Saves(tmp_path).game(store.name).record == store.record
+    assert Saves(tmp_path).load_game(store.name).record == store.record
 
 
 def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_apart(
@@ -147,135 +147,135 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
 ) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    name = saves.begin(game)
+    name = saves.create_game(game)
     first, second = Store(game, Saves(tmp_path), name), Store(game, saves, name)
     filled(second, saves)
-    first.hear()
+    first.sync()
     play(first, len(first.record.played) + 3)
     room(saves)
     before = second.record
-    second.hear()
+    second.sync()
     assert (second.record, second.notice) == (before, "")  # of what does not fit nothing is played
     for _ in range(2):
         play(second, len(second.record.played) + 3)
-        assert second.kept.elsewhere
-        assert "in another window" in " ".join(second.besides)
-    assert Saves(tmp_path).game(name).record == first.record
-    second.keep_apart()
+        assert second.kept.has_diverged
+        assert "in another window" in " ".join(second.notices)
+    assert Saves(tmp_path).load_game(name).record == first.record
+    second.save_as_branch()
     assert second.name not in ("", name)
-    assert second.unsaved == []
-    again = Saves(tmp_path).game(second.name)
+    assert second.failed_saves == []
+    again = Saves(tmp_path).load_game(second.name)
     assert (again.record, again.practice) == (second.record, True)
     play(second, len(second.record.played) + 1)
-    assert Saves(tmp_path).game(second.name).record == second.record
-    assert Saves(tmp_path).game(name).record == first.record
+    assert Saves(tmp_path).load_game(second.name).record == second.record
+    assert Saves(tmp_path).load_game(name).record == first.record
 
 
 def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     play(store, 3)
     Saves(tmp_path).delete(store.name)
     play(store, len(store.record.played) + 1)
-    assert str(store.kept.fault) in store.besides
-    assert "deleted" in str(store.kept.fault)
-    store.keep_apart()
-    assert store.unsaved == []
-    assert Saves(tmp_path).game(store.name).record == store.record
+    assert str(store.kept.error) in store.notices
+    assert "deleted" in str(store.kept.error)
+    store.save_as_branch()
+    assert store.failed_saves == []
+    assert Saves(tmp_path).load_game(store.name).record == store.record
 
 
 def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path) -> None:
     game = starting.game(3, seed=1)
     opening = str(next(iter(Legal(game.record.game.view(game.record.state, 0)))))
-    game = game.after(opening)
+    game = game.apply_entries(opening)
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
         database.execute("CREATE TABLE games (id TEXT PRIMARY KEY, opened TEXT, game TEXT)")
         database.execute(
             "CREATE TABLE entries (game TEXT NOT NULL, number INTEGER NOT NULL,"
             " entry TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
         )
-        row = ("old", json.dumps(game.begun()))
+        row = ("old", json.dumps(game.header()))
         database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
         database.execute("INSERT INTO entries VALUES ('old', 0, ?)", (opening,))
     saves = Saves(tmp_path)
-    assert saves.game("old").record == game.record
-    store = Store(saves.game("old"), saves, "old")
+    assert saves.load_game("old").record == game.record
+    store = Store(saves.load_game("old"), saves, "old")
     play(store, 4)
-    assert Saves(tmp_path).game("old").record == store.record
+    assert Saves(tmp_path).load_game("old").record == store.record
 
 
 def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     filled(store, saves)
     whole, name = store.record, store.name
-    store.look(2)
-    store.try_again()
-    assert len(store.unsaved) == 2 or store.kept.fault is None
+    store.show_at(2)
+    store.branch()
+    assert len(store.failed_saves) == 2 or store.kept.error is None
     room(saves)
     play(store, len(store.record.played) + 1)
-    assert store.unsaved == []
-    assert Saves(tmp_path).game(name).record == whole
-    assert Saves(tmp_path).game(store.name).record == store.record
+    assert store.failed_saves == []
+    assert Saves(tmp_path).load_game(name).record == whole
+    assert Saves(tmp_path).load_game(store.name).record == store.record
 
 
 def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3, bots=[None, None, None, None], one_deal=True)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     store.open_curtain(0)
     play(store, 1)
     store.open_curtain(0)
     store.undo()
     assert store.record.played == ()
-    again = Saves(tmp_path).game(store.name)
-    assert (again.record, again.practice, again.entries) == (store.record, False, 2)
+    again = Saves(tmp_path).load_game(store.name)
+    assert (again.record, again.practice, again.entry_count) == (store.record, False, 2)
 
 
 def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     play(store, 12)
     whole, name = store.record, store.name
-    store.look(5)
-    store.try_again()
-    again = Saves(tmp_path).game(store.name)
+    store.show_at(5)
+    store.branch()
+    again = Saves(tmp_path).load_game(store.name)
     assert again.record == store.record
     assert again.practice
     assert store.name != name
-    kept = Saves(tmp_path).game(name)
+    kept = Saves(tmp_path).load_game(name)
     assert (kept.record, kept.practice) == (whole, False)
-    store.leave_branch()
+    store.return_to_parent()
     play(store, len(whole.played) + 1)
-    assert Saves(tmp_path).game(name).record == store.record
+    assert Saves(tmp_path).load_game(name).record == store.record
 
 
 def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
+    store = Store(game, saves, saves.create_game(game))
     play(store, 6)
     saves._database.execute("DROP TABLE entries")
-    store.look(2)
-    store.try_again()
-    assert "cannot be saved" in " ".join(store.besides)
-    assert store.practice
+    store.show_at(2)
+    store.branch()
+    assert "cannot be saved" in " ".join(store.notices)
+    assert store.is_practice
     assert store.name == ""
 
 
 def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
-    store = Store(game, saves, saves.begin(game))
-    other = saves.begin(game)
+    store = Store(game, saves, saves.create_game(game))
+    other = saves.create_game(game)
     play(store, 12)
     saves.delete(store.name)
     with pytest.raises(BossError, match="no saved game"):
-        saves.game(store.name)
-    assert saves.game(other).record == game.record
+        saves.load_game(store.name)
+    assert saves.load_game(other).record == game.record
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute("SELECT * FROM entries")
     assert rows.fetchall() == []
 
@@ -296,7 +296,7 @@ def jump(place: Path, days: float) -> None:
 
 def pair(place: Path) -> list[str]:
     saves = Saves(place)
-    return [saves.begin(starting.game(3, seed=1)) for _ in range(2)]
+    return [saves.create_game(starting.game(3, seed=1)) for _ in range(2)]
 
 
 def there(place: Path, name: str) -> bool:
@@ -306,7 +306,7 @@ def there(place: Path, name: str) -> bool:
 
 def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
     old, new = pair(tmp_path)
-    stamp(tmp_path, KEPT + 1, old)
+    stamp(tmp_path, KEEP_DAYS + 1, old)
     stamp(tmp_path, 1, new)
     Saves(tmp_path)
     assert not there(tmp_path, old)
@@ -315,8 +315,8 @@ def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
 
 def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
     old, _ = pair(tmp_path)
-    stamp(tmp_path, KEPT - 0.5, old)
-    Saves(tmp_path).game(old)
+    stamp(tmp_path, KEEP_DAYS - 0.5, old)
+    Saves(tmp_path).load_game(old)
     for _ in range(2):  # days
         jump(tmp_path, 1)
         Saves(tmp_path)
@@ -326,13 +326,13 @@ def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("years", [10, -10, 0.5])
 def test_a_clock_that_is_put_right_deletes_nothing(tmp_path: Path, years: float) -> None:
     old, new = pair(tmp_path)
-    stamp(tmp_path, KEPT - 10, old)
+    stamp(tmp_path, KEEP_DAYS - 10, old)
     jump(tmp_path, 365 * years)
-    Saves(tmp_path).game(new)
+    Saves(tmp_path).load_game(new)
     Saves(tmp_path)
     assert there(tmp_path, old)
     jump(tmp_path, -365 * years)  # and it is put wrong again
-    Saves(tmp_path).game(new)
+    Saves(tmp_path).load_game(new)
     Saves(tmp_path)
     assert there(tmp_path, old)
 
@@ -344,7 +344,7 @@ def test_a_clock_that_jumps_while_a_page_is_open_deletes_nothing(
     old, new = pair(tmp_path)
     open_since_before = Saves(tmp_path)
     jump(tmp_path, 365 * years)
-    open_since_before.game(new)
+    open_since_before.load_game(new)
     Saves(tmp_path)
     assert there(tmp_path, old)
 
@@ -352,9 +352,9 @@ def test_a_clock_that_jumps_while_a_page_is_open_deletes_nothing(
 def test_a_game_still_expires_after_the_clock_has_jumped(tmp_path: Path) -> None:
     old, new = pair(tmp_path)
     jump(tmp_path, -3650)
-    for _ in range(KEPT + 2):  # days
+    for _ in range(KEEP_DAYS + 2):  # days
         jump(tmp_path, 1)
-        Saves(tmp_path).game(new)
+        Saves(tmp_path).load_game(new)
     assert not there(tmp_path, old)
     assert there(tmp_path, new)
 
@@ -363,7 +363,7 @@ def test_a_long_pause_counts_as_a_day(tmp_path: Path) -> None:
     old, new = pair(tmp_path)
     for _ in range(10):  # school holidays
         jump(tmp_path, 60)
-        Saves(tmp_path).game(new)
+        Saves(tmp_path).load_game(new)
     assert there(tmp_path, old)
 
 
@@ -378,13 +378,13 @@ database.close()
 def test_a_second_connection_of_a_process_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
     """Else another process would take itself for the last one and delete the log under them."""
     first = Saves(tmp_path)
-    name = first.begin(starting.game(3, seed=1))
+    name = first.create_game(starting.game(3, seed=1))
     second = Saves(tmp_path)
     command = [sys.executable, "-c", OPENED_AND_CLOSED, str(tmp_path / "games.sqlite")]
     subprocess.run(command, check=True)
     assert (tmp_path / "games.sqlite-wal").exists()
-    first.add(name, 0, "end", 0)
-    second.begin(starting.game(3, seed=2))
-    assert Saves(tmp_path).since(name, 0) == ["end"]
+    first.append_entry(name, 0, "end", 0)
+    second.create_game(starting.game(3, seed=2))
+    assert Saves(tmp_path).entry_texts_since(name, 0) == ["end"]
     found = sqlite3.connect(tmp_path / "games.sqlite").execute("PRAGMA integrity_check").fetchall()
     assert found == [("ok",)]

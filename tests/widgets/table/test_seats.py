@@ -19,10 +19,10 @@ from bosswidgets.card import starting
 from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
 from bosswidgets.table import coming
-from bosswidgets.table.defaults import CALLED
+from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.panels import joining, keeping, people
-from bosswidgets.table.review.panel import starts
+from bosswidgets.table.review.panel import start_buttons
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -39,41 +39,41 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves, str, str]:
     """A table at which nobody sits yet: its store of games, the id of its game, its letters."""
     saves = Saves()
-    code = seats.opened(saves, starting.game(4, seed=seed, bots=bots, one_deal=True))
-    return saves, seats.table(saves, code), code
+    code = seats.create_table(saves, starting.game(4, seed=seed, bots=bots, one_deal=True))
+    return saves, seats.game_by_code(saves, code), code
 
 
 def at(name: str, *here: int) -> Store:
     """A page of a seat; of none, one of somebody who looks on."""
     saves = Saves()
-    return Store(saves.game(name)._replace(here=here), saves, name)
+    return Store(saves.load_game(name)._replace(here=here), saves, name)
 
 
 def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> None:
     saves, name, code = opened()
-    secret = seats.taken(saves, name, 1, "Bea")
-    assert seats.seated(Saves(), secret) == (name, 1)
-    assert saves.game(name).names[1] == "Bea"
-    assert [(each.seat, each.taken) for each in seats.chairs(saves, name)] == [
+    secret = seats.take_seat(saves, name, 1, "Bea")
+    assert seats.seat_by_secret(Saves(), secret) == (name, 1)
+    assert saves.load_game(name).names[1] == "Bea"
+    assert [(each.seat, each.is_taken) for each in seats.person_seats(saves, name)] == [
         (0, False),
         (1, True),
     ]
     for seat in (1, 2):  # it has somebody; it is a bot's
         with pytest.raises(BossError, match="just taken"):
-            seats.taken(Saves(), name, seat, "Eve")
-    assert saves.game(name).names[1] == "Bea"
-    assert seats.table(saves, f" {code.lower()} ") == name
+            seats.take_seat(Saves(), name, seat, "Eve")
+    assert saves.load_game(name).names[1] == "Bea"
+    assert seats.game_by_code(saves, f" {code.lower()} ") == name
 
 
 def test_a_secret_is_stored_nowhere_and_a_wrong_one_leads_nowhere(folder: Path) -> None:
     saves, name, _ = opened()
-    secret = seats.taken(saves, name, 0, "Ann")
+    secret = seats.take_seat(saves, name, 0, "Ann")
     assert len(secret) >= 22  # of 64 letters each: 128 bits and more
     with sqlite3.connect(folder / "games.sqlite") as database:
         assert secret not in "\n".join(database.iterdump())
     for wrong in (secret[:-1], secret.swapcase(), "", name):
         with pytest.raises(BossError, match="lead to a seat"):
-            seats.seated(saves, wrong)
+            seats.seat_by_secret(saves, wrong)
 
 
 def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
@@ -84,14 +84,14 @@ def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
     told = " ".join(str(getattr(each, "value", "")) for each in parts(table))
     assert say("seats.several") in told
     with pytest.raises(BossError, match="no table"):
-        seats.table(Saves(), "ZZZ")
-    assert seats.code(Saves(), name) == code
+        seats.game_by_code(Saves(), "ZZZ")
+    assert seats.code_of(Saves(), name) == code
 
 
 def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> None:
     saves, name, code = opened()
     page = Table()
-    coming.sit_down(page, seats.taken(saves, name, 0, "Ann"))
+    coming.sit_down(page, seats.take_seat(saves, name, 0, "Ann"))
     assert page.store.here == (0,)
     later = Table()
     later._page._kept = page._page._kept
@@ -113,18 +113,18 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
 def test_a_link_to_look_on_shows_no_hand() -> None:
     saves, name, code = opened()
     for seat in (0, 1):
-        seats.taken(saves, name, seat, "AB"[seat])
+        seats.take_seat(saves, name, seat, "AB"[seat])
     page = Table()
-    coming.in_by(page, "watch", code)
+    coming.join_by(page, "watch", code)
     page.store.open_curtain(0)
     assert (page.store.here, page.store.seat, page.store.view) == ((), None, None)
     assert not page.store.may_choose
 
 
 def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CALLED, "bea")
+    monkeypatch.setenv(USER_NAME_VARIABLE, "bea")
     saves, name, _ = opened()
-    panel = joining.at_table(saves, name, lambda _: None, lambda: None).children[0]
+    panel = joining.seat_form(saves, name, lambda _: None, lambda: None).children[0]
     typed = {each["id"]: each.get("value") for each in panel.fields}
     assert (typed["name"], typed["seat"]) == ("bea", "A")
 
@@ -132,15 +132,15 @@ def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.M
 def finished(name: str, *persons: int) -> None:
     """Play a game to its end, each for himself."""
     there = {seat: at(name, seat) for seat in persons}
-    while not there[persons[0]].over:
+    while not there[persons[0]].is_over:
         for page in there.values():
-            page.hear()
+            page.sync()
             page.skip()
             if page.seat in page.record.state.table.to_act:
                 assert page.view
                 turns = Legal(page.view).turns()
                 page.act(turns[-1] if turns else next(iter(Legal(page.view))))
-            elif page.asked == page.seat:
+            elif page.asked_seat == page.seat:
                 page.let_be()
     for page in there.values():
         page.close()
@@ -150,10 +150,10 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     saves, name, _ = opened((None, None, "careful", "careful"))
     tables = [Table(), Table()]
     for seat, (page, called) in enumerate(zip(tables, ("Ann", "Bea"), strict=True)):
-        coming.sit_down(page, seats.taken(saves, name, seat, called))
+        coming.sit_down(page, seats.take_seat(saves, name, seat, called))
         page.store.close()
     finished(name, 0, 1)
-    talk.allow(saves, name, "phrases")
+    talk.set_mode(saves, name, "phrases")
     for page in tables:
         page.store.catch_up()
         assert page.store.over
@@ -162,7 +162,7 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
         page.begin(again)
     assert [page.store.here for page in tables] == [(1,), (2,)]
     assert tables[0].store.name == tables[1].store.name != name
-    assert talk.allowed(saves, tables[0].store.name) == "phrases"
+    assert talk.talk_mode(saves, tables[0].store.name) == "phrases"
     tables[0].store.hear()
     assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
     assert tables[0].store.bot_names == ("careful", None, None, "gentle")
@@ -170,15 +170,15 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
 
 def test_bots_play_the_seats_that_stay_free() -> None:
     saves, name, _ = opened((None, None, None, "careful"))
-    seats.taken(saves, name, 0, "Ann")
+    seats.take_seat(saves, name, 0, "Ann")
     ann = at(name, 0)
-    seats.given_up(saves, name, "careful")
-    ann.hear()
+    seats.fill_with_bots(saves, name, "careful")
+    ann.sync()
     assert ann.bot_names == (None, "careful", "careful", "careful")
     assert ann.persons == (0,)
-    assert not ann.solitary
+    assert not ann.is_single_player
     with pytest.raises(BossError, match="just taken"):
-        seats.taken(saves, name, 1, "Bea")
+        seats.take_seat(saves, name, 1, "Bea")
 
 
 def test_each_acts_for_his_own_seat_alone() -> None:
@@ -189,31 +189,31 @@ def test_each_acts_for_his_own_seat_alone() -> None:
     view = asked.record.game.view(asked.record.state, boss)
     action = next(iter(Legal(view)))
     for page in (ann, bea, looker):
-        if page.here != (boss,):
+        if page.local_seats != (boss,):
             page.act(action)
-            why = "seats.not-yours" if page.here else "authority.onlooker"
+            why = "seats.not-yours" if page.local_seats else "authority.onlooker"
             assert page.notice == say(why)
-    assert saves.since(name, 0) == []
+    assert saves.entry_texts_since(name, 0) == []
     assert looker.view is None
     assert looker.prompt == say("table.prompt-watching", names=looker.names[boss])
 
 
 def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
     saves, name, _ = opened((None, "careful", "careful", "careful"))
-    seats.taken(saves, name, 0, "Ann")
+    seats.take_seat(saves, name, 0, "Ann")
     ann = at(name, 0)
-    while not ann.over:
-        assert starts(ann, "") == []
-        assert [each["id"] for each in keeping._usual(ann)] == ["new"]
-        ann.look(0)
-        assert not ann.may_try_again
-        ann.look(None)
+    while not ann.is_over:
+        assert start_buttons(ann, "") == []
+        assert [each["id"] for each in keeping._game_buttons(ann)] == ["new"]
+        ann.show_at(0)
+        assert not ann.may_branch
+        ann.show_at(None)
         assert ann.view
         turns = Legal(ann.view).turns()
         ann.act(turns[0]) if turns else ann.let_be()
         ann.skip()  # the bots, at once
-    assert [each["id"] for each in starts(ann, "")] == ["review:A"]
-    assert "file" in [each["id"] for each in keeping._usual(ann)]
+    assert [each["id"] for each in start_buttons(ann, "")] == ["review:A"]
+    assert "file" in [each["id"] for each in keeping._game_buttons(ann)]
 
 
 def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
@@ -221,25 +221,25 @@ def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
     ann = at(name, 0)
     assert ann.view
     ann.act(Legal(ann.view).turns()[0])
-    coming = ann._clock.coming
+    coming = ann._clock.pending_action
     assert coming
     ann.act(coming)
     assert ann.notice == say("seats.not-yours")
     assert len(ann.record.played) == 1
-    ann.look(0)
+    ann.show_at(0)
     assert ann.waits_for_bot
-    ann.look(None)
+    ann.show_at(None)
     assert ann.waits_for_bot
 
 
 def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
     _, name, _ = opened()
     ann, bea = at(name, 0), at(name, 1)
-    assert (ann.runs, bea.runs) == (True, False)
-    assert bea._clock.coming is None
+    assert (ann.runs_bots, bea.runs_bots) == (True, False)
+    assert bea._clock.pending_action is None
     ann.close()
-    bea._look(changed=False)
-    assert bea.runs
+    bea._poll(changed=False)
+    assert bea.runs_bots
 
 
 def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
@@ -255,14 +255,14 @@ def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     parse = page.record.game.parse
     page.act(parse(f"{'ABC'[boss]}: offer {'ABC'[other]} nothing"))
     for each in pages:
-        each.hear()
-    assert {each.asked for each in pages} == {other}
+        each.sync()
+    assert {each.asked_seat for each in pages} == {other}
     pages[other].let_be()
-    assert saves.since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
+    assert saves.entry_texts_since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
     for each in pages:
-        each.hear()
-        assert each.asked != other or each.ask.wants != "answer"  # type: ignore[union-attr]
-    assert at(name, other).asked == pages[other].asked  # and so it is after a reload
+        each.sync()
+        assert each.asked_seat != other or each.current_ask.wants != "answer"  # type: ignore[union-attr]
+    assert at(name, other).asked_seat == pages[other].asked_seat  # and so it is after a reload
 
 
 def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
@@ -276,7 +276,7 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
     page.act(next(iter(Legal(page.view))))
     assert page.record is before
     assert "cannot be saved" in page.notice
-    assert page.unsaved == []
+    assert page.failed_saves == []
     page.kept.saves._database.execute("PRAGMA query_only = OFF")
     page.act(next(iter(Legal(page.view))))
     assert len(page.record.played) == 1
@@ -285,60 +285,60 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
 def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     saves = Saves()
     game = board_starting.game(3, seed=1, bots=(None, None, None))
-    name = seats.table(saves, seats.opened(saves, game))
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
     entries = ["place 9", "open"]
     pages = [BoardStore(game._replace(here=(seat,)), Saves(), name) for seat in range(3)]
     for entry in entries:
-        seat = pages[0].asked
+        seat = pages[0].asked_seat
         assert seat is not None
         pages[seat].act(game.record.game.parse(f"{'ABC'[seat]}: {entry}"))
         for each in pages:
-            each.hear()
+            each.sync()
     assert [each.notice for each in pages] == ["", "", ""]
     assert all(each.countdown.left for each in pages)
     before = len(pages[0].record.played)
     for each in pages:
         each._time_up()
-        each.hear()
+        each.sync()
     assert len(pages[0].record.played) == before + 1  # the keeper's alone
     assert {len(each.record.played) for each in pages} == {before + 1}
 
 
 def test_the_way_in_is_told_and_what_a_loopback_address_means() -> None:
-    alone = people.invitation("http://127.0.0.1:8866/voila/render/en/16-table.ipynb", "ABCD")
+    alone = people.invitation_html("http://127.0.0.1:8866/voila/render/en/16-table.ipynb", "ABCD")
     assert "?table=ABCD" in alone
     assert say("people.alone") in alone
     assert "<svg" in alone
-    assert say("people.alone") not in people.invitation("http://10.0.0.7/x", "ABCD")
+    assert say("people.alone") not in people.invitation_html("http://10.0.0.7/x", "ABCD")
 
 
 def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
     game = starting.game(3, seed=1)
-    assert game.after("name B Ann Lee").names[1] == "Ann Lee"
-    assert game.after("sit B person").persons == (0, 1)
-    assert game.after("sit A bot careful").persons == ()
+    assert game.apply_entries("name B Ann Lee").names[1] == "Ann Lee"
+    assert game.apply_entries("sit B person").persons == (0, 1)
+    assert game.apply_entries("sit A bot careful").persons == ()
     for wrong in ("name F Eve", "sit F person", "name b Eve"):
         with pytest.raises(BossError):
-            game.after(wrong)
+            game.apply_entries(wrong)
     assert isinstance(game, SeatedGame)
 
 
 def test_letters_of_tables_cannot_be_found_by_trying(caplog: pytest.LogCaptureFixture) -> None:
     saves, name, code = opened()
-    assert len(code) == seats.LONG == 6
+    assert len(code) == seats.CODE_LENGTH == 6
     at: list[float] = [0]
-    guesses = seats.Guesses(lambda: at[0])
+    guesses = seats.CodeRateLimit(lambda: at[0])
     for _ in range(guesses.MOST):
-        assert guesses.table(saves, f" {code[:3].lower()} {code[3:]}") == name
+        assert guesses.game_id(saves, f" {code[:3].lower()} {code[3:]}") == name
         with pytest.raises(BossError, match="no table"):
-            guesses.table(saves, "AAAAAA")
+            guesses.game_id(saves, "AAAAAA")
     assert len(caplog.records) == 1
     for _ in range(3):
         with pytest.raises(BossError) as refusal:
-            guesses.table(saves, code)
+            guesses.game_id(saves, code)
         assert refusal.value.key == "seats.too-often"
     at[0] = guesses.WITHIN
-    assert guesses.table(saves, code) == name
+    assert guesses.game_id(saves, code) == name
 
 
 def test_of_two_who_take_the_same_name_at_once_one_has_it() -> None:
@@ -348,21 +348,21 @@ def test_of_two_who_take_the_same_name_at_once_one_has_it() -> None:
     def sit(seat: int) -> str:
         ready.wait()
         try:
-            return seats.taken(Saves(), name, seat, "Zoe")
+            return seats.take_seat(Saves(), name, seat, "Zoe")
         except BossError as error:
             return error.key
 
     with ThreadPoolExecutor(3) as pool:
         came = [*pool.map(sit, (1, 2, 3))]
     assert sorted(each == "names.twice" for each in came) == [False, True, True]
-    assert saves.game(name).names.count("Zoe") == 1
-    assert sum(each.taken for each in seats.chairs(saves, name)) == 1
+    assert saves.load_game(name).names.count("Zoe") == 1
+    assert sum(each.is_taken for each in seats.person_seats(saves, name)) == 1
 
 
 def test_wrong_letters_in_the_form_count_too() -> None:
     _, _, code = opened()
     joined: list[str] = []
-    form = joining.by_code(seats.Guesses(), joined.append)
+    form = joining.code_field(seats.CodeRateLimit(), joined.append)
 
     def send(letters: str) -> str:
         data = {"method": "custom", "content": {"sent": {"code": letters}}}
@@ -371,16 +371,16 @@ def test_wrong_letters_in_the_form_count_too() -> None:
 
     send(code)
     assert joined == [code]
-    for _ in range(seats.Guesses.MOST):
+    for _ in range(seats.CodeRateLimit.MOST):
         assert "no table" in send("AAAAAA")
-    assert send(code) == say("seats.too-often", seconds=seats.Guesses.WITHIN)
+    assert send(code) == say("seats.too-often", seconds=seats.CodeRateLimit.WITHIN)
     assert joined == [code]
 
 
 def test_a_page_asks_for_no_more_tables_than_a_person_types() -> None:
     page = Table()
     told = set()
-    for _ in range(seats.Guesses.MOST + 2):
-        coming.in_by(page, "watch", "AAAAAA")
+    for _ in range(seats.CodeRateLimit.MOST + 2):
+        coming.join_by(page, "watch", "AAAAAA")
         told |= {str(getattr(each, "value", "")) for each in parts(page)}
-    assert any(say("seats.too-often", seconds=seats.Guesses.WITHIN) in each for each in told)
+    assert any(say("seats.too-often", seconds=seats.CodeRateLimit.WITHIN) in each for each in told)

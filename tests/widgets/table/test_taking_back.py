@@ -53,23 +53,23 @@ def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
         if not state.table.to_act:
             break
         ways = list(islice(state.legal(chance.choice(state.table.to_act)), 100))
-        game = game.after(str(chance.choice(ways)), at=game.written + 1000)
+        game = game.apply_entries(str(chance.choice(ways)), at=game.last_entry_time + 1000)
     return game
 
 
 def opened(begin: Begin, count: int) -> str:
     """The id of a game at a table on several devices, after so many actions."""
     saves, game = Saves(), begun(begin)
-    name = seats.table(saves, seats.opened(saves, game))
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
     for action in played(game, count, Random(5)).record.actions:
-        seats.written(saves, name, str(action))
+        seats.append_entry(saves, name, str(action))
     return name
 
 
 def page(kind: type[Any], name: str, *here: int) -> Any:
     """A page of the table, for a seat or for somebody who looks on."""
     saves = Saves()
-    return kind(saves.game(name)._replace(here=here), saves, name)
+    return kind(saves.load_game(name)._replace(here=here), saves, name)
 
 
 @pytest.mark.parametrize("begin", [starting.game, board_starting.game], ids=["card", "board"])
@@ -82,36 +82,40 @@ def test_it_is_as_if_the_last_actions_had_never_been(
     there = len(game.record.played)
     if back > there:
         with pytest.raises(BossError) as refused:
-            game.after(f"back {back}")
+            game.apply_entries(f"back {back}")
         assert refused.value.key == "record.too-far-back"
         return
-    after = game.after(f"back {back}", at=NOW)
+    after = game.apply_entries(f"back {back}", at=NOW)
     assert after.record == game.record.back_to(there - back)
-    assert (after.taken_back, after.entries, after.silent) == (back, game.entries + 1, ())
-    assert after.after("name A Ann").taken_back == 0
-    assert after.times == tuple(NOW - 1000 * ago for ago in range(there - back))[::-1]
+    assert (after.taken_back_count, after.entry_count, after.unanswered_asks) == (
+        back,
+        game.entry_count + 1,
+        (),
+    )
+    assert after.apply_entries("name A Ann").taken_back_count == 0
+    assert after.action_times == tuple(NOW - 1000 * ago for ago in range(there - back))[::-1]
 
 
 @pytest.mark.parametrize("entry", ["back", "back 0", "back -1", "back 1 2", "back 99999"])
 def test_what_says_no_number_takes_nothing_back(entry: str) -> None:
     with pytest.raises(BossError):
-        played(begun(starting.game), 3, Random(1)).after(entry)
+        played(begun(starting.game), 3, Random(1)).apply_entries(entry)
 
 
 def test_who_wanted_no_more_offers_is_asked_anew() -> None:
-    game = played(begun(starting.game), 1, Random(1)).after("quiet 1")
-    assert game.quiet == 1
-    assert game.after("back 1").quiet == 0
+    game = played(begun(starting.game), 1, Random(1)).apply_entries("quiet 1")
+    assert game.muted_deal == 1
+    assert game.apply_entries("back 1").muted_deal == 0
 
 
 @BOTH
 def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) -> None:
     name = opened(begin, 12)
-    saves, before = Saves(), Saves().game(name).record
+    saves, before = Saves(), Saves().load_game(name).record
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
     pages[1].look(2)
     for entry in ("pause", "back 7"):
-        seats.written(saves, name, entry)
+        seats.append_entry(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one comes just then
         each.hear()
         assert each.record == before.back_to(5)
@@ -120,20 +124,20 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     state = before.back_to(5).state
     again = str(next(iter(state.legal(state.table.to_act[0]))))
     for entry in ("resume", again):
-        seats.written(saves, name, entry)
+        seats.append_entry(saves, name, entry)
     for each in pages:
         each.hear()
         assert str(each.record.played[5].action) == again
-        assert each.record == saves.game(name).record
+        assert each.record == saves.load_game(name).record
 
 
 @BOTH
 def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) -> None:
     name = opened(begin, 1)
-    first = Saves().game(name).record.actions[0].seat
+    first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
     there.choosing = there.NOTHING._replace(**OFFER[kind])
-    seats.written(Saves(), name, "back 1")
+    seats.append_entry(Saves(), name, "back 1")
     there.hear()
     assert there.choosing == there.NOTHING
     assert there.besides == [say("table.taken-back", count=1)]

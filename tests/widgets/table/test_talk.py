@@ -15,29 +15,31 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bosslib import BossError
-from bosslib.words import say, use, used
+from bosslib.words import current_language, say, set_language
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.meeting import talk
-from bosswidgets.table.meeting.bell import LOOK, Bell
-from bosswidgets.table.panels.talk import STAYS, Talk
+from bosswidgets.table.meeting.bell import LOOK, Notifier
+from bosswidgets.table.panels.talk import MIN_SHOWN_MS, ChatPanel
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, finished, folder, opened
 from tests.widgets.test_secrets import Messages, sent
 
 __all__ = ["folder", "sent"]  # fixtures
 
-TYPED = st.text(st.characters(), max_size=talk.MOST + 20)
+TYPED = st.text(st.characters(), max_size=talk.MAX_LENGTH + 20)
 
 
 def later(saves: Saves, name: str) -> None:
     """A second goes by."""
-    with saves.failing() as database:
-        database.execute("UPDATE words SET at = at - ? WHERE game = ?", (talk.PAUSE, name))
+    with saves.error_boundary() as database:
+        database.execute(
+            "UPDATE words SET at = at - ? WHERE game = ?", (talk.MIN_INTERVAL_MS, name)
+        )
 
 
 def heard(saves: Saves, name: str) -> list[tuple[int | None, str]]:
-    return [(each.seat, each.words) for each in talk.said(saves, name)]
+    return [(each.seat, each.display_text) for each in talk.messages(saves, name)]
 
 
 class Device:
@@ -45,12 +47,12 @@ class Device:
 
     def __init__(self, name: str, *here: int) -> None:
         self.store: Store = at(name, *here)
-        self.talk = Talk(self.store, Bridge())
+        self.talk = ChatPanel(self.store, Bridge())
 
     @property
     def lines(self) -> list[str]:
         """What is shown, with its HTML."""
-        self.store.hear()
+        self.store.sync()
         return self.talk._lines.lines
 
     def choose(self, item: str) -> None:
@@ -85,84 +87,84 @@ class Text(HTMLParser):
 
 def test_what_is_said_comes_in_its_order_and_the_teacher_has_no_seat() -> None:
     saves, name, _ = opened()
-    talk.say_at(saves, name, 1, "  One\n two ")
-    talk.say_at(saves, name, None, "Hush")
-    talk.say_at(saves, name, 0, "phrases.price", phrase=True)
+    talk.send_message(saves, name, 1, "  One\n two ")
+    talk.send_message(saves, name, None, "Hush")
+    talk.send_message(saves, name, 0, "phrases.price", phrase=True)
     assert heard(Saves(), name) == [(1, "One two"), (None, "Hush"), (0, say("phrases.price"))]
-    assert [each.number for each in talk.said(saves, name, since=1)] == [1, 2]
-    assert [each.number for each in talk.said(saves, name, last=2)] == [1, 2]
-    assert saves.since(name, 0) == []  # the log has none of it
+    assert [each.number for each in talk.messages(saves, name, since=1)] == [1, 2]
+    assert [each.number for each in talk.messages(saves, name, last=2)] == [1, 2]
+    assert saves.entry_texts_since(name, 0) == []  # the log has none of it
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (talk.MOST + 1)])
+@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (talk.MAX_LENGTH + 1)])
 def test_nothing_and_too_much_are_not_said(text: str) -> None:
     saves, name, _ = opened()
     with pytest.raises(BossError):
-        talk.say_at(saves, name, 0, text)
-    talk.say_at(saves, name, 0, "y" * talk.MOST)
-    assert heard(saves, name) == [(0, "y" * talk.MOST)]
+        talk.send_message(saves, name, 0, text)
+    talk.send_message(saves, name, 0, "y" * talk.MAX_LENGTH)
+    assert heard(saves, name) == [(0, "y" * talk.MAX_LENGTH)]
 
 
 def test_each_says_one_thing_a_second() -> None:
     saves, name, _ = opened()
-    talk.say_at(saves, name, 0, "one")
+    talk.send_message(saves, name, 0, "one")
     with pytest.raises(BossError, match=say("talk.fast")):
-        talk.say_at(Saves(), name, 0, "two")
-    talk.say_at(saves, name, 1, "three")
+        talk.send_message(Saves(), name, 0, "two")
+    talk.send_message(saves, name, 1, "three")
     later(saves, name)
-    talk.say_at(saves, name, 0, "four")
-    with saves.failing() as database:  # the computer's clock was put back
+    talk.send_message(saves, name, 0, "four")
+    with saves.error_boundary() as database:  # the computer's clock was put back
         database.execute("UPDATE words SET at = at + 3600000")
-    talk.say_at(saves, name, 0, "five")
+    talk.send_message(saves, name, 0, "five")
     assert [words for _, words in heard(saves, name)] == ["one", "three", "four", "five"]
 
 
 def test_what_is_hidden_is_read_nowhere_and_its_number_is_not_given_again() -> None:
     saves, name, _ = opened()
     ann, bea = Device(name, 0), Device(name, 1)
-    talk.say_at(saves, name, 0, "rude")
+    talk.send_message(saves, name, 0, "rude")
     assert "rude" in ann.lines[0]
     assert "rude" in bea.lines[0]
-    assert "rude" in bea.talk.heard.value
-    talk.hide(Saves(), name, 0)
+    assert "rude" in bea.talk.last_message.value
+    talk.hide_message(Saves(), name, 0)
     assert ann.lines == bea.lines == []
-    assert bea.talk.heard.value == ""
+    assert bea.talk.last_message.value == ""
     later(saves, name)
-    talk.say_at(saves, name, 0, "kind")
-    assert [each.number for each in talk.said(saves, name)] == [1]
+    talk.send_message(saves, name, 0, "kind")
+    assert [each.number for each in talk.messages(saves, name)] == [1]
 
 
 @pytest.mark.parametrize(("how", "may"), [("all", 2), ("phrases", 1), ("off", 0)])
 def test_how_far_one_may_talk_is_set_for_a_table(how: str, may: int) -> None:
     saves, name, _ = opened()
-    talk.allow(saves, name, how)
-    assert talk.allowed(Saves(), name) == how
+    talk.set_mode(saves, name, how)
+    assert talk.talk_mode(Saves(), name) == how
     for seat, words in enumerate(["phrases.more", "Who?"]):
         with nullcontext() if seat < may else pytest.raises(BossError):
-            talk.say_at(saves, name, seat, words, phrase=seat == 0)
-    talk.say_at(saves, name, None, "The teacher may always")
+            talk.send_message(saves, name, seat, words, phrase=seat == 0)
+    talk.send_message(saves, name, None, "The teacher may always")
     assert len(heard(saves, name)) == may + 1
 
 
 def test_a_table_where_nothing_is_set_talks_as_it_likes() -> None:
     saves, name, _ = opened()
-    assert talk.allowed(saves, name) == "all"
+    assert talk.talk_mode(saves, name) == "all"
     with pytest.raises(ValueError, match="loud"):
-        talk.allow(saves, name, "loud")
+        talk.set_mode(saves, name, "loud")
 
 
 def test_a_phrase_has_to_be_one_and_what_is_typed_is_none() -> None:
     saves, name, _ = opened()
     with pytest.raises(BossError, match=say("talk.unknown")):
-        talk.say_at(saves, name, 0, "people.label", phrase=True)
-    talk.say_at(saves, name, 0, "phrases.price")
+        talk.send_message(saves, name, 0, "people.label", phrase=True)
+    talk.send_message(saves, name, 0, "phrases.price")
     assert heard(saves, name) == [(0, "phrases.price")]
 
 
 def test_each_reads_a_phrase_in_a_language_of_his_own() -> None:
     saves, name, _ = opened()
     bea = Device(name, 1)
-    talk.say_at(saves, name, 0, "phrases.later", phrase=True)
+    talk.send_message(saves, name, 0, "phrases.later", phrase=True)
     assert say("phrases.later") in Text(bea.lines[0]).text
     with dutch():
         assert say("phrases.later", "nl") in Text(Device(name, 1).lines[0]).text
@@ -170,12 +172,12 @@ def test_each_reads_a_phrase_in_a_language_of_his_own() -> None:
 
 @contextmanager
 def dutch() -> Iterator[None]:
-    before = used()
-    use("nl")
+    before = current_language()
+    set_language("nl")
     try:
         yield
     finally:
-        use(before)
+        set_language(before)
 
 
 def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
@@ -188,7 +190,7 @@ def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
         for seat in range(first, first + times):
             together.wait()
             try:
-                talk.say_at(saves, name, seat, f"from {seat}")
+                talk.send_message(saves, name, seat, f"from {seat}")
             except BossError as error:
                 faults.append(error)
 
@@ -198,19 +200,19 @@ def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
     for each in speakers:
         each.join()
     assert faults == []
-    assert [each.number for each in talk.said(Saves(), name)] == [*range(people * times)]
+    assert [each.number for each in talk.messages(Saves(), name)] == [*range(people * times)]
 
 
 def test_talk_goes_with_its_game() -> None:
     saves, name, _ = opened()
-    talk.say_at(saves, name, 0, "bye")
-    talk.allow(saves, name, "phrases")
+    talk.send_message(saves, name, 0, "bye")
+    talk.set_mode(saves, name, "phrases")
     saves.delete(name)
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         for table in ("words", "talk"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
     with pytest.raises(BossError):
-        talk.say_at(saves, name, 0, "anybody?")
+        talk.send_message(saves, name, 0, "anybody?")
 
 
 def test_whatever_is_typed_is_shown_as_text_alone() -> None:
@@ -221,15 +223,15 @@ def test_whatever_is_typed_is_shown_as_text_alone() -> None:
     @example("<b>bold</b> &amp; <a href='https://a.test'>https://a.test</a> TURN-4 \u202eback")
     @example("{name} \ud800 {text}")
     def law(typed: str) -> None:
-        with saves.failing() as database:
+        with saves.error_boundary() as database:
             database.execute("DELETE FROM words")
         visible = " ".join("".join(_printed(typed)).split())
-        if not 0 < len(visible) <= talk.MOST:
+        if not 0 < len(visible) <= talk.MAX_LENGTH:
             with pytest.raises(BossError):
-                talk.say_at(saves, name, 0, typed)
+                talk.send_message(saves, name, 0, typed)
             assert bea.lines == []
             return
-        talk.say_at(saves, name, 0, typed)
+        talk.send_message(saves, name, 0, typed)
         (line,) = bea.lines
         shown = Text(line)
         assert shown.elements == ["p", "b", "bdi"]
@@ -243,13 +245,13 @@ def _printed(typed: str) -> Iterator[str]:
     for each in typed:
         if each.isspace():
             yield " "
-        elif category(each) not in talk.UNPRINTED:
+        elif category(each) not in talk.REMOVED_CATEGORIES:
             yield each
 
 
 def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Messages) -> None:
     saves, name, _ = opened()
-    talk.say_at(saves, name, 1, "Before you came")
+    talk.send_message(saves, name, 1, "Before you came")
     ann, bea = Device(name, 0), Device(name, 1)
 
     def told() -> list[str]:
@@ -266,7 +268,7 @@ def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Message
     for _ in range(2):  # it is told once
         assert len(bea.lines) == 2
     assert told() == [f"{ann.store.names[0]}: Hello <you>"]
-    talk.say_at(saves, name, None, "Hush")
+    talk.send_message(saves, name, None, "Hush")
     assert 'class="boss-teacher"' in ann.lines[2]
     assert told() == [f"{say('talk.teacher')}: Hush"]
 
@@ -276,7 +278,7 @@ def test_ready_phrases_are_two_taps_away_and_a_refusal_is_told() -> None:
     ann = Device(name, 0)
     assert ann.buttons == ["say"]
     ann.choose("say")
-    assert ann.buttons == ["say", *talk.phrases()]
+    assert ann.buttons == ["say", *talk.phrase_keys()]
     assert say("talk.about") in Text(ann.talk._about.value).text
     ann.choose("phrases.little")
     assert ann.buttons == ["say"]
@@ -298,23 +300,23 @@ def test_what_one_may_not_say_is_not_offered() -> None:
     ann = Device(name, 0)
     ann.choose("say")
     assert ann.talk._typing in ann.talk.panel.children
-    talk.allow(saves, name, "phrases")
-    ann.store.hear()
+    talk.set_mode(saves, name, "phrases")
+    ann.store.sync()
     assert ann.talk._typing not in ann.talk.panel.children
     assert say("talk.only") in Text(ann.talk._about.value).text
-    talk.allow(saves, name, "off")
-    ann.store.hear()
+    talk.set_mode(saves, name, "off")
+    ann.store.sync()
     assert ann.buttons == []
     assert say("talk.off") in Text(ann.talk._about.value).text
-    talk.allow(saves, name, "all")
-    ann.store.hear()
+    talk.set_mode(saves, name, "all")
+    ann.store.sync()
     assert ann.talk._typing in ann.talk.panel.children
 
 
 def test_who_looks_on_reads_and_says_nothing() -> None:
     saves, name, _ = opened()
     looker = Device(name)
-    talk.say_at(saves, name, 0, "Hello")
+    talk.send_message(saves, name, 0, "Hello")
     assert "Hello" in looker.lines[0]
     assert looker.buttons == []
     looker.choose("phrases.more")
@@ -326,31 +328,31 @@ def test_one_talks_on_when_the_game_is_over() -> None:
     saves, name, _ = opened()
     finished(name, 0, 1)
     ann = Device(name, 0)
-    assert ann.store.over
-    entries = saves.since(name, 0)
+    assert ann.store.is_over
+    entries = saves.entry_texts_since(name, 0)
     ann.choose("say")
     ann.choose("phrases.thanks")
     assert heard(saves, name) == [(0, say("phrases.thanks"))]
-    assert saves.since(name, 0) == entries
+    assert saves.entry_texts_since(name, 0) == entries
 
 
-@pytest.mark.parametrize(("ago", "stays"), [(0, True), (STAYS + 1, False)])
+@pytest.mark.parametrize(("ago", "stays"), [(0, True), (MIN_SHOWN_MS + 1, False)])
 def test_what_was_said_stays_for_a_moment_and_gives_way_to_what_is_newer(
     ago: int, *, stays: bool
 ) -> None:
     saves, name, _ = opened((None,) * 4)
     boss = at(name).record.state.table.boss
     page = Device(name, boss)
-    talk.say_at(saves, name, (boss + 1) % 4, "Hurry")
-    with saves.failing() as database:
+    talk.send_message(saves, name, (boss + 1) % 4, "Hurry")
+    with saves.error_boundary() as database:
         database.execute("UPDATE words SET at = at - ?", (ago,))
-    page.store.hear()
-    assert "Hurry" in page.talk.heard.value  # nothing is newer
+    page.store.sync()
+    assert "Hurry" in page.talk.last_message.value  # nothing is newer
     seen = page.store.view
     assert seen
     page.store.act(next(iter(page.store.record.game.legal(seen))))
     assert page.store.record.played
-    assert ("Hurry" in page.talk.heard.value) == stays
+    assert ("Hurry" in page.talk.last_message.value) == stays
     assert "Hurry" in page.lines[0]
 
 
@@ -360,8 +362,8 @@ def test_a_page_is_rung_for_and_does_not_look_for_itself() -> None:
     async def heard_before_a_look() -> int:
         rung = asyncio.Event()
         looks: list[bool] = []
-        bell = Bell(Saves(), name, rung.set, lambda *, changed: looks.append(changed))
-        talk.say_at(saves, name, 0, "Hello")
+        bell = Notifier(Saves(), name, rung.set, lambda *, changed: looks.append(changed))
+        talk.send_message(saves, name, 0, "Hello")
         async with asyncio.timeout(LOOK * 20):
             await rung.wait()
         bell.close()

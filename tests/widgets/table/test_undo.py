@@ -29,52 +29,56 @@ def seated(*bots: str | None) -> tuple[str, Store, Store]:
     """Pages of the Boss and of another person, after the deal was opened and an offer made."""
     saves = Saves()
     game = starting.game(4, seed=3, bots=bots, one_deal=True)
-    name = seats.table(saves, seats.opened(saves, game))
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
     boss = game.record.state.table.boss
     other = next(seat for seat, bot in enumerate(bots) if bot is None and seat != boss)
     opening = next(iter(game.record.state.legal(boss)))
     for number, line in enumerate([str(opening), f"{SEATS[other]}: offer nothing"]):
-        saves.add(name, number, line)
+        saves.append_entry(name, number, line)
     return name, at(name, boss), at(name, other)
 
 
 def agreed(*bots: str | None) -> tuple[str, Store, Store]:
     """The same after the Boss has accepted the offer; the other page has heard of it."""
     name, boss, other = seated(*bots)
-    boss.act(boss.record.game.parse(f"{SEATS[boss.here[0]]}: accept {SEATS[other.here[0]]}"))
+    boss.act(
+        boss.record.game.parse(
+            f"{SEATS[boss.local_seats[0]]}: accept {SEATS[other.local_seats[0]]}"
+        )
+    )
     assert boss.notice == ""
-    other.hear()
+    other.sync()
     return name, boss, other
 
 
 def test_an_agreement_is_undone_when_the_partner_consents() -> None:
     name, boss, other = agreed(None, None, None, None)
     count, late = len(boss.record.played), at(name)
-    assert boss.stops_undo is None
+    assert boss.undo_objection is None
     boss.undo()
     assert len(boss.record.played) == count
-    partner, mine = boss.names[other.here[0]], boss.names[boss.here[0]]
+    partner, mine = boss.names[other.local_seats[0]], boss.names[boss.local_seats[0]]
     assert say("table.undo-asked", name=partner) in boss.remarks
-    stop = boss.stops_undo
+    stop = boss.undo_objection
     assert stop is not None
     assert stop.key == "record.asked"
     for page in (boss, late):  # neither who asks nor who looks on can consent
         assert not page.answers_undo
         page.answer_undo(consents=True)
-    assert Saves().since(name, 0)[-1] == "undo?"
-    late.hear()
+    assert Saves().entry_texts_since(name, 0)[-1] == "undo?"
+    late.sync()
     assert say("table.undo-wanted-other", name=mine, partner=partner) in late.remarks
-    other.hear()
+    other.sync()
     assert say("table.undo-wanted", name=mine) in other.remarks
-    again = at(name, other.here[0])
+    again = at(name, other.local_seats[0])
     assert again.answers_undo
     again.close()
     other.answer_undo(consents=True)
-    assert Saves().since(name, 0)[-1] == "undo"
-    boss.hear()
+    assert Saves().entry_texts_since(name, 0)[-1] == "undo"
+    boss.sync()
     assert len(boss.record.played) == len(other.record.played) == count - 1
     assert say("table.undo-granted", name=partner) in boss.remarks
-    late.hear()
+    late.sync()
     assert say("table.undone", name=mine) in late.remarks
     for page in (boss, other, late):
         page.close()
@@ -84,10 +88,10 @@ def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
     name, boss, other = agreed(None, None, None, None)
     count = len(boss.record.played)
     boss.undo()
-    other.hear()
+    other.sync()
     other.answer_undo(consents=False)
-    boss.hear()
-    assert say("table.undo-kept", name=boss.names[other.here[0]]) in boss.remarks
+    boss.sync()
+    assert say("table.undo-kept", name=boss.names[other.local_seats[0]]) in boss.remarks
     assert not other.answers_undo
     assert len(boss.record.played) == count
     boss.undo()
@@ -95,10 +99,10 @@ def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
     actor = at(name, seat)
     actor.act(next(iter(actor.record.state.legal(seat))))
     assert actor.notice == ""
-    other.hear()
+    other.sync()
     assert not other.answers_undo
     other.answer_undo(consents=True)
-    assert len(Saves().game(name).record.played) == count + 1
+    assert len(Saves().load_game(name).record.played) == count + 1
     for page in (boss, other, actor):
         page.close()
 
@@ -106,17 +110,17 @@ def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
 def test_a_bot_is_not_asked_for_consent() -> None:
     game = starting.game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
     saves = Saves()
-    name = seats.table(saves, seats.opened(saves, game))
+    name = seats.game_by_code(saves, seats.create_table(saves, game))
     boss = game.record.state.table.boss
     opening = next(iter(game.record.state.legal(boss)))
     bot = next(seat for seat in (2, 3) if seat != boss)
     lines = [str(opening), f"{SEATS[bot]}: offer nothing", f"{SEATS[boss]}: accept {SEATS[bot]}"]
     for number, line in enumerate(lines):
-        saves.add(name, number, line)
+        saves.append_entry(name, number, line)
     page = at(name, boss)
     assert page.partner is None
     page.undo()
-    assert Saves().since(name, 0)[3] == "undo"
+    assert Saves().entry_texts_since(name, 0)[3] == "undo"
     page.close()
 
 
@@ -124,16 +128,16 @@ def test_a_bot_is_not_asked_for_consent() -> None:
 def test_a_log_refuses_a_question_that_nobody_can_have_asked(entry: str) -> None:
     game = starting.game(4, seed=3, bots=(None,) * 4)
     with pytest.raises(BossError):
-        game.after(entry)
+        game.apply_entries(entry)
 
 
 def test_the_buttons_of_undo_are_for_who_asks_and_who_is_asked() -> None:
     _, boss, other = agreed(None, None, None, None)
-    partner = boss.names[other.here[0]]
+    partner = boss.names[other.local_seats[0]]
     assert labels(boss)[0] == say("menu.ask-undo", name=partner)
     assert say("menu.undo-yes") not in labels(other)
     boss.undo()
-    other.hear()
+    other.sync()
     assert labels(other)[:2] == [say("menu.undo-yes"), say("menu.undo-no")]
     assert labels(boss)[0] == say("menu.undo")
     for page in (boss, other):
@@ -143,10 +147,10 @@ def test_the_buttons_of_undo_are_for_who_asks_and_who_is_asked() -> None:
 def test_everybody_sees_that_something_was_taken_back() -> None:
     name, boss, other = seated(None, None, None, None)
     other.undo()
-    assert Saves().since(name, 0)[-1] == "undo"
-    told = say("table.undone", name=other.names[other.here[0]])
+    assert Saves().entry_texts_since(name, 0)[-1] == "undo"
+    told = say("table.undone", name=other.names[other.local_seats[0]])
     assert told not in other.remarks
-    boss.hear()
+    boss.sync()
     assert told in boss.remarks
     later = at(name)
     assert told in later.remarks
@@ -165,6 +169,6 @@ def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     record = record.play(f"{SEATS[other]}: offer nothing")
     record = record.play(f"{SEATS[boss]}: accept {SEATS[other]}")
     store = Store(game._replace(record=record), None, "")
-    stop = store.stops_undo
+    stop = store.undo_objection
     assert (stop is not None and stop.key == "record.agreed") is (people > 1)
     store.close()

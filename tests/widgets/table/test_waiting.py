@@ -28,7 +28,7 @@ from bosswidgets.card.panels import actions, prompt, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting
-from bosswidgets.table.database import now
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.panels import people
 from bosswidgets.table.saves import Saves
@@ -50,15 +50,15 @@ class Room:
 
     def __init__(self, game: SeatedGame, kind: type[Any] = Store) -> None:
         self.kind, self.saves = kind, Saves()
-        self.code = seats.opened(self.saves, game._replace(names=NAMES[: len(game.names)]))
-        self.name = seats.table(self.saves, self.code)
+        self.code = seats.create_table(self.saves, game._replace(names=NAMES[: len(game.names)]))
+        self.name = seats.game_by_code(self.saves, self.code)
         self.pages: list[Any] = []
 
     def write(self, *entries: str, ago: int = 0) -> None:
         """Add entries that somebody wrote so many milliseconds ago."""
         for entry in entries:
-            number = len(self.saves.since(self.name, 0))
-            self.saves.add(self.name, number, entry, now() - ago)
+            number = len(self.saves.entry_texts_since(self.name, 0))
+            self.saves.append_entry(self.name, number, entry, now_ms() - ago)
 
     def sit(self, *people: int) -> list[Any]:
         """A page for each of these seats; it looks for itself, as no loop runs here."""
@@ -67,7 +67,7 @@ class Room:
 
     def page(self, *here: int) -> Any:
         saves = Saves()
-        return self.kind(saves.game(self.name)._replace(here=here), saves, self.name)
+        return self.kind(saves.load_game(self.name)._replace(here=here), saves, self.name)
 
     def hear(self) -> None:
         for each in self.pages:
@@ -75,13 +75,13 @@ class Room:
 
     @property
     def log(self) -> list[str]:
-        return self.saves.since(self.name, 0)
+        return self.saves.entry_texts_since(self.name, 0)
 
     def seen(self, seat: int, ago: int) -> None:
         """The page of a seat was to be seen last so many milliseconds ago."""
-        with self.saves.failing() as database:
+        with self.saves.error_boundary() as database:
             at = "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ?"
-            database.execute(at, (f"secret {seat}", now() - ago, self.name, seat))
+            database.execute(at, (f"secret {seat}", now_ms() - ago, self.name, seat))
 
 
 def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
@@ -96,7 +96,7 @@ def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
 def between_deals(bots: Sequence[str | None]) -> Room:
     """A card game in which all choose what to discard."""
     room = card(bots, *(f"{'BCDA'[at]}: pass2" for at in range(4)))
-    assert room.saves.game(room.name).record.state.table.phase == "discard"
+    assert room.saves.load_game(room.name).record.state.table.phase == "discard"
     return room
 
 
@@ -139,8 +139,8 @@ def test_bots_discard_while_the_persons_before_them_think() -> None:
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
     room = between_deals((None, None, "careful", "careful"))
     saves = Saves()
-    store = Store(saves.game(room.name), saves, room.name)
-    assert (store.asked, store.waits_for_bot) == (B, False)
+    store = Store(saves.load_game(room.name), saves, room.name)
+    assert (store.asked_seat, store.waits_for_bot) == (B, False)
 
 
 def test_several_offers_are_answered_in_any_order() -> None:
@@ -214,7 +214,7 @@ def test_of_two_deeds_at_the_same_time_the_second_is_done_if_it_means_the_same(
     assert (room.log[-1] == IN_PLAY[first]) == ((first, second) in UNDONE)
     assert ("Somebody else was faster" in late.notice) == ((first, second) in UNDONE)
     room.hear()
-    saved = room.saves.game(room.name).record
+    saved = room.saves.load_game(room.name).record
     assert all(each.record == saved for each in (*pages, late))
 
 
@@ -323,11 +323,11 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=ago)
     ann, bea = room.sit(A, B)
-    assert f'data-waited="{waited}"' in waiting.shown(ann)
-    assert waiting.shown(bea) == ""
+    assert f'data-waited="{waited}"' in waiting.waiting_html(ann)
+    assert waiting.waiting_html(bea) == ""
     made = prompt.build(ann)
     assert say("people.waiting-free", names="Bea") in made.value
-    assert waiting.shown(ann) in made.value
+    assert waiting.waiting_html(ann) in made.value
     before = made.value
     ann.since -= 60
     ann.progressed()
@@ -357,9 +357,9 @@ def test_who_plays_alone_or_shares_a_screen_is_not_told_of_waiting() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", ago=HOUR)
     saves = Saves()
-    store = Store(saves.game(room.name), saves, room.name)
+    store = Store(saves.load_game(room.name), saves, room.name)
     store.open_curtain(A)
-    assert (waiting.shown(store), waiting.may_act_for(store)) == ("", ())
+    assert (waiting.waiting_html(store), waiting.seats_to_act_for(store)) == ("", ())
 
 
 # Stand-ins
@@ -387,13 +387,13 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
 
 
 def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:
-    game = starting.game(4, seed=3).after()
-    told = game.after("careful for silent B answer")
-    assert (told.silent, told.stood_in) == ((Ask(B, "answer"),), B)
-    assert told.after("name A Ann").stood_in is None
+    game = starting.game(4, seed=3).apply_entries()
+    told = game.apply_entries("careful for silent B answer")
+    assert (told.unanswered_asks, told.stand_in_seat) == ((Ask(B, "answer"),), B)
+    assert told.apply_entries("name A Ann").stand_in_seat is None
     for wrong in ("careful for F: pass", "careful for silent F answer", "careful for b: pass"):
         with pytest.raises(BossError):
-            game.after(wrong)
+            game.apply_entries(wrong)
 
 
 def test_before_a_minute_has_passed_no_bot_acts_for_anybody() -> None:
@@ -412,8 +412,8 @@ def test_who_is_asked_too_waits_for_nobody() -> None:
     room = between_deals(PEOPLE)
     room.write("C: keep", ago=61_000)
     _, bea, cleo, _ = room.sit(A, B, C, D)
-    assert waiting.may_act_for(bea) == ()
-    assert waiting.may_act_for(cleo) == (B, D, A)
+    assert waiting.seats_to_act_for(bea) == ()
+    assert waiting.seats_to_act_for(cleo) == (B, D, A)
     waiting.act_for(cleo, D)
     assert room.log[-1].startswith("careful for D: ")
 
@@ -431,7 +431,7 @@ def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     room = card((None, None, "careful", "careful"))
-    secret = seats.taken(room.saves, room.name, A, "Ann")
+    secret = seats.take_seat(room.saves, room.name, A, "Ann")
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     room.seen(B, ago=5_000)
     ann, bea = room.sit(A, B)
@@ -467,15 +467,15 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     assert ann.persons == bea.persons == (A, B)
     assert not bea.relieved
     assert f"Bea: {say('people.bot')}" not in people.build(ann).value
-    assert seats.seated(Saves(), secret) == (room.name, A)
+    assert seats.seat_by_secret(Saves(), secret) == (room.name, A)
 
 
 def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     (ann,) = room.sit(A)
-    assert waiting.may_act_for(ann) == (B,)
-    assert waiting.may_play_for(ann) == ()
+    assert waiting.seats_to_act_for(ann) == (B,)
+    assert waiting.seats_to_play_for(ann) == ()
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
@@ -503,7 +503,7 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     room = card(PEOPLE, "sit B bot careful")
     ann, bea = room.sit(A, B)
     assert ann._clock.coming.seat == B
-    waiting.come_back(bea)
+    waiting.take_seat_back(bea)
     ann.next()  # its time has come, and the page has not heard of that
     assert room.log[-1] == "sit B person"
     assert ann._clock.coming is None
@@ -519,21 +519,23 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     (ann, cem) = room.sit(A, C)
     for seat in (A, B, C, D):
         room.seen(seat, ago=0)
-    talk.say_at(room.saves, room.name, A, "Hello")
+    talk.send_message(room.saves, room.name, A, "Hello")
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + by * 10**6)
-    assert waiting.waited(ann) in (0, 1)
-    assert not waiting.may_act_for(ann)
-    assert all(each.away for each in seats.chairs(room.saves, room.name))
-    seats.present(room.saves, room.name, B)  # its page says every few seconds that it is there
-    assert [each.seat for each in seats.chairs(room.saves, room.name) if not each.away] == [B]
-    talk.say_at(room.saves, room.name, A, "Where are you?")
+    assert waiting.seconds_waited(ann) in (0, 1)
+    assert not waiting.seats_to_act_for(ann)
+    assert all(each.is_away for each in seats.person_seats(room.saves, room.name))
+    seats.mark_present(room.saves, room.name, B)  # its page says every few seconds that it is there
+    assert [
+        each.seat for each in seats.person_seats(room.saves, room.name) if not each.is_away
+    ] == [B]
+    talk.send_message(room.saves, room.name, A, "Where are you?")
     cem.act(*moves(cem)[:1])
     room.hear()
     assert ann.record == cem.record
-    assert waiting.waited(ann) in (0, 1)
+    assert waiting.seconds_waited(ann) in (0, 1)
     ann.since -= waiting.TOO_LONG
-    assert waiting.may_act_for(ann) == (D,)
+    assert waiting.seats_to_act_for(ann) == (D,)
 
 
 @given(
@@ -556,19 +558,19 @@ def test_whoever_acts_for_whom_there_is_one_game(
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":
-                for seat in waiting.may_act_for(page):
+                for seat in waiting.seats_to_act_for(page):
                     waiting.act_for(page, seat)
             elif deed == "away":
-                for seat in waiting.may_play_for(page):
+                for seat in waiting.seats_to_play_for(page):
                     waiting.play_for(page, seat)
             elif deed == "back":
-                waiting.come_back(page)
+                waiting.take_seat_back(page)
             page.hear() if deed == "hear" else page.next()
         room.hear()
-        saved = room.saves.game(room.name)
+        saved = room.saves.load_game(room.name)
         for page in pages:
             page.hear()
             assert page.record == saved.record
             assert page.bot_names == saved.bots
-            assert page.game.times == saved.times
-        assert saved.entries == len(room.log)
+            assert page.game.times == saved.action_times
+        assert saved.entry_count == len(room.log)

@@ -11,7 +11,7 @@ import pytest
 from ipywidgets import Widget
 
 from bosslib import Record, board, card
-from bosslib.export.saved import written
+from bosslib.export.saved import serialize_game
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets import Position
@@ -144,7 +144,7 @@ def test_a_saved_game_goes_on_with_its_players() -> None:
     sat = SeatedGame(
         Record(card.new(3, seed=7)), ("Eva", "Max", "Bot"), (None, "random", "careful")
     )
-    shown = Position(written(sat), play=True)
+    shown = Position(serialize_game(sat), play=True)
     assert shown.children[0].store.names == sat.names
     assert shown.children[0].store.bot_names == sat.bots
 

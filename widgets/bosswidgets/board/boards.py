@@ -11,7 +11,7 @@ from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from bosslib import BossError
-from bosslib.board.data import Board, read, shipped, written
+from bosslib.board.data import Board, board_document, read_board, shipped
 from bosslib.board.narration import board_label
 from bosslib.documents.nodes import Node
 from bosswidgets.kit.bridge import Bridge
@@ -27,24 +27,24 @@ USUAL, SHIPPED, OWN = "usual", "shipped", "own"
 
 def serve(board: Board, environment: MutableMapping[str, str]) -> None:
     """Make a board the usual one for all that is started with this environment."""
-    environment[SERVED] = json.dumps(written(board))
+    environment[SERVED] = json.dumps(board_document(board))
 
 
 def usual(environment: Mapping[str, str] = os.environ) -> Board:
     """The board that new games are played on: that of `boss --board`, else the shipped one."""
     served = environment.get(SERVED)
-    return read(Node(json.loads(served), "")) if served else shipped()
+    return read_board(Node(json.loads(served), "")) if served else shipped()
 
 
 def keep(bridge: Bridge, board: Board) -> None:
     """Keep a board in this browser as one's own, to be played on next."""
-    bridge.remember(**{KEPT: written(board)})
+    bridge.remember(**{KEPT: board_document(board)})
 
 
 def own(bridge: Bridge) -> Board | None:
     """One's own board, if the browser keeps one: it can hold anything."""
     try:
-        return read(Node(bridge.recall().get(KEPT), ""))
+        return read_board(Node(bridge.recall().get(KEPT), ""))
     except BossError:
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.board.bots.reasons import sides, spoken
+from bosslib.board.bots.reasons import bargain_sides, spoken_reason
 from bosswidgets.board.store import Store
 from bosswidgets.table.bots import words
 
@@ -16,12 +16,12 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
     """
 
     def why(number: int) -> str:
-        shown = store.shown
+        shown = store.shown_record
         table = shown.played[number - 1].state.table if number else shown.start.table
         action = shown.played[number].action
-        if own and store.seat not in (sides(table, action) or ()):
+        if own and store.seat not in (bargain_sides(table, action) or ()):
             return ""
         temper = store.tempers[action.seat] if action.seat >= 0 else None
-        return spoken(table, store.pasts.before(shown, number), action, temper)
+        return spoken_reason(table, store.pasts.before(shown, number), action, temper)
 
-    return words.quotes(store, why, since)
+    return words.iter_quotes(store, why, since)

@@ -23,11 +23,11 @@ from bosslib.board.actions import (
     Terms,
     Travel,
 )
-from bosslib.board.bots.plan import share
+from bosslib.board.bots.plan import equal_share
 from bosslib.board.cards import Family
 from bosslib.game import Objection
 from bosswidgets.board.ways import About, Command, Counter, PriceStep, Way
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class Item(NamedTuple):
@@ -48,7 +48,7 @@ class Item(NamedTuple):
     @property
     def deed(self) -> Deed | None:
         """What is done at once; None for what is chosen on the way to it."""
-        return self.way.deed if isinstance(self.way, Do) else None
+        return self.way.deed if isinstance(self.way, DoDeed) else None
 
 
 class Choosing(NamedTuple):
@@ -80,9 +80,9 @@ class Choosing(NamedTuple):
     def chosen(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
         """What a way leads to; none, or one that means nothing here, is no change."""
         match way:
-            case Do(deed):
+            case DoDeed(deed):
                 return (Action(view.seat, deed),)
-            case Hand(place):
+            case ChooseCard(place):
                 return self._card(view, place)
             case Command.CANCEL:
                 return NOTHING
@@ -115,7 +115,7 @@ class Choosing(NamedTuple):
         held = piece in self.pieces
         left = tuple(each for each in self.pieces if each != piece)
         now = left if held else (*left, piece)
-        price = round(share(view.table) * len(now))
+        price = round(equal_share(view.table) * len(now))
         return self._replace(pieces=now, price=min(price, view.table.payout), dividends=False)
 
     def _unit(self, view: View) -> Choosing:

@@ -12,7 +12,7 @@ from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
 from bosslib.board.data import Space
 from bosslib.board.narration import family_name, millions
-from bosslib.board.picture.alt_text import needs
+from bosslib.board.picture.alt_text import space_needs
 from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
 from bosswidgets.board.store import Store
@@ -42,7 +42,7 @@ def grid(store: Store, page: Callable[[Store, Table], str]) -> HTML:
 
 def _page(store: Store, table: Table) -> str:
     space = table.space
-    values = {"space": table.marker, "needs": needs(space), "sum": millions(table.payout)}
+    values = {"space": table.marker, "needs": space_needs(space), "sum": millions(table.payout)}
     head = f"<p>{escape(say('board.deal.space', **values))}</p>"
     if table.phase is not Phase.DEAL:
         return head
@@ -74,7 +74,7 @@ def _rows(store: Store, table: Table) -> Iterator[str]:
 
 def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
     """Why nothing on the table fills a place."""
-    if table.travelling(family):
+    if table.is_travelling(family):
         return say("board.deal.away"), "–", False
     if family in table.beside:
         return say("board.deal.beside"), "–", False
@@ -93,7 +93,7 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
     elif struck:
         key = "agreed" if is_paid(table, owner) else "agreed-if-played"
         price = say(f"board.deal.{key}", sum=millions(struck.terms.price.millions(value)))
-    elif table.fair and piece.owner is None:
+    elif table.has_fair_prices and piece.owner is None:
         price = say("board.deal.fair", sum=millions(fair_price(table)))
     else:
         open_ = [each for each in table.bargains if piece in each.terms.pieces and each.agreed]
@@ -137,7 +137,7 @@ def _lack(table: Table) -> str:
         for families in (space.named, space.of)
     )
     some = max(0, space.some - (len(space.of) - len(of)))
-    return needs(Space(named, some, of, 0))
+    return space_needs(Space(named, some, of, 0))
 
 
 def changes(store: Store, before: Table) -> Iterator[str]:

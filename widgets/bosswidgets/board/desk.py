@@ -8,11 +8,11 @@ from ipywidgets import Widget
 
 from bosslib.board.actions import Action, Offer
 from bosslib.board.cards import Card
-from bosslib.board.picture.lesson import pictured
+from bosslib.board.picture.lesson import lesson_scene
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, Shows, TaskKind
+from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind
 from bosswidgets.board import deal
 from bosswidgets.board.panels import actions, hand, log
 from bosswidgets.board.panels.picture import clicked, free
@@ -23,7 +23,7 @@ from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.picture.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class TaskStore(Store):
@@ -45,12 +45,12 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         store = self.store = TaskStore(exercise, names)
-        store.veils = True
+        store.hides_reasons = True
 
         def draw(_: int) -> Scene:
-            return pictured(exercise, store.view, store.table, store.names, room(bridge))
+            return lesson_scene(exercise, store.view, store.table, store.names, room(bridge))
 
-        worth = exercise.shows is not Shows.NOTHING
+        worth = exercise.shows is not ShownArithmetic.NOTHING
         self._picture = Touchable(
             bridge, draw, lambda hit: tip(store.table, store.names, hit, worth=worth)
         )
@@ -58,7 +58,7 @@ class Desk:
         self._picture.point(lambda hit: hit in free(store))
         held, doing = hand.build(store), actions.build(store)  # nothing of it is folded away
         self.panels: Sequence[Refusing] = [held, doing]
-        grid = [deal.build(store)] if exercise.shows is Shows.PAYOFF else []
+        grid = [deal.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage: list[Widget] = [self._picture]
         self.doing: list[Widget] = [held, doing]
         self.side: list[Widget] = [*grid, log.build(store)]
@@ -74,9 +74,9 @@ class Desk:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
         seat, seen, terms = self._exercise.seat, self.store.view, self.store.choosing.terms
         match self.store.read(item):
-            case Hand(place) if seen:
+            case ChooseCard(place) if seen:
                 return seen.hand[place]
-            case Do(deed):
+            case DoDeed(deed):
                 return Action(seat, deed)
             case Command.MAKE if terms:
                 return Action(seat, Offer(terms))

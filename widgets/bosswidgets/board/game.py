@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosswidgets.board import starting
-from bosswidgets.table.games import GameWidgets, Option
+from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
@@ -24,13 +24,13 @@ class BoardWidgets(GameWidgets):
     page = "board-game"
     notebook = "23-board-game.ipynb"
     options = (
-        Option(
+        GameOption(
             "length",
             "board.new.length",
             tuple(starting.LENGTHS),
             tuple(f"board.new.length-{name}" for name in starting.LENGTHS),
         ),
-        *(Option(name, f"board.new.{name}") for name in starting.VARIANTS),
+        *(GameOption(name, f"board.new.{name}") for name in starting.VARIANTS),
     )
 
     opened_by = "BoardTable()"
@@ -51,9 +51,9 @@ class BoardWidgets(GameWidgets):
         return starting.game(len(called), called=called, bots=bots, rules=rules)
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.board.practice.generate import questions  # late: most pages ask none
+        from bosslib.board.practice.generate import warm_up_questions  # late: most pages ask none
 
-        return questions(seed)
+        return warm_up_questions(seed)
 
     @property
     def table(self) -> type[BoardTable]:

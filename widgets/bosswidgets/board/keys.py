@@ -19,7 +19,7 @@ from bosslib.board.actions import (
 from bosswidgets.board.choosing import Choosing
 from bosswidgets.board.ways import About, Command, PriceStep, Way
 from bosswidgets.table import keys
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 DEEDS = {
     Open: "p",
@@ -31,15 +31,15 @@ DEEDS = {
     Decline: "n",
     Withdraw: "w",
     GiveUp: "",
-    Recruit: keys.COUNTED,
-    Place: keys.COUNTED,
-    Travel: keys.COUNTED,
+    Recruit: keys.NEXT_DIGIT,
+    Place: keys.NEXT_DIGIT,
+    Travel: keys.NEXT_DIGIT,
 }
 """The key of a deed; all others are done by `keys.CHOSEN`."""
 
 WAYS = {
     Command.TALK: "o",
-    Command.MAKE: keys.CHOSEN,
+    Command.MAKE: keys.CONFIRM_KEY,
     Command.UNIT: "x",
     PriceStep(-1): ",",
     PriceStep(1): ".",
@@ -55,7 +55,7 @@ WORTH = "*"
 SHOWN = (
     ("1–9, 0", "hand"),
     ("A–F", "seat"),
-    (keys.CHOSEN, "chosen"),
+    (keys.CONFIRM_KEY, "chosen"),
     ("p", "open"),
     ("x", "roll"),
     ("z", "draw"),
@@ -64,18 +64,22 @@ SHOWN = (
     ("o", "talk"),
     (",", "less"),
     (".", "plus"),
-    *((key, name) for key, name in keys.SHOWN if name in ("accept", "decline", "counter")),
-    *((key, name) for key, name in keys.SHOWN if name in ("withdraw", "undo", "history", "pace")),
+    *((key, name) for key, name in keys.HELP_ENTRIES if name in ("accept", "decline", "counter")),
+    *(
+        (key, name)
+        for key, name in keys.HELP_ENTRIES
+        if name in ("withdraw", "undo", "history", "pace")
+    ),
     (WORTH, "worth"),
     (THEORY, "theory"),
     (CLOCK, "clock"),
     *(
         (key, name)
-        for key, name in keys.SHOWN
+        for key, name in keys.HELP_ENTRIES
         if name in ("game", "legend", "again", "next", "skip")
     ),
-    *(each for each in keys.SHOWN if each[1] in ("done", "more", "escape", "tab", "arrows")),
-    *(each for each in keys.SHOWN if each[1] in ("enter", "type", "help")),
+    *(each for each in keys.HELP_ENTRIES if each[1] in ("done", "more", "escape", "tab", "arrows")),
+    *(each for each in keys.HELP_ENTRIES if each[1] in ("enter", "type", "help")),
 )
 """The list that the help shows: the key, and the name of its sentence."""
 
@@ -87,13 +91,13 @@ def key_of(way: Way) -> str:
     ('q', 'k', '2')
     """
     match way:
-        case Do(deed):
-            return DEEDS.get(type(deed), keys.CHOSEN)
-        case Hand(place):
-            return keys.digit(place)
+        case DoDeed(deed):
+            return DEEDS.get(type(deed), keys.CONFIRM_KEY)
+        case ChooseCard(place):
+            return keys.card_shortcut(place)
         case About():
-            return keys.COUNTED
-    return WAYS.get(way, keys.key_of(str(way)))
+            return keys.NEXT_DIGIT
+    return WAYS.get(way, keys.shortcut_of(str(way)))
 
 
 def counts(choosing: Choosing) -> bool:
@@ -103,4 +107,4 @@ def counts(choosing: Choosing) -> bool:
 
 def page() -> str:
     """The list of all keys and of what can be typed, as HTML."""
-    return keys.page(SHOWN, "board.keys")
+    return keys.shortcuts_html(SHOWN, "board.keys")

@@ -17,20 +17,22 @@ from bosslib.board.actions import (
     Terms,
     Withdraw,
 )
-from bosslib.board.bots.plan import From, as_boss, plan
-from bosslib.board.narration import Teller, card_name, millions, short_name
-from bosslib.board.settle import owed, payoff, pieces, ways
+from bosslib.board.bots.plan import Origin, as_boss, cheapest_plan
+from bosslib.board.narration import BoardTeller, card_name, millions, short_name
+from bosslib.board.settle import fillings, owed, payoff, pieces
 from bosslib.board.terms import Bargain
 from bosslib.game import Objection
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.board.choosing import Choosing, Item
 from bosswidgets.board.keys import counts, key_of
 from bosswidgets.board.ways import About, Command, Counter, PriceStep
 from bosswidgets.kit.choices import Buttons
-from bosswidgets.table.ways import Do
+from bosswidgets.table.ways import DoDeed
 
 
-def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
+def hand_items(
+    view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
+) -> Buttons:
     """The hand as card buttons: what cannot be played is dim and says why."""
     digits = not counts(choosing)
     return [
@@ -47,7 +49,9 @@ def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Te
     ]
 
 
-def action_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
+def action_items(
+    view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
+) -> Buttons:
     """The other buttons, with what each would bring."""
     return [
         {
@@ -64,11 +68,15 @@ def action_items(view: View, items: Sequence[Item], choosing: Choosing, teller: 
     ]
 
 
-def refused(against: Objection | None, teller: Teller) -> dict[str, str]:
+def refused(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
     """Why an item cannot be chosen, with its rule; nothing if it can."""
     if against is None:
         return {}
-    return {"disabled_reason": say("table.refused", why=teller.why(against), rule=against.rule)}
+    return {
+        "disabled_reason": say(
+            "table.refused", why=teller.refusal_reason(against), rule=against.rule
+        )
+    }
 
 
 def _pressed(item: Item, choosing: Choosing) -> dict[str, bool]:
@@ -91,18 +99,18 @@ def _tone(item: Item) -> str:
     return "primary" if good and not item.against else ""
 
 
-def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
+def _label(view: View, item: Item, choosing: Choosing, teller: BoardTeller) -> str:
     match item.way:
-        case Do(Accept() | Decline() | Withdraw() as answer) if item.about:
+        case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"board.talk.{type(answer).__name__.lower()}")
-        case Do(Place(space)):
+        case DoDeed(Place(space)):
             return say("board.marker.space", space=space)
-        case Do(deed):
+        case DoDeed(deed):
             return teller.deed(deed)
         case Command.MAKE if choosing.terms:
             return say("board.talk.make", price=teller.price(choosing.terms.price))
         case About(piece):
-            return teller.whose(piece)
+            return teller.piece_with_owner(piece)
         case PriceStep(by):
             step = f"{by:+d}".replace("-", "−")
             unit = "step-dividends" if choosing.dividends else "price"
@@ -116,7 +124,7 @@ def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
     return say(f"board.talk.{item.way}")
 
 
-def _group(table: Table, item: Item, teller: Teller) -> str:
+def _group(table: Table, item: Item, teller: BoardTeller) -> str:
     """The heading of an open offer's buttons, who wants what; or of the spaces to choose from."""
     if isinstance(item.deed, Place):
         return say("board.marker.spaces")
@@ -133,7 +141,7 @@ def _group(table: Table, item: Item, teller: Teller) -> str:
     return say("board.talk.theirs", terms=teller.terms(terms, by), name=teller.name(by))
 
 
-def _detail(view: View, deed: Deed | None, teller: Teller) -> str:
+def _detail(view: View, deed: Deed | None, teller: BoardTeller) -> str:
     """What a button would bring at once."""
     match deed:
         case Open():
@@ -158,7 +166,7 @@ def kept(table: Table, terms: Terms) -> str:
     others = [each for each in table.bargains if new.isdisjoint(each.terms.pieces)]
     struck = Bargain(owner, terms, (table.boss, owner))
     after = table._replace(bargains=(struck, *others))
-    filled = [used for used in ways(after) if not new.isdisjoint(used)]
+    filled = [used for used in fillings(after) if not new.isdisjoint(used)]
     if filled:
         used = min(filled, key=lambda used: sum(owed(after, used).values()))
         prices = [price for price in owed(after, used).values() if price]
@@ -167,7 +175,7 @@ def kept(table: Table, terms: Terms) -> str:
         besides = [
             each
             for each in others
-            if each.struck and families.isdisjoint(piece.family for piece in each.terms.pieces)
+            if each.is_struck and families.isdisjoint(piece.family for piece in each.terms.pieces)
         ]
         prices = [each.terms.price.millions(table.tile.value) for each in (struck, *besides)]
     left = table.payout - sum(prices)
@@ -181,18 +189,18 @@ def kept(table: Table, terms: Terms) -> str:
 def _opening(view: View) -> str:
     """How many places one fills by oneself, and what the deal pays."""
     seen = as_boss(view)
-    table, made = seen.table, plan(seen)
+    table, made = seen.table, cheapest_plan(seen)
     values = {"own": made.own, "all": table.space.needs, "sum": millions(table.payout)}
-    missing = len(made.of(From.NOWHERE))
+    missing = len(made.from_origins(Origin.NOWHERE))
     key = "board.talk.opening-missing" if missing else "board.talk.opening"
     return say(key, count=missing, **values)
 
 
-def closing(table: Table, pieces: Sequence[Piece], teller: Teller) -> str:
+def closing(table: Table, pieces: Sequence[Piece], teller: BoardTeller) -> str:
     """What everybody gets by a way to close."""
     got = payoff(table, pieces)
     told = [
         say("board.talk.gets", name=teller.name(seat), sum=millions(got[seat]))
         for seat in (table.boss, *(each for each in table.others if got[each]))
     ]
-    return listing(told)
+    return join_list(told)

@@ -30,7 +30,7 @@ from bosslib.board.settle import closings, payoff, pieces
 from bosslib.game import Objection
 from bosswidgets.board.choosing import Choosing, Item, uses, why_not
 from bosswidgets.board.ways import About, Command, Counter, PriceStep
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 MOST_WAYS = 6
 """How many ways to close are listed, those that leave the Boss most."""
@@ -42,9 +42,9 @@ STEPS = (-5, -1, 1, 5)
 
 def hand(view: View) -> list[Item]:
     """The cards of the hand, by place."""
-    if view.table.phase is Phase.LIMIT and view.seat in view.table.too_many:
-        return [Item(Hand(place)) for place in range(len(view.hand))]
-    return [Item(Hand(place), why_not(view, card)) for place, card in enumerate(view.hand)]
+    if view.table.phase is Phase.LIMIT and view.seat in view.table.over_limit:
+        return [Item(ChooseCard(place)) for place in range(len(view.hand))]
+    return [Item(ChooseCard(place), why_not(view, card)) for place, card in enumerate(view.hand)]
 
 
 def offered(view: View, choosing: Choosing) -> list[Item]:
@@ -72,11 +72,11 @@ def offered(view: View, choosing: Choosing) -> list[Item]:
 
 
 def _item(view: View, deed: Deed, about: Terms | None = None) -> Item:
-    return Item(Do(deed), next(objections(view, Action(view.seat, deed)), None), about)
+    return Item(DoDeed(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
 
 def _limit(view: View, choosing: Choosing) -> list[Item]:
-    if view.seat not in view.table.too_many:
+    if view.seat not in view.table.over_limit:
         return []
     found = []
     many = len(view.hand) - view.table.limit
@@ -91,7 +91,7 @@ def answers(view: View) -> list[Item]:
     """The answers to each open offer to the seat, and what it may do about its own."""
     found = []
     for bargain in view.table.bargains:
-        if view.seat not in (bargain.player, view.table.boss) or bargain.struck:
+        if view.seat not in (bargain.player, view.table.boss) or bargain.is_struck:
             continue
         terms = bargain.terms
         if view.seat in bargain.agreed:

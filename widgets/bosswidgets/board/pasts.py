@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.board.game import BoardRecord
-from bosslib.board.view import NOTHING, Past, remembered
+from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 
 
 class Pasts:
@@ -11,13 +11,13 @@ class Pasts:
 
     def __init__(self) -> None:
         self._record: BoardRecord | None = None
-        self._pasts = [NOTHING]
+        self._pasts = [EMPTY_HISTORY]
 
-    def before(self, record: BoardRecord, number: int) -> Past:
+    def before(self, record: BoardRecord, number: int) -> PublicHistory:
         """What is remembered before an action, by its number from 0 on."""
-        if self._record is None or not record.goes_on(self._record):
-            self._pasts = [NOTHING]
+        if self._record is None or not record.extends(self._record):
+            self._pasts = [EMPTY_HISTORY]
         self._record = record
         for each in record.played[len(self._pasts) - 1 : number]:
-            self._pasts.append(remembered(self._pasts[-1], each.state.table, each.action))
+            self._pasts.append(extend_history(self._pasts[-1], each.state.table, each.action))
         return self._pasts[number]

@@ -12,7 +12,7 @@ from bosslib.board.bots import bot
 from bosslib.board.data import Board
 from bosslib.log import SeatedGame
 from bosswidgets.board import boards
-from bosswidgets.table.defaults import SEEDS, names, opponents
+from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
 BASE = Rules()
 """No variant."""
@@ -45,10 +45,10 @@ def game(
     `called` and `bots` are by seat, None among the bots is a person. BossError if a bot is unknown
     or there are too few or too many players (B-SETUP-1).
     """
-    sit = tuple(bots or opponents(players))
+    sit = tuple(bots or default_players(players))
     for each in sit:
         if each is not None:
             bot(each)
-    chosen = randbelow(SEEDS) if seed is None else seed
+    chosen = randbelow(SEED_COUNT) if seed is None else seed
     state = new(players, chosen, rules=rules, board=board or boards.usual())
-    return SeatedGame(Record(state), tuple(called or names(players)), sit, practice)
+    return SeatedGame(Record(state), tuple(called or default_names(players)), sit, practice)

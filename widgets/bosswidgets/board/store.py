@@ -11,11 +11,11 @@ from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot, temper
-from bosslib.board.driver import Wants
+from bosslib.board.driver import BoardPrompt
 from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
-from bosslib.board.narration import Teller, millions
-from bosslib.board.settle import prevents
+from bosslib.board.narration import BoardTeller, millions
+from bosslib.board.settle import closing_obstacle
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
@@ -27,16 +27,16 @@ from bosswidgets.board.pasts import Pasts
 from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.database import now
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.screen import done_since
-from bosswidgets.table.session import Sitting
+from bosswidgets.table.screen import action_of_event
+from bosswidgets.table.session import TableSession
 
-WINDOWS = (Wants.STOP, Wants.PLAY)
+WINDOWS = (BoardPrompt.STOP, BoardPrompt.PLAY)
 """What a person is asked for while the countdown runs."""
 
 
-class Store(Sitting[State, View, Action, Event]):
+class Store(TableSession[State, View, Action, Event]):
     """A board game at one screen.
 
     Behind the curtain `view` is None. `seconds` are those of the countdown, 0 for none.
@@ -60,9 +60,9 @@ class Store(Sitting[State, View, Action, Event]):
         self.pasts = Pasts()
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
         self._deals: tuple[BoardRecord, tuple[Closed, ...]] = self.record.back_to(0), ()
-        grace = GRACE if self.apart else 0
-        self.countdown = Countdown(seconds, self.progressed, self._time_up, grace)
-        self.start(bots, pace, answers=bots is not None, driver=driver)
+        grace = GRACE if self.multi_device else 0
+        self.countdown = Countdown(seconds, self.notify_progress, self._time_up, grace)
+        self.start_bots(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
         """The bots, by seat, and by what each of them bargains."""
@@ -76,16 +76,16 @@ class Store(Sitting[State, View, Action, Event]):
     @property
     def table(self) -> Table:
         """The public table that is shown."""
-        return self.shown.state.table
+        return self.shown_record.state.table
 
     @property
-    def teller(self) -> Teller:
+    def teller(self) -> BoardTeller:
         """Tells the game to who sees it."""
         return self._teller(self.table)
 
-    def _teller(self, table: Table) -> Teller:
+    def _teller(self, table: Table) -> BoardTeller:
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
-        return Teller(self.names, self.seat, table.tile.value, owners)
+        return BoardTeller(self.names, self.seat, table.tile.value, owners)
 
     def told(self, since: int = 0) -> list[str]:
         """What happened as far as it is shown, from that event on: a text for each event.
@@ -93,17 +93,17 @@ class Store(Sitting[State, View, Action, Event]):
         Each step is told by the table at which it was done.
         """
         said: list[str] = []
-        first, count = done_since(self, since)
-        before = self.shown.back_to(first).state.table
-        for at, each in enumerate(self.shown.played[first:], first):
+        first, count = action_of_event(self, since)
+        before = self.shown_record.back_to(first).state.table
+        for at, each in enumerate(self.shown_record.played[first:], first):
             said += self._step(at, before, each.events)
             before = each.state.table
         return said[since - count :]
 
     def stood(self, since: int) -> Table:
         """The table at which so many events had happened."""
-        at, count = done_since(self, since)
-        return self.shown.back_to(at + (count < since)).state.table
+        at, count = action_of_event(self, since)
+        return self.shown_record.back_to(at + (count < since)).state.table
 
     def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
         """The sentences of one step, which are made once for each who reads them."""
@@ -117,9 +117,9 @@ class Store(Sitting[State, View, Action, Event]):
     @property
     def deals(self) -> tuple[Closed, ...]:
         """The deals that were closed up to what is shown."""
-        shown = self.shown
+        shown = self.shown_record
         known, deals = self._deals
-        if not shown.goes_on(known):
+        if not shown.extends(known):
             known, deals = shown.back_to(0), ()
         new = (event for each in shown.played[len(known.played) :] for event in each.events)
         deals = (*deals, *(event for event in new if isinstance(event, Closed)))
@@ -139,24 +139,28 @@ class Store(Sitting[State, View, Action, Event]):
             return say("board.prompt.talk")
         if self.choosing.place is not None:
             return say("board.prompt.card")
-        asked = self.asked == self.seat
-        if self.ask and self.waits_for_bot and not asked:
-            return say("board.prompt.bot", name=self.names[self.ask.seat])
+        asked = self.asked_seat == self.seat
+        if self.current_ask and self.waits_for_bot and not asked:
+            return say("board.prompt.bot", name=self.names[self.current_ask.seat])
         if self.view is None:
             return self.closed_prompt
-        if self.ask is None or not asked:
-            if self.ask and self.apart:
+        if self.current_ask is None or not asked:
+            if self.current_ask and self.multi_device:
                 deal = self.table.phase is Phase.DEAL
                 return say(
                     "board.prompt.meanwhile" if deal else "people.waiting", names=self.awaited_names
                 )
-            if self.ask and len(self.persons) > 1:
-                return say("board.prompt.between", name=self.names[self.ask.seat])
+            if self.current_ask and len(self.persons) > 1:
+                return say("board.prompt.between", name=self.names[self.current_ask.seat])
             return say("board.prompt.wait")
-        phase = self.ask.wants if self.ask.wants is not Wants.TURN else self.table.phase
+        phase = (
+            self.current_ask.wants
+            if self.current_ask.wants is not BoardPrompt.TURN
+            else self.table.phase
+        )
         waiting = self.table.waiting
         told = self.teller.action(waiting.action) if waiting else ""
-        if phase == Wants.CLOSE and (why := prevents(self.table)):
+        if phase == BoardPrompt.CLOSE and (why := closing_obstacle(self.table)):
             return say(f"board.prompt.close-{why}", sum=millions(self.table.payout))
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)
 
@@ -173,15 +177,15 @@ class Store(Sitting[State, View, Action, Event]):
 
     def _time_up(self) -> None:
         """The countdown has run out."""
-        if not self.apart:
+        if not self.multi_device:
             self.act(TIME)
-        elif self.runs:  # the others hear of it
+        elif self.runs_bots:  # the others hear of it
             try:
-                self.bot_acts(TIME)
+                self.perform_bot_action(TIME)
             except BossError as error:  # it cannot be saved: that is tried again in a second
-                self.fail(self.teller.fault(error))
+                self.show_error(self.teller.error_message(error))
             else:
-                self.heard()
+                self.on_remote_entries()
 
     def wait(self, seconds: int) -> None:
         """Have the countdown take so many seconds from now on; 0: there is none.
@@ -190,18 +194,18 @@ class Store(Sitting[State, View, Action, Event]):
         """
         if seconds not in CHOICES:
             raise ValueError(f"{seconds} is none of {CHOICES}")
-        if self.refuses(Operation.COUNTDOWN):
+        if self.is_refused(Operation.COUNTDOWN):
             return
-        if not self.apart:
+        if not self.multi_device:
             self.countdown.stop()
             self.countdown.seconds = seconds
         elif self.seat is not None and seconds != self.countdown.seconds:
             try:
-                self.write(f"clock {seconds}")
+                self.append_with_retry(f"clock {seconds}")
             except BossError as error:
-                self.notice = self.teller.fault(error)
+                self.notice = self.teller.error_message(error)
         self._count()
-        self.changed()
+        self.notify_change()
 
     def _count(self) -> None:
         """Let the countdown run while a person could stop a card or play one, and chooses none.
@@ -209,17 +213,19 @@ class Store(Sitting[State, View, Action, Event]):
         It begins anew with each influence card, and with no offer (B-DEAL-7). Among several devices
         it counts from when that was written, and waits for nobody.
         """
-        ask, table = self.ask, self.record.state.table
-        if self.apart:
-            self.countdown.seconds = USUAL if self.game.seconds is None else self.game.seconds
-        if not table.waiting and (table.phase is not Phase.DEAL or table.silent):
+        ask, table = self.current_ask, self.record.state.table
+        if self.multi_device:
+            self.countdown.seconds = (
+                USUAL if self.game.countdown_seconds is None else self.game.countdown_seconds
+            )
+        if not table.waiting and (table.phase is not Phase.DEAL or table.is_silent):
             self.countdown.stop()
             return
-        if self.apart:
+        if self.multi_device:
             self._count_for_all()
             return
         waits = ask and ask.seat in self.persons and ask.wants in WINDOWS and not self.waits_for_bot
-        still = self.choosing != NOTHING or self.looking is not None or self.seat is None
+        still = self.choosing != NOTHING or self.shown_actions is not None or self.seat is None
         if waits and not still:
             self.countdown.run((self._opened, bool(table.waiting)))
         else:
@@ -228,12 +234,12 @@ class Store(Sitting[State, View, Action, Event]):
     def _count_for_all(self) -> None:
         table, at = self.record.state.table, self._opened
         could = set(table.to_act) - (set() if table.waiting else {table.boss})
-        if self.held or could.isdisjoint(self.persons):
+        if self.hold_reason or could.isdisjoint(self.persons):
             self.countdown.stop()
             return
-        since = self.game.times[at - 1] if 0 < at <= len(self.game.times) else 0
+        since = self.game.action_times[at - 1] if 0 < at <= len(self.game.action_times) else 0
         about = (at, since, bool(table.waiting), self.countdown.seconds)
-        self.countdown.run(about, (now() - since) / 1000)
+        self.countdown.run(about, (now_ms() - since) / 1000)
 
     @property
     def _opened(self) -> int:
@@ -254,23 +260,23 @@ class Store(Sitting[State, View, Action, Event]):
     def callers(self) -> tuple[Seat, ...]:
         """In a deal anybody may act at any moment, so anybody may come to the screen (B-DEAL-4)."""
         table = self.record.state.table
-        return self.here if table.phase is Phase.DEAL or table.waiting else ()
+        return self.local_seats if table.phase is Phase.DEAL or table.waiting else ()
 
     def lay_aside(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""
         if self.seat is not None and self.choosing != NOTHING:
-            self._aside[self.seat] = self.choosing
+            self._choices_aside[self.seat] = self.choosing
 
     def take_up(self) -> None:
         """Who has the screen again goes on with what he was choosing, if he still can."""
-        chosen, seen = self._aside.pop(self.seat or 0, NOTHING), self.view
+        chosen, seen = self._choices_aside.pop(self.seat or 0, NOTHING), self.view
         if seen and not chosen.against(seen):
             self.choosing = chosen
             self._count()
 
     def drop(self) -> None:
         """What the person was choosing is chosen no more."""
-        super().drop()
+        super().discard_choice()
         self._count()
 
     def chose(self) -> None:

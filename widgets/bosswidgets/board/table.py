@@ -28,12 +28,12 @@ from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.panels.hints import BoardHints
 from bosswidgets.board.store import Store
 from bosswidgets.kit.picture import dragging
-from bosswidgets.table.base import Columns, Tabled
+from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Saves
 
 
-class BoardTable(Tabled):
+class BoardTable(TableWidget):
     """A table of the board game, with a countdown that can be made longer or switched off."""
 
     GAME = "board"
@@ -57,14 +57,14 @@ class BoardTable(Tabled):
         at = partial(picture.clicked, store), partial(picture.dragged, store)
         main: list[Widget] = [
             prompt.build(store),
-            *([curtain.build(store)] if len(store.here) > 1 else []),
+            *([curtain.build(store)] if len(store.local_seats) > 1 else []),
             news.build(store),
             table,
             cards,
-            dragging.build(cards, table, store.choose, store.fail, at),
+            dragging.build(cards, table, store.choose_item, store.show_error, at),
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
-            ending.build(store, self.bridge, self.begin, self.another),
+            ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
             notation.build(store, self.bridge, page),
         ]
         own = {
@@ -74,8 +74,8 @@ class BoardTable(Tabled):
         bars = menu.build(
             store,
             self.bridge,
-            self.another,
-            self.gone,
+            self.show_form_with_resume,
+            self.show_form_after_delete,
             legend=lambda: things.build(store),
             hinting=partial(BoardHints, store, self.bridge),
             own=own,
@@ -99,5 +99,5 @@ class BoardTable(Tabled):
 
     def take_wishes(self, store: Store) -> None:
         """The browser has said how long the countdown is; on several devices the table says it."""
-        if not store.apart:
+        if not store.multi_device:
             store.wait(self.seconds)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from html import escape
 
 from bosslib.board import Table
-from bosslib.board.coalitions import Worth, worth
+from bosslib.board.coalitions import DealWorth, deal_worth
 from bosslib.board.narration import millions
 from bosslib.board.settle import is_paid
 from bosslib.game import Seat
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.board.deal import grid
 from bosswidgets.board.store import Store
 from bosswidgets.kit.guarded import HTML
@@ -27,7 +27,7 @@ def build(store: Store) -> HTML:
 
 
 def _page(store: Store, table: Table) -> str:
-    found = worth(table)
+    found = deal_worth(table)
     heads = "".join(f"<th scope=col>{escape(say(f'board.theory.{name}'))}</th>" for name in COLUMNS)
     rows = "".join(_row(store, table, found, seat) for seat in table.clockwise(store.seat or 0))
     caption = escape(say("board.theory.caption", space=table.marker, sum=millions(table.payout)))
@@ -37,7 +37,7 @@ def _page(store: Store, table: Table) -> str:
     )
 
 
-def _row(store: Store, table: Table, found: Worth, seat: Seat) -> str:
+def _row(store: Store, table: Table, found: DealWorth, seat: Seat) -> str:
     needed = say("board.theory.yes" if seat in found.needed else "board.theory.no")
     low, high = found.low[seat], found.high[seat]
     core = f"{low}" if low == high else say("board.theory.range", low=low, high=high)
@@ -51,7 +51,7 @@ def _agreed(table: Table, seat: Seat) -> str:
 
     Not what a helper would get only after playing a card: that stands behind it (B-VAR-3).
     """
-    struck = [each for each in table.bargains if each.struck]
+    struck = [each for each in table.bargains if each.is_struck]
     value = table.tile.value
     due = [(each.player, each.terms.price.millions(value)) for each in struck]
     if seat == table.boss and struck:
@@ -63,11 +63,11 @@ def _agreed(table: Table, seat: Seat) -> str:
     return f"{agreed}" if is_paid(table, seat) else say("board.theory.if-played", sum=agreed)
 
 
-def _ways(store: Store, found: Worth) -> str:
+def _ways(store: Store, found: DealWorth) -> str:
     """The smallest coalitions that could close."""
-    if not found.closes:
+    if not found.can_close:
         return say("board.theory.none")
     groups = [
-        listing(store.names[seat] for seat in sorted(coalition)) for coalition in found.minimal
+        join_list(store.names[seat] for seat in sorted(coalition)) for coalition in found.minimal
     ]
     return say("board.theory.ways", groups="; ".join(groups))

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from bosslib.board import Family, Phase
-from bosslib.board.picture.faces import awaited, clan, coins, investor, marker, tile
+from bosslib.board.picture.faces import (
+    draw_bubble,
+    draw_clan_card,
+    draw_coins,
+    draw_investor,
+    draw_marker,
+    draw_tile,
+)
 from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
@@ -11,7 +18,7 @@ from bosslib.words import say
 from bosswidgets.board.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
-from bosswidgets.table.panels.legend import HIGH, Thing
+from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
 WIDE = 62
 """How wide each look is: two things beside each other."""
@@ -23,7 +30,7 @@ def build(store: Store) -> HTML:
     return legend.panel(store, say("goal.board"), things(), lambda: lesson(store), drag=drag)
 
 
-def things() -> list[Thing]:
+def things() -> list[LegendItem]:
     """What lies on the board, who is waited for, and the signs of the seats."""
     looks = {
         "marker": _marker,
@@ -34,13 +41,13 @@ def things() -> list[Thing]:
         "clan": _clan,
         "awaited": _awaited,
     }
-    own = [Thing(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
-    return [*own, legend.seats()]
+    own = [LegendItem(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
+    return [*own, legend.seat_badges_item()]
 
 
 def lesson(store: Store) -> str:
     """The page that is about what goes on now."""
-    if store.over:
+    if store.is_over:
         return "board-whole"
     if store.choosing.talking:
         return "board-prices"
@@ -49,34 +56,34 @@ def lesson(store: Store) -> str:
 
 def _marker(sheet: Sheet) -> None:
     sheet.rect(15, 4, 32, 32, "plate", radius=8)
-    marker(sheet, WIDE / 2, HIGH / 2, 12)
+    draw_marker(sheet, WIDE / 2, SAMPLE_HEIGHT / 2, 12)
 
 
 def _pays(sheet: Sheet) -> None:
     sheet.rect(4, 4, 54, 32, "plate", radius=8)
-    coins(sheet, 3, WIDE - 12, HIGH / 2, 40)
+    draw_coins(sheet, 3, WIDE - 12, SAMPLE_HEIGHT / 2, 40)
 
 
 def _investor(sheet: Sheet) -> None:
-    investor(sheet, Family.SACKS, 1, 6, 29, "")
-    investor(sheet, Family.WADSWORTH, 32, 6, 29, "")
+    draw_investor(sheet, Family.SACKS, 1, 6, 29, "")
+    draw_investor(sheet, Family.WADSWORTH, 32, 6, 29, "")
 
 
 def _away(sheet: Sheet) -> None:
-    investor(sheet, Family.LIEBGELD, 15, 4, 32, "", away=True)
+    draw_investor(sheet, Family.LIEBGELD, 15, 4, 32, "", away=True)
 
 
 def _clan(sheet: Sheet) -> None:
-    clan(sheet, Family.SACKS, 18, 2, MINI, "")
+    draw_clan_card(sheet, Family.SACKS, 18, 2, MINI, "")
 
 
 def _awaited(sheet: Sheet) -> None:
     sheet.rect(4, 4, 54, 32, "plate", radius=8)
-    badge(sheet, 1, 24, HIGH / 2 + 2, 11)
-    awaited(sheet, 38, HIGH / 2 - 2)
+    badge(sheet, 1, 24, SAMPLE_HEIGHT / 2 + 2, 11)
+    draw_bubble(sheet, 38, SAMPLE_HEIGHT / 2 - 2)
 
 
 def _tile(sheet: Sheet) -> None:
     sheet.rect(0, 3, WIDE, 34, "plate-out", radius=8)
-    tile(sheet, 1, 18, HIGH / 2, 26)
-    badge(sheet, 2, 46, HIGH / 2, 11)
+    draw_tile(sheet, 1, 18, SAMPLE_HEIGHT / 2, 26)
+    badge(sheet, 2, 46, SAMPLE_HEIGHT / 2, 11)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bosslib.board import Family, Table
 from bosslib.board.narration import family_name, millions
-from bosslib.board.picture.alt_text import awaits, needs, place_words, seat_words
-from bosslib.board.picture.places import places
+from bosslib.board.picture.alt_text import is_awaited, place_words, seat_words, space_needs
+from bosslib.board.picture.places import filled_places
 from bosslib.game import Seat, parse_seat
 from bosslib.words import say
 
@@ -26,13 +26,13 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
             return _space(table, int(what))
         case "investor":
             family = Family(what)
-            state = "away" if table.travelling(family) else "investor"
+            state = "away" if table.is_travelling(family) else "investor"
             return say(f"board.tips.{state}", name=family_name(family))
         case "clan" | "beside":
             return say(f"board.tips.{kind}", name=family_name(Family(what[0])))
         case "place":
             at = int(what.partition(":")[0])
-            laid = place_words(places(table, worth=worth)[at], names, table.boss)
+            laid = place_words(filled_places(table, worth=worth)[at], names, table.boss)
             return say("board.tips.filled", laid=laid) if laid else say("board.tips.place")
         case "middle" if table.marker:
             return _space(table, table.marker)
@@ -48,13 +48,13 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
 
 def _seat(table: Table, names: Sequence[str], seat: Seat) -> str:
     told = seat_words(table, names[seat], seat)
-    return f"{told} {say('board.words.awaited')}" if awaits(table, seat) else told
+    return f"{told} {say('board.words.awaited')}" if is_awaited(table, seat) else told
 
 
 def _space(table: Table, number: int) -> str:
     space = table.board.spaces[number - 1]
     if number in table.closed:
         return say("board.tips.closed", space=number)
-    values = {"space": number, "needs": needs(space), "count": space.dividends}
+    values = {"space": number, "needs": space_needs(space), "count": space.dividends}
     here = say("board.tips.here") if number == table.marker else ""
     return f"{say('board.tips.space', **values)} {here}".rstrip()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Deed, Piece, Terms
 from bosslib.board.notation import parse_deed, parse_piece, parse_terms
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class Counter(NamedTuple):
@@ -49,7 +49,7 @@ class Command(StrEnum):
     UNIT = "unit"
 
 
-Way = Do[Deed] | Hand | Counter | About | PriceStep | Command
+Way = DoDeed[Deed] | ChooseCard | Counter | About | PriceStep | Command
 
 
 def parse_way(text: str) -> Way | None:
@@ -61,9 +61,9 @@ def parse_way(text: str) -> Way | None:
     kind, _, rest = text.partition(":")
     match kind:
         case "do":
-            return Do(parse_deed(rest))
+            return DoDeed(parse_deed(rest))
         case "card":
-            return Hand(int(rest))
+            return ChooseCard(int(rest))
         case "counter":
             return Counter(parse_terms(rest))
         case "piece":

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bosswidgets.table.database.sqlite import NAME
-from bosswidgets.table.saves import Saves, folder
+from bosswidgets.table.saves import Saves, data_folder
 
 SCHEMA = "boss-kept/1"
 
@@ -26,18 +26,18 @@ Put = Callable[[str, str | None], object]
 """Callback that stores a game by its id in the browser; None deletes it."""
 
 
-class Keeping:
+class BrowserSaves:
     """Synchronization of the page's database with the browser's storage."""
 
     def __init__(self, put: Put, place: Path | None = None) -> None:
         Saves(place)  # creates the tables
         self._put = put
-        self._file = sqlite3.connect((place or folder()) / NAME)
+        self._file = sqlite3.connect((place or data_folder()) / NAME)
         self._file.execute("PRAGMA foreign_keys = ON")
-        self._known = self._games()
-        self._version = self._changes()
+        self._known = self._game_versions()
+        self._version = self._data_version()
 
-    def take(self, name: str, text: str | None) -> None:
+    def merge_game(self, name: str, text: str | None) -> None:
         """Merge a game from the browser's storage or another tab; entries that exist here
         are kept.
         """
@@ -52,27 +52,27 @@ class Keeping:
             self._file.executemany(WRITTEN, entries)
             self._known[name] = kept["opened"], len(entries)  # more here is reported later
 
-    def look(self) -> None:
+    def store_changes(self) -> None:
         """Store in the browser what has changed since the last call."""
-        before, self._version = self._version, self._changes()
+        before, self._version = self._version, self._data_version()
         if before == self._version:
             return
-        known, self._known = self._known, self._games()
+        known, self._known = self._known, self._game_versions()
         for name in known.keys() - self._known.keys():
             self._put(name, None)
         for name, found in self._known.items():
             if known.get(name) != found:
-                self._put(name, self._text(name))
+                self._put(name, self._game_text(name))
 
-    def _changes(self) -> int:
+    def _data_version(self) -> int:
         """Return a number that changes when another connection writes to the file."""
         return int(self._file.execute("PRAGMA data_version").fetchone()[0])
 
-    def _games(self) -> dict[str, tuple[str, int]]:
+    def _game_versions(self) -> dict[str, tuple[str, int]]:
         """Return each game's time of access and number of entries, which identify its version."""
         return {name: (opened, many) for name, opened, many in self._file.execute(GAMES)}
 
-    def _text(self, name: str) -> str:
+    def _game_text(self, name: str) -> str:
         opened, game = self._file.execute(
             "SELECT opened, game FROM games WHERE id = ?", (name,)
         ).fetchone()

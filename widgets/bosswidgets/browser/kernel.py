@@ -25,7 +25,7 @@ Post = Callable[[str, list[Any]], object]
 PLAIN = "text/plain"
 
 
-class Kernel:
+class PageKernel:
     """Runs cells in sequence in one namespace, and handles messages from the page's widgets."""
 
     def __init__(self, post: Post) -> None:
@@ -33,7 +33,7 @@ class Kernel:
         self._post, self._numbers = post, count(1)
         self._parent: Message = {}
 
-    def run(self, source: str, name: str = "<cell>") -> list[Message]:
+    def run_cell(self, source: str, name: str = "<cell>") -> list[Message]:
         """Run a cell and return its output as in a notebook; if it fails, the last item is an
         `error`.
         """
@@ -41,9 +41,9 @@ class Kernel:
         shown: list[Message] = []
         with redirect_stdout(printed), redirect_stderr(faults):
             try:
-                value = self._value(ast.parse(source), name)
+                value = self._execute(ast.parse(source), name)
                 if value is not None:
-                    shown.append({"output_type": "execute_result", "data": bundle(value)})
+                    shown.append({"output_type": "execute_result", "data": mime_bundle(value)})
             except Exception as error:
                 shown.append({"output_type": "error", "traceback": traceback.format_exc()})
                 sys.last_value = error
@@ -52,7 +52,7 @@ class Kernel:
         text = printed.getvalue()
         return [{"output_type": "stream", "name": "stdout", "text": text}] * bool(text) + shown
 
-    def _value(self, parsed: ast.Module, name: str) -> object:
+    def _execute(self, parsed: ast.Module, name: str) -> object:
         """Execute a cell and return the value of its last line, if that is an expression."""
         last = parsed.body[-1] if parsed.body else None
         if isinstance(last, ast.Expr):
@@ -62,22 +62,22 @@ class Kernel:
             return None
         return eval(compile(ast.Expression(last.value), name, "eval"), self.names)
 
-    def hear(self, text: str, buffers: Iterable[Any] = ()) -> None:
+    def handle_message(self, text: str, buffers: Iterable[Any] = ()) -> None:
         """Handle a message from the page; the page may send more when the kernel is idle again."""
         message: Message = json.loads(text)
         message["buffers"] = [memoryview(each) for each in buffers]
         self._parent = message["header"]
-        self.say("status", {"execution_state": "busy"})
+        self.send_message("status", {"execution_state": "busy"})
         try:
             if answer := ANSWERS.get(message["header"]["msg_type"]):
                 answer(self, message)
         except Exception:
             traceback.print_exc()
         finally:
-            self.say("status", {"execution_state": "idle"})
+            self.send_message("status", {"execution_state": "idle"})
             self._parent = {}
 
-    def say(
+    def send_message(
         self,
         kind: str,
         content: Mapping[str, Any],
@@ -105,13 +105,13 @@ class Kernel:
         self._post(json.dumps(message), list(buffers))
 
 
-def _tells_itself(kernel: Kernel, _: Message) -> None:
+def _send_kernel_info(kernel: PageKernel, _: Message) -> None:
     language = {"name": "python", "version": sys.version.partition(" ")[0]}
     content = {"status": "ok", "protocol_version": "5.3", "language_info": language, "banner": ""}
-    kernel.say("kernel_info_reply", content, channel="shell")
+    kernel.send_message("kernel_info_reply", content, channel="shell")
 
 
-def _tells_comms(kernel: Kernel, message: Message) -> None:
+def _send_comms(kernel: PageKernel, message: Message) -> None:
     from comm import get_comm_manager
 
     wanted = message["content"].get("target_name")
@@ -120,11 +120,11 @@ def _tells_comms(kernel: Kernel, message: Message) -> None:
         for name, each in get_comm_manager().comms.items()
         if wanted in (None, "", each.target_name)
     }
-    kernel.say("comm_info_reply", {"status": "ok", "comms": comms}, channel="shell")
+    kernel.send_message("comm_info_reply", {"status": "ok", "comms": comms}, channel="shell")
 
 
-def _passes(method: str) -> Callable[[Kernel, Message], None]:
-    def passed(_: Kernel, message: Message) -> None:
+def _forwarder(method: str) -> Callable[[PageKernel, Message], None]:
+    def passed(_: PageKernel, message: Message) -> None:
         from comm import get_comm_manager
 
         getattr(get_comm_manager(), method)(None, None, message)
@@ -132,16 +132,16 @@ def _passes(method: str) -> Callable[[Kernel, Message], None]:
     return passed
 
 
-ANSWERS: dict[str, Callable[[Kernel, Message], None]] = {
-    "kernel_info_request": _tells_itself,
-    "comm_info_request": _tells_comms,
-    "comm_open": _passes("comm_open"),
-    "comm_msg": _passes("comm_msg"),
-    "comm_close": _passes("comm_close"),
+ANSWERS: dict[str, Callable[[PageKernel, Message], None]] = {
+    "kernel_info_request": _send_kernel_info,
+    "comm_info_request": _send_comms,
+    "comm_open": _forwarder("comm_open"),
+    "comm_msg": _forwarder("comm_msg"),
+    "comm_close": _forwarder("comm_close"),
 }
 
 
-def bundle(value: Any) -> Message:
+def mime_bundle(value: Any) -> Message:
     """Return the representations of a value by MIME type."""
     itself = getattr(value, "_repr_mimebundle_", None)
     made = itself() if itself else None
@@ -155,7 +155,7 @@ def bundle(value: Any) -> Message:
     return {PLAIN: repr(value), **found}
 
 
-def stand_in() -> None:
+def install_ipython_stub() -> None:
     """Install a minimal substitute for IPython, which would take megabytes."""
     ipython, display, core, shell = map(
         ModuleType,
@@ -181,13 +181,13 @@ def stand_in() -> None:
         sys.modules[module.__name__] = module
 
 
-def begin(post: Post) -> Kernel:
+def start_kernel(post: Post) -> PageKernel:
     """Return a kernel whose widgets send messages by `post`."""
-    stand_in()
+    install_ipython_stub()
     import comm
     from comm.base_comm import BaseComm
 
-    kernel = Kernel(post)
+    kernel = PageKernel(post)
 
     class Comm(BaseComm):
         """Comm of a widget to the page."""
@@ -201,7 +201,7 @@ def begin(post: Post) -> Kernel:
             **keys: Any,
         ) -> None:
             content = {"data": data or {}, "comm_id": self.comm_id, **keys}
-            kernel.say(msg_type, content, metadata=metadata, buffers=buffers or ())
+            kernel.send_message(msg_type, content, metadata=metadata, buffers=buffers or ())
 
     comm.create_comm = Comm
     import ipywidgets

@@ -22,9 +22,9 @@ from bosslib.card.actions import (
     Term,
     Terms,
 )
-from bosslib.card.cards import X, fits
-from bosslib.card.moves import movable
-from bosslib.card.terms import cash
+from bosslib.card.cards import X, fits_colour
+from bosslib.card.moves import movable_cards
+from bosslib.card.terms import cash_amount
 from bosslib.game import Seat
 from bosswidgets.card.ways import KINDS, Begun
 
@@ -100,14 +100,14 @@ def _second(view: View, kind: str, player: Seat, terms: Terms) -> Iterator[Term 
     colour; so does who promises never to play one.
     """
     if kind == "cash":
-        proposed = sums(cash(terms))
+        proposed = sums(cash_amount(terms))
         yield from (Cash(sum_) for sum_ in proposed if view.is_boss or sum_ <= view.money)
         return
     own = player == view.seat and kind != "never"
-    there = len(movable(view.table))
+    there = len(movable_cards(view.table))
     for card in dict.fromkeys(view.hand) if own else ASKED:
         too_few = kind == "play" and card.kind is Kind.MOVE and card.number > there  # MOVE-2
-        if (kind == "drop" and own) or (fits(card, view.table.colour) and not too_few):
+        if (kind == "drop" and own) or (fits_colour(card, view.table.colour) and not too_few):
             yield _with_card(kind, card)
 
 
@@ -123,7 +123,7 @@ def _with_card(kind: str, card: Card) -> Term | Begun:
 def _third(table: Table, kind: str, card: Card) -> Iterator[Term]:
     """A card in front of each player who is not protected (PASS-3), or never at all."""
     for seat in table.clockwise(table.boss):
-        if table.reaches(seat):
+        if table.is_reachable(seat):
             yield Play(card, seat) if kind == "play" else Never(card, seat)
     if kind == "never":
         yield Never(card)

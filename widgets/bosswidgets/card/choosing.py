@@ -20,12 +20,12 @@ from bosslib.card.actions import (
     Term,
     Terms,
 )
-from bosslib.card.moves import goals, protected
-from bosslib.card.terms import needed
+from bosslib.card.moves import protection_objections, shift_goals
+from bosslib.card.terms import needed_cards
 from bosslib.game import SEATS, Objection, Seat
 from bosswidgets.card.bargaining import of_card
 from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Partner, TermPart, Way
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class OpenWith(NamedTuple):
@@ -57,7 +57,7 @@ class Item(NamedTuple):
     @property
     def deed(self) -> Deed | None:
         """What is done at once; None for what is chosen on the way to it."""
-        return self.way.deed if isinstance(self.way, Do) else None
+        return self.way.deed if isinstance(self.way, DoDeed) else None
 
 
 class Choosing(NamedTuple):
@@ -90,9 +90,9 @@ class Choosing(NamedTuple):
         if self.refused:
             return self._replace(refused=None).chosen(view, way)
         match way:
-            case Do(deed):
+            case DoDeed(deed):
                 return self._actions(view, deed)
-            case Hand(place):
+            case ChooseCard(place):
                 return self._card(view, place)
             case Command.CANCEL | Command.STOP:
                 return NOTHING
@@ -133,7 +133,7 @@ class Choosing(NamedTuple):
         """A card of one's own goes into the offer, or out of it, or is asked where it goes."""
         card = view.hand[place]
         if self.promises(view, place):
-            at = next(at for at, term in enumerate(self.terms) if card in needed((term,)))
+            at = next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
             return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])
         part = promise(view, self, place)
         fresh = self._replace(shifts=(), lifted=None)
@@ -146,7 +146,7 @@ class Choosing(NamedTuple):
         if not self.talking or self.partner is not None:
             return False
         card = view.hand[place]
-        return view.hand[:place].count(card) < needed(self.terms)[card]
+        return view.hand[:place].count(card) < needed_cards(self.terms)[card]
 
     def _back(self) -> Choosing:
         if self.lifted:
@@ -160,11 +160,11 @@ class Choosing(NamedTuple):
     def _lift(self, view: View, card: Card, origin: Seat | None) -> Choosing:
         """A card that a Move takes; one that can go to one place only goes there."""
         taken = self._replace(lifted=(card, origin))
-        ends = goals(view.table, origin)
+        ends = shift_goals(view.table, origin)
         return taken._move(ends[0]) if len(ends) == 1 else taken
 
     def _goal(self, view: View, goal: Seat | None) -> Choosing:
-        against = None if goal is None else next(protected(view.table, goal), None)
+        against = None if goal is None else next(protection_objections(view.table, goal), None)
         return self._replace(refused=against) if against else self._move(goal)
 
     def _move(self, goal: Seat | None) -> Choosing:
@@ -183,7 +183,7 @@ class Choosing(NamedTuple):
         """What a deed comes to: a counter-offer declines first what it answers."""
         action = Action(view.seat, deed)
         by = self.counters if isinstance(deed, Offer) else None
-        if by is None or bargains.standing(view.table, by, view.seat) is None:
+        if by is None or bargains.open_offer(view.table, by, view.seat) is None:
             return (action,)
         return Action(view.seat, Decline(by)), action
 
@@ -216,7 +216,7 @@ def promise(view: View, choosing: Choosing, place: int) -> Term | Begun | None:
 
 def _counter(view: View, by: Seat) -> Choosing:
     """A new offer to somebody, as he made it: to be changed."""
-    offer = bargains.standing(view.table, by, view.seat)
+    offer = bargains.open_offer(view.table, by, view.seat)
     partner = by if view.is_boss else None
     return Choosing(talking=True, partner=partner, terms=offer.terms if offer else (), counters=by)
 

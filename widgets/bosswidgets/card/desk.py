@@ -11,10 +11,10 @@ from bosslib.card.cards import Card
 from bosslib.card.settle import points
 from bosslib.card.state import Table
 from bosslib.log import SeatedGame
-from bosslib.picture.room import AROUND
+from bosslib.picture.room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, Shows, TaskKind, filled
+from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind, fill_names
 from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import clicked, explained, picture, pointed
@@ -26,7 +26,7 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import written
 from bosswidgets.kit.picture.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class TaskStore(Store):
@@ -43,7 +43,7 @@ class TaskStore(Store):
 
     def why(self, table: Table, action: Action) -> str:
         """As the exercise says, or the sums of the table."""
-        return filled(self._exercise.teaching.reason(self._exercise, table, action), self.names)
+        return fill_names(self._exercise.teaching.reason(self._exercise, table, action), self.names)
 
 
 class Desk:
@@ -52,14 +52,14 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         store = self.store = TaskStore(exercise, names)
-        store.veils = True
-        store.foretells = exercise.shows is Shows.PAYOFF
-        store.bargains = exercise.teaching.bargains(exercise)
-        worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
+        store.hides_reasons = True
+        store.foretells = exercise.shows is ShownArithmetic.PAYOFF
+        store.bargains = exercise.teaching.has_bargaining(exercise)
+        worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:
             width, height = room(bridge)
-            return picture(store, width, height + AROUND, lit=False, worth=worth)
+            return picture(store, width, height + TURN_HEIGHT, lit=False, worth=worth)
 
         self._sum = HTML()
         self._picture = Touchable(bridge, draw, lambda hit: explained(store, hit))
@@ -68,7 +68,7 @@ class Desk:
         held, doing = hand.build(store), actions.build(store, bridge)
         self._bargains = negotiation.build(store, bridge)
         self.panels: Sequence[Refusing] = [held, doing, self._bargains.children[-1], self._picture]
-        reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
+        reckoned = [outlook.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage: list[Widget] = [self._picture, self._sum]
         self.doing: list[Widget] = [held, doing, self._bargains]
         self.side: list[Widget] = [*reckoned, log.build(store)]
@@ -81,16 +81,16 @@ class Desk:
         """Show what is beside the panels, as it is now."""
         store = self.store
         self._bargains.layout.display = "" if bargained(self._exercise, store) else "none"
-        if self._exercise.shows is Shows.SUM:
+        if self._exercise.shows is ShownArithmetic.SUM:
             self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
 
     def tried(self, item: str) -> Action | Card | None:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
         seat, seen = self._exercise.seat, self.store.view
         match self.store.read(item):
-            case Hand(place) if seen:
+            case ChooseCard(place) if seen:
                 return seen.hand[place]
-            case Do(deed):
+            case DoDeed(deed):
                 return Action(seat, deed)
             case Partner(other):
                 return Action(seat, Offer((), other))

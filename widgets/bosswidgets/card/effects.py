@@ -19,20 +19,20 @@ from bosslib.card.actions import (
     Term,
     plays,
 )
-from bosslib.card.bargain import player_of, standing
-from bosslib.card.narration import Teller, dollars
+from bosslib.card.bargain import open_offer, player_of
+from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.game import Objection, Seat
 from bosslib.words import say
 from bosswidgets.card.choosing import Item
 from bosswidgets.card.preview import bargained, paid, played
 
 
-def refusal(against: Objection, teller: Teller) -> str:
+def refusal(against: Objection, teller: CardTeller) -> str:
     """Why something cannot be chosen, with the rule."""
-    return say("table.refused", why=teller.why(against), rule=against.rule)
+    return say("table.refused", why=teller.refusal_reason(against), rule=against.rule)
 
 
-def detail(view: View, item: Item, teller: Teller) -> str:
+def detail(view: View, item: Item, teller: CardTeller) -> str:
     """What a button would bring: broken promises, the change if the deal ended then, a pass."""
     if item.against:
         refused = isinstance(item.deed, Offer)  # its reason would stand far below it
@@ -41,13 +41,13 @@ def detail(view: View, item: Item, teller: Teller) -> str:
     return "; ".join(filter(None, told))
 
 
-def _brings(view: View, item: Item, teller: Teller) -> str:
+def _brings(view: View, item: Item, teller: CardTeller) -> str:
     table = view.table
     match item.deed:
         case Play() | Move():
             return change(table, played(table, item.deed), teller)
         case Accept(by):
-            offer = standing(table, by, view.seat)
+            offer = open_offer(table, by, view.seat)
             if offer is None:
                 return ""
             player = player_of(table, offer)
@@ -66,7 +66,7 @@ def broken_by(view: View, deed: Deed | None) -> tuple[Term, ...]:
     if view.table.phase is not Phase.PLAY or not view.may_act:
         return ()
     if isinstance(deed, Play | Move | Drop | Pass | DoublePass):
-        return legality.broken(view, deed)
+        return legality.broken_promises(view, deed)
     return ()
 
 
@@ -75,15 +75,15 @@ def broken_by_card(view: View, card: Card) -> tuple[Term, ...]:
     if not view.table.promises:
         return ()
     if card.kind is Kind.MOVE:
-        owed = legality.owed_now(view)
+        owed = legality.owed_deed(view)
         promised = isinstance(owed, Move) and owed.card is card
         return () if promised else broken_by(view, Move(card, (Shift(card, None, None),)))
-    ways = plays(view.seat, card, view.table.reached)
+    ways = plays(view.seat, card, view.table.reachable_seats)
     first, *others = [broken_by(view, way.deed) for way in ways] or [()]
     return tuple(term for term in first if all(term in each for each in others))
 
 
-def warning(view: View, broken: Sequence[Term], teller: Teller) -> str:
+def warning(view: View, broken: Sequence[Term], teller: CardTeller) -> str:
     """That promises would be broken, and to whom they were made; empty for none."""
     if not broken:
         return ""
@@ -91,7 +91,7 @@ def warning(view: View, broken: Sequence[Term], teller: Teller) -> str:
     return say("table.breaks", count=len(broken), **told)
 
 
-def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -> str:
+def change(now: Table, then: Table, teller: CardTeller, money: Iterable[int] = ()) -> str:
     """What would change if the deal ended, from one table to the other: a share's value and what
     the teller's seat gets by it, or else what each seat gets that is touched.
 
@@ -102,7 +102,7 @@ def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -
         after = tuple(map(sum, zip(after, money, strict=True)))
     told = []
     if value(now) != value(then):
-        worth = {"now": dollars(value(now)), "then": dollars(value(then))}
+        worth = {"now": format_dollars(value(now)), "then": format_dollars(value(then))}
         told.append(say("table.change-share", **worth))
     share = bool(told)
     for seat, (gets, comes) in enumerate(zip(before, after, strict=True)):
@@ -112,26 +112,26 @@ def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -
     return ", ".join(told)
 
 
-def consequence(before: Table, after: Table, teller: Teller) -> Iterator[str]:
+def consequence(before: Table, after: Table, teller: CardTeller) -> Iterator[str]:
     """What a card that was played has changed, in sentences to be heard: a share's value and what
     the teller's seat would get, or else what each seat would get that it touches.
     """
     worth = value(after)
     if worth != value(before):
-        yield say("voice.share", now=dollars(worth))
+        yield say("voice.share", now=format_dollars(worth))
     for seat, (had, gets) in enumerate(zip(payoff(before), payoff(after), strict=True)):
         if had != gets and (worth == value(before) or seat == teller.seat):
             who = "you" if seat == teller.seat else "they"
-            yield say(f"voice.gets.{who}", name=teller.names[seat], now=dollars(gets))
+            yield say(f"voice.gets.{who}", name=teller.names[seat], now=format_dollars(gets))
 
 
-def _due(teller: Teller, seat: Seat, now: int, then: int) -> str:
+def _due(teller: CardTeller, seat: Seat, now: int, then: int) -> str:
     who = "you" if seat == teller.seat else "they"
     key = f"table.{'due' if now == then else 'change'}.{who}"
-    return say(key, name=teller.names[seat], now=dollars(now), then=dollars(then))
+    return say(key, name=teller.names[seat], now=format_dollars(now), then=format_dollars(then))
 
 
-def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: Teller) -> str:
+def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: CardTeller) -> str:
     """What turning disks leads to: out of the play, the bonus card, the end of the deal."""
     passes = table.passes[seat] + (2 if isinstance(deed, DoublePass) else 1)
     others = [turned for at, turned in enumerate(table.passes) if at != seat]

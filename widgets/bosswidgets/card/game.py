@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
-from bosswidgets.table.games import GameWidgets, Option
+from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
@@ -28,8 +28,8 @@ class CardWidgets(GameWidgets):
     page = "table"
     notebook = NOTEBOOK
     options = (
-        Option("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
-        *(Option(name, f"new.{name}") for name in starting.RULES),
+        GameOption("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
+        *(GameOption(name, f"new.{name}") for name in starting.RULES),
     )
 
     opened_by = "Table()"
@@ -49,9 +49,9 @@ class CardWidgets(GameWidgets):
         return starting.game(len(called), called=called, bots=bots, **starting.chosen(values))
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.card.practice.generate import numbers  # late: most pages ask none
+        from bosslib.card.practice.generate import number_question  # late: most pages ask none
 
-        return tuple(numbers(seed, 1, topic) for topic in ("value", "shares", "reverse"))
+        return tuple(number_question(seed, 1, topic) for topic in ("value", "shares", "reverse"))
 
     @property
     def table(self) -> type[Table]:

@@ -10,8 +10,8 @@ from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, 
 from bosslib.game import SEATS
 from bosswidgets.card.choosing import Choosing
 from bosswidgets.card.ways import Command, Counter, Goal, Lift, Partner, TermPart, Way
-from bosswidgets.table.keys import CHOSEN, COUNTED, KEYS, digit
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, card_shortcut
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 DEEDS = {
     Pass: "pass",
@@ -26,22 +26,22 @@ DEEDS = {
 def key_of(way: Way) -> str:
     """The key that chooses a way; empty if it has none, `keys.COUNTED` for the next digit."""
     match way:
-        case Hand(place):
-            return digit(place)
+        case ChooseCard(place):
+            return card_shortcut(place)
         case Lift() | TermPart():
-            return COUNTED
+            return NEXT_DIGIT
         case Goal(seat):
             return "x" if seat is None else SEATS[seat].lower()
         case Partner(seat):
             return SEATS[seat].lower()
         case Counter():
             return KEYS["counter"]
-        case Do(Name(colour)):
+        case DoDeed(Name(colour)):
             return str(colour)
-        case Do(Play(_, front)) if front is not None:
+        case DoDeed(Play(_, front)) if front is not None:
             return SEATS[front].lower()
-        case Do(deed):
-            return KEYS[DEEDS[type(deed)]] if type(deed) in DEEDS else CHOSEN
+        case DoDeed(deed):
+            return KEYS[DEEDS[type(deed)]] if type(deed) in DEEDS else CONFIRM_KEY
         case Command():
             return KEYS.get(way, "")
 

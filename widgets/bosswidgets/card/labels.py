@@ -19,12 +19,18 @@ from bosslib.card.actions import (
     Term,
     Withdraw,
 )
-from bosslib.card.bargain import standing
-from bosslib.card.driver import Wants
-from bosslib.card.narration import Teller, card_name, card_words, dollars, name_in_colour
+from bosslib.card.bargain import open_offer
+from bosslib.card.driver import CardPrompt
+from bosslib.card.narration import (
+    CardTeller,
+    card_name,
+    card_name_without_colour,
+    card_placeholders,
+    format_dollars,
+)
 from bosslib.card.picture.alt_text import number_text, short_name
-from bosslib.card.picture.faces import icon_of, sign_of
-from bosslib.card.terms import due
+from bosslib.card.picture.faces import colour_sign, kind_sign
+from bosslib.card.terms import next_owed_deed
 from bosslib.driver import Ask
 from bosslib.game import Objection
 from bosslib.words import say
@@ -34,7 +40,7 @@ from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal,
 from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.choices import Button, Buttons
-from bosswidgets.table.ways import Do
+from bosswidgets.table.ways import DoDeed
 
 WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 
@@ -43,7 +49,7 @@ def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, names: Sequence[str]
 ) -> Buttons:
     """The hand as card buttons: what cannot be played is dim and says why."""
-    teller = Teller(names, view.seat)
+    teller = CardTeller(names, view.seat)
     digits = not counts(choosing)
     return [
         {
@@ -60,7 +66,7 @@ def hand_items(
 
 
 def _about_card(
-    view: View, item: Item, choosing: Choosing, teller: Teller, at: int
+    view: View, item: Item, choosing: Choosing, teller: CardTeller, at: int
 ) -> dict[str, str]:
     """Why a card of the hand cannot be chosen, or what choosing it would break."""
     if not choosing.talking:
@@ -77,14 +83,14 @@ def face(card: Card) -> Button:
     if card.kind is Kind.DEAL:
         shown |= {"text": number_text(card.number), "minus": card.number < 0}
     else:
-        shown |= {"sign": icon_of(card)}
+        shown |= {"sign": kind_sign(card)}
     if card.kind is Kind.MOVE:
         shown |= {"text": str(card.number)}
-    return {"label": card_name(card), "tone": "card", "colour": sign_of(card), "face": shown}
+    return {"label": card_name(card), "tone": "card", "colour": colour_sign(card), "face": shown}
 
 
 def action_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller, *, told: bool = True
+    view: View, items: Sequence[Item], choosing: Choosing, teller: CardTeller, *, told: bool = True
 ) -> Buttons:
     """The other buttons, with what each would bring if it is to be `told`."""
     return [
@@ -102,7 +108,7 @@ def action_items(
     ]
 
 
-def _refused(against: Objection | None, teller: Teller) -> dict[str, str]:
+def _refused(against: Objection | None, teller: CardTeller) -> dict[str, str]:
     return {"disabled_reason": refusal(against, teller)} if against else {}
 
 
@@ -130,14 +136,14 @@ def _pressed(item: Item, choosing: Choosing) -> bool | None:
     return None
 
 
-def _label(item: Item, teller: Teller) -> str:
+def _label(item: Item, teller: CardTeller) -> str:
     name = teller.name
     match item.way:
         case Counter(seat):
             return say("talks.counter") if item.about else say("table.counter", name=name(seat))
-        case Do(Accept() | Decline() | Withdraw() as answer) if item.about:
+        case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"talks.{type(answer).__name__.lower()}")
-        case Do(deed):
+        case DoDeed(deed):
             return _deed(deed, teller)
         case Partner(seat):
             return name(seat)
@@ -145,32 +151,36 @@ def _label(item: Item, teller: Teller) -> str:
             return _part(part, item.about, teller)
         case Lift(card, origin):
             if origin is None:
-                return say("table.lift-centre", **card_words(card))
-            return say("table.lift", name=name(origin), **card_words(card))
+                return say("table.lift-centre", **card_placeholders(card))
+            return say("table.lift", name=name(origin), **card_placeholders(card))
         case Goal(seat):
             return say("table.goal-away") if seat is None else say("table.goal", name=name(seat))
     return say(f"table.{item.way}")
 
 
-def _part(term: Term | Begun, about: object, teller: Teller) -> str:
+def _part(term: Term | Begun, about: object, teller: CardTeller) -> str:
     """A term, or the beginning of one, under the heading of its list, which says the rest."""
     if isinstance(term, Begun):
         what = term.card
-        return say("talks.part", card=name_in_colour(what)) if what else say(f"talks.{term.kind}")
+        return (
+            say("talks.part", card=card_name_without_colour(what))
+            if what
+            else say(f"talks.{term.kind}")
+        )
     match term:
         case Play(_, front) | Never(_, front) if about == "where":
             return say("talks.anybody") if front is None else teller.name(front)
         case Play(card) | Never(card) if about == type(term).__name__.lower():
-            return name_in_colour(card)
+            return card_name_without_colour(card)
         case Drop(card) if about == "drop":
             return card_name(card)
         case Cash(sum_) if about == "cash":
-            return dollars(sum_)
+            return format_dollars(sum_)
         case _:
             return teller.term(term)
 
 
-def _deed(deed: Deed, teller: Teller) -> str:
+def _deed(deed: Deed, teller: CardTeller) -> str:
     """A deed whose card, or cards, the prompt or the hand shows; else as it is always called."""
     match deed:
         case Play(_, front) if front is not None:
@@ -180,18 +190,18 @@ def _deed(deed: Deed, teller: Teller) -> str:
     return teller.deed(deed)
 
 
-def _heading(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
+def _heading(view: View, item: Item, choosing: Choosing, teller: CardTeller) -> str:
     """Under which heading a button of the bargaining stands: the offer, or the kind of terms."""
     table = view.table
     if isinstance(item.about, str):
         return _list(item.about, view, choosing, teller) if item.about else ""
     end, other = item.about
-    offer = standing(table, *((other, view.seat) if end == "from" else (view.seat, other)))
+    offer = open_offer(table, *((other, view.seat) if end == "from" else (view.seat, other)))
     key = f"talks.{end}-{'boss' if other == table.boss else 'player'}"
     return say(key, name=teller.names[other], terms=teller.terms(offer.terms if offer else ()))
 
 
-def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
+def _list(way: str, view: View, choosing: Choosing, teller: CardTeller) -> str:
     """The heading of a list from which an offer is put together."""
     kind, card = choosing.part or ("", None)
     if way == "back":  # under the list that it leads back from
@@ -204,7 +214,7 @@ def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
             who = "you" if choosing.partner is None else "they"
             return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
         case "where" if card:
-            return say(f"talks.where-{kind}", **card_words(card))
+            return say(f"talks.where-{kind}", **card_placeholders(card))
         case "move" if choosing.moving:
             return _prompt_move(choosing, choosing.moving, teller)
         case "chosen" | "partner":
@@ -212,7 +222,7 @@ def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
     return say(f"talks.which-{way}", before=say(f"colour.before.{view.table.colour}"))
 
 
-def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
+def _composed(view: View, choosing: Choosing, teller: CardTeller) -> str:
     """The offer that is being put together, in a sentence."""
     terms = teller.terms(choosing.terms)
     if choosing.partner is None:
@@ -220,14 +230,14 @@ def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
     return say("talks.give", name=teller.names[choosing.partner], terms=terms)
 
 
-def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> str:
+def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: CardTeller) -> str:
     """What to do now, in a sentence or two."""
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
     if choosing.talking or choosing.card is not None:
         return " ".join(_prompt_chosen(view, choosing, teller))
-    if ask and ask.wants is Wants.ANSWER:
+    if ask and ask.wants is CardPrompt.ANSWER:
         offer = next(each for each in table.offers if each.to == view.seat)
         terms = teller.terms(offer.terms)
         key = "table.prompt-asked" if view.is_boss else "table.prompt-offered"
@@ -236,7 +246,7 @@ def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> s
         return say("table.prompt-discard")
     if table.phase is Phase.OPEN:
         return say("table.prompt-open" if view.holds_deal_card else "table.prompt-name")
-    owed = due(table.promises, view.seat)
+    owed = next_owed_deed(table.promises, view.seat)
     if owed is not None:
         return say("table.prompt-owed", term=teller.term(owed))
     if not all(why_not(view, each) for each in dict.fromkeys(view.hand)):
@@ -246,10 +256,10 @@ def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> s
     return say("table.prompt-bargain-boss" if view.is_boss else "table.prompt-bargain")
 
 
-def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[str]:
+def _prompt_chosen(view: View, choosing: Choosing, teller: CardTeller) -> Iterator[str]:
     """How to go on with what is being chosen; first, what was refused, and last, who offers."""
     if choosing.refused:
-        why = teller.why(choosing.refused)
+        why = teller.refusal_reason(choosing.refused)
         yield say("refused.told", why=why, rule=choosing.refused.rule)
     if choosing.card is not None:
         yield _prompt_card(choosing, choosing.card, teller)
@@ -261,7 +271,7 @@ def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[s
             yield say("table.prompt-meanwhile", name=teller.names[by])
 
 
-def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
+def _prompt_offer(view: View, choosing: Choosing, teller: CardTeller) -> str:
     """What the list that is opened asks for, and the offer as far as it goes."""
     if view.is_boss and choosing.partner is None:
         return say("table.prompt-partner")
@@ -274,8 +284,8 @@ def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
     return say(f"table.{key}", name=teller.name(player))
 
 
-def _prompt_card(choosing: Choosing, card: Card, teller: Teller) -> str:
-    words = card_words(card)
+def _prompt_card(choosing: Choosing, card: Card, teller: CardTeller) -> str:
+    words = card_placeholders(card)
     if card.kind is Kind.DEAL:
         return say("table.prompt-play", **words)
     if card.kind is not Kind.MOVE:
@@ -285,10 +295,10 @@ def _prompt_card(choosing: Choosing, card: Card, teller: Teller) -> str:
     return _prompt_move(choosing, card, teller)
 
 
-def _prompt_move(choosing: Choosing, card: Card, teller: Teller) -> str:
+def _prompt_move(choosing: Choosing, card: Card, teller: CardTeller) -> str:
     """Which card a Move takes next, or where that one goes."""
     if choosing.lifted:
         lying, origin = choosing.lifted
-        return say("table.prompt-goal", **card_words(lying), name=teller.name(origin))
+        return say("table.prompt-goal", **card_placeholders(lying), name=teller.name(origin))
     key = "table.prompt-lift-next" if choosing.shifts else "table.prompt-lift"
-    return say(key, **card_words(card), count=card.number - len(choosing.shifts))
+    return say(key, **card_placeholders(card), count=card.number - len(choosing.shifts))

@@ -19,19 +19,19 @@ from bosslib.card.actions import (
     Play,
     Withdraw,
 )
-from bosslib.card.moves import movable, protected
-from bosslib.card.terms import due
+from bosslib.card.moves import movable_cards, protection_objections
+from bosslib.card.terms import next_owed_deed
 from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, OpenWith, no_offer, no_talk
 from bosswidgets.card.ways import Command, Counter, Goal, Lift, Partner, TermPart
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 def hand(view: View) -> list[Item]:
     """The cards of the hand as items, each with what speaks against playing it now."""
     if view.table.phase is Phase.DISCARD:
-        return [Item(Hand(at)) for at in range(len(view.hand))]
-    return [Item(Hand(at), why_not(view, card)) for at, card in enumerate(view.hand)]
+        return [Item(ChooseCard(at)) for at in range(len(view.hand))]
+    return [Item(ChooseCard(at), why_not(view, card)) for at, card in enumerate(view.hand)]
 
 
 def actions(view: View, choosing: Choosing) -> list[Item]:
@@ -57,7 +57,7 @@ def turns(view: View, choosing: Choosing) -> list[Item]:
 
 def _doing(view: View, deed: Deed, about: OpenWith | str = "") -> Item:
     """An item that does a deed, with what speaks against it."""
-    return Item(Do(deed), next(objections(view, Action(view.seat, deed)), None), about)
+    return Item(DoDeed(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
 
 def answers(view: View, choosing: Choosing) -> Iterator[Item]:
@@ -76,7 +76,7 @@ def answers(view: View, choosing: Choosing) -> Iterator[Item]:
 
 def _open_choices(view: View) -> Iterator[Item]:
     table = view.table
-    owed = due(table.promises, view.seat)
+    owed = next_owed_deed(table.promises, view.seat)
     if isinstance(owed, Drop):
         yield _doing(view, owed)
     if table.phase is Phase.OPEN and view.may_act and not view.holds_deal_card:
@@ -101,13 +101,13 @@ def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
     if choosing.lifted:
         for seat in range(table.players):
             if seat != choosing.lifted[1]:
-                yield Item(Goal(seat), next(protected(table, seat), None))
+                yield Item(Goal(seat), next(protection_objections(table, seat), None))
         yield Item(Goal(None))
         return
     if len(choosing.shifts) == card.number:
         yield _doing(view, Move(card, choosing.shifts))
         return
-    left = list(movable(table))
+    left = list(movable_cards(table))
     for shift in choosing.shifts:
         if (shift.card, shift.origin) in left:  # while an offer is made, others may take it
             left.remove((shift.card, shift.origin))

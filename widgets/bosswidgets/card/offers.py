@@ -13,11 +13,11 @@ from typing import NamedTuple
 from bosslib import Record
 from bosslib.card import Phase, Table
 from bosslib.card.actions import Cash, DoublePass, Drop, Move, Never, Offer, Pass, Play, Term, Terms
-from bosslib.card.bots.reasons import about
-from bosslib.card.narration import Teller
+from bosslib.card.bots.reasons import offer_of_action
+from bosslib.card.narration import CardTeller
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.card.choosing import Choosing
 from bosswidgets.kit.html import linked
 
@@ -68,7 +68,7 @@ def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
         table = record.played[at - 1].state.table if at else record.start.table
         if table.deal != deal:
             return
-        made = about(table, action) if isinstance(action.deed, Offer) else None
+        made = offer_of_action(table, action) if isinstance(action.deed, Offer) else None
         if made and {made.by, made.to} == ends:
             yield made
     yield from (each for each in record.start.table.offers[::-1] if {each.by, each.to} == ends)
@@ -82,7 +82,7 @@ def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
     return OpenOffer(seat, to, choosing.terms)
 
 
-def changed(record: Record, offer: OpenOffer, teller: Teller, *, new: bool = False) -> str:
+def changed(record: Record, offer: OpenOffer, teller: CardTeller, *, new: bool = False) -> str:
     """What has changed against the offer before, with marks; empty where there was none."""
     old = before(record, offer, new=new)
     if old is None:
@@ -92,7 +92,7 @@ def changed(record: Record, offer: OpenOffer, teller: Teller, *, new: bool = Fal
     return say(f"offers.against.{who}", name=teller.names[old.by], changes=told)
 
 
-def _told(old: Terms, new: Terms, teller: Teller) -> Iterator[str]:
+def _told(old: Terms, new: Terms, teller: CardTeller) -> Iterator[str]:
     found = changes(old, new)
     for change in found:
         came = f"{INS}{teller.term(change.new)}{END}" if change.new else ""
@@ -118,23 +118,23 @@ def marked(text: str) -> str:
     return told
 
 
-def waiting(table: Table, teller: Teller) -> str:
+def waiting(table: Table, teller: CardTeller) -> str:
     """Whose answers are awaited, and by whom; empty if no offer is open."""
     return " ".join(_waiting(table, teller))
 
 
-def _waiting(table: Table, teller: Teller) -> Iterator[str]:
+def _waiting(table: Table, teller: CardTeller) -> Iterator[str]:
     """First who waits for the teller's seat, then for whom that waits, then the others."""
     if table.phase is not Phase.PLAY:
         return
     mine = [teller.names[each.by] for each in table.offers if each.to == teller.seat]
     if mine:
-        yield say("offers.waits.you", count=len(mine), names=listing(mine))
+        yield say("offers.waits.you", count=len(mine), names=join_list(mine))
     asked = [teller.names[each.to] for each in table.offers if each.by == teller.seat]
     if asked:
-        yield say("offers.waits.own", names=listing(asked))
+        yield say("offers.waits.own", names=join_list(asked))
     others = [each for each in table.offers if teller.seat not in (each.by, each.to)]
     for to in dict.fromkeys(each.to for each in others):
         names = [teller.names[each.by] for each in others if each.to == to]
-        values = {"names": listing(names), "other": teller.names[to]}
+        values = {"names": join_list(names), "other": teller.names[to]}
         yield say("offers.waits.they", count=len(names), **values)

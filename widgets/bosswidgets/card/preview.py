@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeGuard
 from bosslib.card import Card, Kind, Table, View, legality
 from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shift, Term, Terms
 from bosslib.card.moves import objections
-from bosslib.card.terms import cash
-from bosslib.game import Seat, replaced, without
+from bosslib.card.terms import cash_amount
+from bosslib.game import Seat, remove_items, replace_item
 from bosswidgets.card.choosing import Choosing
 
 
@@ -66,7 +66,7 @@ def played(table: Table, deed: Deed) -> Table:
         case Play(card, None):
             return table._replace(centre=(*table.centre, card))
         case Play(card, front) if front is not None:
-            fronts = replaced(table.fronts, front, (*table.fronts[front], card))
+            fronts = replace_item(table.fronts, front, (*table.fronts[front], card))
             return table._replace(fronts=fronts)
         case Move(_, shifts):
             return moved(table, shifts)
@@ -77,19 +77,19 @@ def moved(table: Table, shifts: Iterable[Shift]) -> Table:
     """The cards in play after these have been moved (MOVE-1)."""
     for each in shifts:
         if each.origin is None:
-            table = table._replace(centre=without(table.centre, [each.card]))
+            table = table._replace(centre=remove_items(table.centre, [each.card]))
             continue
         fronts = table.fronts
-        fronts = replaced(fronts, each.origin, without(fronts[each.origin], [each.card]))
+        fronts = replace_item(fronts, each.origin, remove_items(fronts[each.origin], [each.card]))
         if each.goal is not None:
-            fronts = replaced(fronts, each.goal, (*fronts[each.goal], each.card))
+            fronts = replace_item(fronts, each.goal, (*fronts[each.goal], each.card))
         table = table._replace(fronts=fronts)
     return table
 
 
 def bargained(table: Table, player: Seat, terms: Terms) -> Table:
     """The table when a player has the token and has kept what was promised for it (COUSIN-1)."""
-    table = table._replace(cousins=replaced(table.cousins, player, True))
+    table = table._replace(cousins=replace_item(table.cousins, player, True))
     for term in terms:
         if _possible(term, table):
             table = played(table, term)
@@ -98,7 +98,7 @@ def bargained(table: Table, player: Seat, terms: Terms) -> Table:
 
 def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
     """What each seat gets or pays when an offer is accepted; empty if it is about no money."""
-    sum_ = cash(terms)
+    sum_ = cash_amount(terms)
     if not sum_:
         return ()
     return tuple({player: -sum_, table.boss: sum_}.get(seat, 0) for seat in range(table.players))
@@ -107,7 +107,7 @@ def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
 def _possible(term: Term, table: Table) -> TypeGuard[CardPlay]:
     match term:
         case Play(_, front):
-            return front is None or table.reaches(front)
+            return front is None or table.is_reachable(front)
         case Move():
             return next(objections(table, term), None) is None
     return False

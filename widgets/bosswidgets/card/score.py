@@ -6,9 +6,9 @@ from collections import Counter
 from html import escape
 
 from bosslib.card import Table, value
-from bosslib.card.narration import dollars
-from bosslib.card.settle import points, unlimited
-from bosslib.words import listing, say
+from bosslib.card.narration import format_dollars
+from bosslib.card.settle import points, unlimited_value
+from bosslib.words import join_list, say
 
 
 def score_line(table: Table) -> str:
@@ -46,7 +46,7 @@ def _marked(table: Table, before: Table | None) -> str:
         many = f"<ins>{many}</ins>"
     shown = _line(table, _bracketed(table, terms), many)
     if new:
-        shown += f" <small>{escape(say('score.new', terms=listing(new)))}</small>"
+        shown += f" <small>{escape(say('score.new', terms=join_list(new)))}</small>"
     return (
         f'<p class="boss-score"><span aria-hidden="true">{shown}</span>'
         f'<span class="boss-unseen">{escape(words(table))}</span></p>'
@@ -55,21 +55,23 @@ def _marked(table: Table, before: Table | None) -> str:
 
 def words(table: Table) -> str:
     """The score line in a sentence or two, with the limit."""
-    raw, worth = unlimited(table), value(table)
+    raw, worth = unlimited_value(table), value(table)
     said = say(
         "score.words",
         points=str(points(table)).replace("-", "−"),
         multiplier=table.multiplier,
-        dollars=dollars(raw),
+        dollars=format_dollars(raw),
     )
     key = "score.within" if raw == worth else "score.beyond"
-    return f"{said} {say(key, limit=dollars(table.size.limit), dollars=dollars(worth))}"
+    return (
+        f"{said} {say(key, limit=format_dollars(table.size.limit), dollars=format_dollars(worth))}"
+    )
 
 
 def _line(table: Table, sum_: str, multiplier: str) -> str:
-    raw, worth = unlimited(table), value(table)
-    line = say("score.line", sum=sum_, multiplier=multiplier, dollars=dollars(raw))
-    return line if raw == worth else say("score.limited", line=line, limit=dollars(worth))
+    raw, worth = unlimited_value(table), value(table)
+    line = say("score.line", sum=sum_, multiplier=multiplier, dollars=format_dollars(raw))
+    return line if raw == worth else say("score.limited", line=line, limit=format_dollars(worth))
 
 
 def _terms(table: Table) -> list[str]:

@@ -11,7 +11,7 @@ from bosslib.card import Rules, new, view
 from bosslib.card.bots import bot
 from bosslib.card.game import CardRecord
 from bosslib.log import SeatedGame
-from bosswidgets.table.defaults import SEEDS, names, opponents
+from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
 TEACHING = Rules()
 """Promises bind, no cash, not Nasty (COUSIN-9)."""
@@ -47,18 +47,18 @@ def game(
     a deal card, since to name a colour (TURN-2) is no way to begin. BossError if a bot is unknown
     or there are too few or too many players (SETUP-1).
     """
-    sit = tuple(bots or opponents(players))
+    sit = tuple(bots or default_players(players))
     for each in sit:
         if each is not None:
             bot(each)
     first = sit.index(None) if None in sit else None
     boss = first if one_deal else None
-    state = new(players, randbelow(SEEDS) if seed is None else seed, boss=boss, rules=rules)
+    state = new(players, randbelow(SEED_COUNT) if seed is None else seed, boss=boss, rules=rules)
     while seed is None and boss is not None and not view(state, boss).holds_deal_card:
-        state = new(players, randbelow(SEEDS), boss=boss, rules=rules)
+        state = new(players, randbelow(SEED_COUNT), boss=boss, rules=rules)
     if one_deal:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
-    return SeatedGame(Record(state), tuple(called or names(players)), sit, practice)
+    return SeatedGame(Record(state), tuple(called or default_names(players)), sit, practice)
 
 
 def short(game: SeatedGame) -> bool:

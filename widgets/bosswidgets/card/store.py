@@ -12,9 +12,9 @@ from bosslib.bots import AnyBot
 from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import temper
-from bosslib.card.bots.reasons import spoken
+from bosslib.card.bots.reasons import spoken_reason
 from bosslib.card.events import Event
-from bosslib.card.narration import Teller
+from bosslib.card.narration import CardTeller
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver
 from bosslib.log import SeatedGame
@@ -28,10 +28,10 @@ from bosswidgets.kit.faults import told
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.session import Sitting
+from bosswidgets.table.session import TableSession
 
 
-class Store(Sitting[State, View, Action, Event]):
+class Store(TableSession[State, View, Action, Event]):
     """A card game at one screen.
 
     Behind the curtain `view` is None. `bots` play in place of those that the game names, None for a
@@ -56,7 +56,7 @@ class Store(Sitting[State, View, Action, Event]):
         """Whether it is shown what an action would bring."""
         self.bargains: bool | None = None
         """Whether bargaining comes first among what can be done, or is not offered at all."""
-        self.start(bots, pace, answers=bots is not None, driver=driver)
+        self.start_bots(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
         """The bots, by seat, each of which heeds a Boss that wants no offers."""
@@ -67,40 +67,40 @@ class Store(Sitting[State, View, Action, Event]):
 
     def why(self, table: Table, action: Action) -> str:
         """Why a bot has bargained so, as it says itself; `table` is the one before the action."""
-        return spoken(table, action, self.tempers[action.seat])
+        return spoken_reason(table, action, self.tempers[action.seat])
 
     # What there is to see
 
     @property
     def table(self) -> Table:
         """The public table that is shown."""
-        return self.shown.state.table
+        return self.shown_record.state.table
 
     @property
-    def teller(self) -> Teller:
+    def teller(self) -> CardTeller:
         """Tells the game to who sees it."""
-        return Teller(self.names, self.seat)
+        return CardTeller(self.names, self.seat)
 
     @property
     def request(self) -> str:
         """What the person must do now, in a sentence."""
-        asked = self.apart and self.asked == self.seat
+        asked = self.multi_device and self.asked_seat == self.seat
         if (thinker := self._clock.thinker) and self.choosing == NOTHING and not asked:
             seat, share = thinker
             key = "bots.thinking-share" if share else "bots.thinking"
             return say(key, name=self.names[seat], share=share)
-        if self.ask and self.waits_for_bot and self.choosing == NOTHING and not asked:
-            key = f"table.prompt-bot-{self.ask.wants}"
-            return say(key, name=self.names[self.ask.seat])
+        if self.current_ask and self.waits_for_bot and self.choosing == NOTHING and not asked:
+            key = f"table.prompt-bot-{self.current_ask.wants}"
+            return say(key, name=self.names[self.current_ask.seat])
         seen = self.view
         if seen is None:
             return self.closed_prompt
-        if self.ask and self.ask.seat != self.seat and self.choosing == NOTHING:
-            if not self.apart:
-                return say("table.prompt-between", name=self.names[self.ask.seat])
+        if self.current_ask and self.current_ask.seat != self.seat and self.choosing == NOTHING:
+            if not self.multi_device:
+                return say("table.prompt-between", name=self.names[self.current_ask.seat])
             free = self.table.phase is Phase.PLAY
             return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
-        return prompt(seen, self.choosing, self.ask, self.teller)
+        return prompt(seen, self.choosing, self.current_ask, self.teller)
 
     # What a person does
 
@@ -110,17 +110,17 @@ class Store(Sitting[State, View, Action, Event]):
 
     def let_be(self) -> None:
         """The person has nothing to say to the offers on the table at this moment."""
-        if self.ask and self.ask.seat == self.seat:
-            self.say_nothing(self.ask)
+        if self.current_ask and self.current_ask.seat == self.seat:
+            self.decline(self.current_ask)
         self.choosing = NOTHING
         self.go_on()
-        self.changed()
+        self.notify_change()
 
     # The bargaining
 
     def is_quiet(self, table: Table) -> bool:
         """Whether the Boss of a table, a person, has said that he wants no more offers."""
-        return self.game.quiet == table.deal and table.boss in self.persons
+        return self.game.muted_deal == table.deal and table.boss in self.persons
 
     def _unwanted(self) -> bool:
         return self.is_quiet(self.record.state.table)
@@ -135,18 +135,18 @@ class Store(Sitting[State, View, Action, Event]):
     def hush(self) -> None:
         """The Boss wants no more offers in this deal and declines the open ones; or hears again."""
         seen = self.view
-        if seen is None or not self.may_hush or self.refuses(Operation.ACT):
+        if seen is None or not self.may_hush or self.is_refused(Operation.ACT):
             return
-        self._clock.leave()
-        with told(self.fail):
+        self._clock.cancel_all()
+        with told(self.show_error):
             quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
-            self.write(f"quiet {quiet}")
+            self.append_with_retry(f"quiet {quiet}")
             self.notice = ""
             for action in refusals(seen) if quiet else ():
-                self.do(action)
-            self._clock.stand(self.record)  # who has kept an offer to himself is asked anew
+                self.perform(action)
+            self._clock.restart_from(self.record)  # who has kept an offer to himself is asked anew
             self.go_on()
-            self.changed()
+            self.notify_change()
 
     def still(self, actions: Sequence[Action]) -> Choosing:
         """What the person goes on choosing: with an answer to an offer he loses nothing."""
@@ -161,11 +161,11 @@ class Store(Sitting[State, View, Action, Event]):
     def lay_aside(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""
         if self.seat is not None and (self.choosing.talking or self.choosing.card):
-            self._aside[self.seat] = self.record.state.table.deal, self.choosing
+            self._choices_aside[self.seat] = self.record.state.table.deal, self.choosing
 
     def take_up(self) -> None:
         """Who has the screen again goes on with what he was choosing, if it is the same deal."""
-        deal, chosen = self._aside.pop(self.seat or 0, (0, NOTHING))
+        deal, chosen = self._choices_aside.pop(self.seat or 0, (0, NOTHING))
         if deal == self.record.state.table.deal:
             self.choosing = self._still(chosen)
 
@@ -173,12 +173,12 @@ class Store(Sitting[State, View, Action, Event]):
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
         offers = self.record.state.table.offers
         waits = any(each.by in self.persons and each.to not in self.persons for each in offers)
-        ask = self._clock.ask
-        if not waits or not ask or ask.wants not in self._clock.driver.talking:
+        ask = self._clock.current_ask
+        if not waits or not ask or ask.wants not in self._clock.driver.talk_wants:
             return None
-        self._clock.stop()
-        return self._clock.coming
+        self._clock.cancel_timer()
+        return self._clock.pending_action
 
     def due(self, *, at_once: bool) -> Action | None:
         """What a bot does now; an answer to a person's offer comes at once, at every pace."""
-        return super().due(at_once=at_once) or self._answered()
+        return super().next_action(at_once=at_once) or self._answered()

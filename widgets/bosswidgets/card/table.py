@@ -28,13 +28,13 @@ from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
 from bosswidgets.kit.picture import dragging
-from bosswidgets.table.base import Columns, Tabled
-from bosswidgets.table.keys import page
+from bosswidgets.table.base import Columns, TableWidget
+from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Saves
 
 
-class Table(Tabled):
+class Table(TableWidget):
     """A table of the card game."""
 
     GAME = "card"
@@ -69,15 +69,15 @@ class Table(Tabled):
         at = partial(picture.dropped, store), partial(picture.dragged, store)
         return [
             prompt.build(store),
-            *([curtain.build(store)] if len(store.here) > 1 else []),
+            *([curtain.build(store)] if len(store.local_seats) > 1 else []),
             news.build(store),
             table,
             cards,
-            dragging.build(cards, table, store.choose, store.fail, at),
+            dragging.build(cards, table, store.choose_item, store.show_error, at),
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
-            ending.build(store, self.bridge, self.begin, self.another),
-            notation.build(store, self.bridge, page),
+            ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
+            notation.build(store, self.bridge, shortcuts_html),
         ]
 
     def _side(self, store: Store, worth: CardAppraising) -> list[Widget]:
@@ -90,8 +90,8 @@ class Table(Tabled):
             menu.build(
                 store,
                 self.bridge,
-                self.another,
-                self.gone,
+                self.show_form_with_resume,
+                self.show_form_after_delete,
                 legend=lambda: things.build(store),
                 hinting=hinting,
             ),

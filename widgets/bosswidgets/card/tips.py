@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
-from bosslib.card.narration import Teller, card_words
-from bosslib.card.picture.alt_text import Sight, number_text, seat_text
+from bosslib.card.narration import CardTeller, card_placeholders
+from bosslib.card.picture.alt_text import PictureInput, number_text, seat_text
 from bosslib.game import Seat, parse_seat
 from bosslib.words import say
 
 
-def tip(look: Sight, hit: str) -> str:
+def tip(look: PictureInput, hit: str) -> str:
     """What a thing is and does; empty for what says so itself.
 
     The ids are those of the scene: `seat:C`, `token:C`, `front:C:bP:0`, `centre:b+3:0`, `deck`.
@@ -18,7 +18,7 @@ def tip(look: Sight, hit: str) -> str:
     kind, *rest = hit.split(":")
     table = look.table
     seat = parse_seat(rest[0]) if kind in ("seat", "disk", "held", "token", "front") else 0
-    name = Teller(look.names, look.view.seat if look.view else None).name(seat)
+    name = CardTeller(look.names, look.view.seat if look.view else None).name(seat)
     match kind:
         case "seat":
             return seat_text(look, seat)
@@ -44,7 +44,7 @@ def tip(look: Sight, hit: str) -> str:
     return ""
 
 
-def _token(look: Sight, seat: Seat) -> str:
+def _token(look: PictureInput, seat: Seat) -> str:
     if seat == look.table.boss:
         return "token-boss"
     return "token-cousin" if look.table.cousins[seat] else "offer"
@@ -53,12 +53,12 @@ def _token(look: Sight, seat: Seat) -> str:
 def _before(card: Card, name: str) -> str:
     """A Piece or a Reverse in front of somebody."""
     which = "piece" if card.kind is Kind.POTA else "reverse"
-    return _capital(say(f"tips.{which}", **card_words(card), name=name))
+    return _capital(say(f"tips.{which}", **card_placeholders(card), name=name))
 
 
 def _lying(card: Card) -> str:
     """A Deal card in the centre."""
-    return _capital(say("tips.number", **card_words(card), number=number_text(card.number)))
+    return _capital(say("tips.number", **card_placeholders(card), number=number_text(card.number)))
 
 
 def _capital(words: str) -> str:

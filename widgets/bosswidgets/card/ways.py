@@ -13,7 +13,7 @@ from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
 from bosslib.card.notation import parse_deed, parse_term
 from bosslib.game import SEATS, Seat, parse_seat
-from bosswidgets.table.ways import Do, Hand
+from bosswidgets.table.ways import ChooseCard, DoDeed
 
 KINDS = ("play", "never", "drop", "cash")
 """The kinds of promises that need a card or a sum; to pass needs none."""
@@ -91,7 +91,7 @@ class Command(StrEnum):
     TALK = "talk"
 
 
-Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | TermPart | Command
+Way = DoDeed[Deed] | ChooseCard | Lift | Goal | Partner | Counter | TermPart | Command
 
 
 def parse_way(text: str) -> Way | None:
@@ -103,9 +103,9 @@ def parse_way(text: str) -> Way | None:
     kind, _, rest = text.partition(":")
     match kind:
         case "do":
-            return Do(parse_deed(rest))
+            return DoDeed(parse_deed(rest))
         case "card":
-            return Hand(int(rest))
+            return ChooseCard(int(rest))
         case "lift":
             what, at, seat = rest.partition("@")
             return Lift(card_of(what), parse_seat(seat) if at else None)

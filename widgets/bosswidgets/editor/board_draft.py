@@ -10,7 +10,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bosslib.board import Family, Space
-from bosslib.board.data import LETTERS, SPACES, TILES, Board, faults, loaded, read, shipped, written
+from bosslib.board.data import (
+    MAX_NAME_LENGTH,
+    SPACES,
+    TILES,
+    Board,
+    board_document,
+    board_errors,
+    parse_board,
+    read_board,
+    shipped,
+)
 from bosslib.board.narration import family_name
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
@@ -30,17 +40,17 @@ def blank() -> Document:
 
 def opened(text: str) -> Document:
     """The document of a board's TOML text; ScenarioError with line and key if it is none."""
-    return _document(loaded(text, ""))
+    return _document(parse_board(text, ""))
 
 
 def board(document: Document) -> Board:
     """The board that a document says; ScenarioError if it is none yet."""
-    return read(Node(document, ""))
+    return read_board(Node(document, ""))
 
 
 def _document(board: Board) -> Document:
     """A board as a document, without tiles that are as usual."""
-    document = written(board)
+    document = board_document(board)
     if board.tiles == shipped().tiles:
         del document["tiles"]
     return document
@@ -85,7 +95,7 @@ def _plain(value: Any) -> int | str:
 
 def name_field(document: Document) -> Field:
     """The field for the board's name."""
-    label, hint = say("board.editor.name"), say("board.editor.name-hint", most=LETTERS)
+    label, hint = say("board.editor.name"), say("board.editor.name-hint", most=MAX_NAME_LENGTH)
     return {"id": "name", "kind": "text", "label": label, "value": document["name"], "hint": hint}
 
 
@@ -127,7 +137,7 @@ def changed(document: Document, field: str, value: Any) -> Document:
     *way, last = field.split(".")
     match [*way[::2], last]:
         case ["tiles"]:
-            tiles = written(shipped())["tiles"] if value else None
+            tiles = board_document(shipped())["tiles"] if value else None
             return put(document, "tiles", tiles)
         case ["spaces", name, family] if name in LISTS:
             path = f"spaces.{way[1]}.{name}"
@@ -157,7 +167,7 @@ def _typed(text: str) -> int | str:
 def troubles(document: Document) -> dict[str, str]:
     """What is wrong in a document, by the field."""
     found: dict[str, str] = {}
-    for error in faults(Node(document, "")):
+    for error in board_errors(Node(document, "")):
         found.setdefault(_field(error), _sentence(error))
     return found
 

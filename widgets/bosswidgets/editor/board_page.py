@@ -12,12 +12,12 @@ from html import escape
 from ipywidgets import Widget
 
 from bosslib import BossError
-from bosslib.board.data import SPACES, written
-from bosslib.board.picture.ring import ring
+from bosslib.board.data import SPACES, board_document
+from bosslib.board.picture.ring import board_scene
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import written as toml
+from bosslib.documents.toml_text import to_toml as toml
 from bosslib.picture.shapes import Scene
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.board.panels.new_game import prefer
 from bosswidgets.editor import board_draft as draft
 from bosswidgets.editor.draft import Document, lined
@@ -126,7 +126,7 @@ class BoardEditor(Showable, VBox):
         self.saving.asking = name == "anew"
         if name == "save" and not self._refused():
             board = draft.board(self.document)
-            self.bridge.download(_file(board.name), toml(written(board)))
+            self.bridge.download(_file(board.name), toml(board_document(board)))
         elif name == "anew-now":
             self._replace(draft.blank())
         elif name == "before" and self._before:
@@ -157,7 +157,7 @@ class BoardEditor(Showable, VBox):
         tiles = {field.split(".")[1] for field in found if field.startswith("tiles.")}
         where += [say("board.editor.tile", tile=n) for n in sorted(int(n) + 1 for n in tiles)]
         where = [say("board.editor.name"), *where] if "name" in found else where
-        self._tell(say("board.editor.mend", where=listing(where)))
+        self._tell(say("board.editor.mend", where=join_list(where)))
         return True
 
     def _tell(self, words: str, html: str = "") -> None:
@@ -189,7 +189,7 @@ class BoardEditor(Showable, VBox):
         width = min(width, WIDEST)
         wrong = draft.wrong_spaces(draft.troubles(self.document))
         beside = width - BESIDE if width >= WIDE else width
-        return ring(draft.drawn(self.document), beside, chosen=self.space, wrong=wrong)
+        return board_scene(draft.drawn(self.document), beside, chosen=self.space, wrong=wrong)
 
 
 def _file(name: str) -> str:

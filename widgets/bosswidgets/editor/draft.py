@@ -11,12 +11,12 @@ from typing import Any
 
 from bosslib import BossError, ScenarioError
 from bosslib.card.files import position
-from bosslib.documents.nodes import Node, parsed
+from bosslib.documents.nodes import Node, parse_document
 from bosslib.game import SEATS
-from bosslib.teaching.course import loaded
+from bosslib.teaching.course import parse_exercise
 from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, TaskKind
 from bosslib.teaching.kinds import KINDS
-from bosslib.teaching.reading import read as read_exercise
+from bosslib.teaching.reading import parse_exercise as read_exercise
 from bosslib.words import say
 
 Document = dict[str, Any]
@@ -129,7 +129,7 @@ def opened(text: str) -> Document:
 
     It need not be an exercise yet.
     """
-    document = parsed(text, toml=True)
+    document = parse_document(text, toml=True)
     if document.get("game", "card") != "card":
         raise ScenarioError("game", "editor.card-only", game=document["game"])
     kind = document.get("kind")
@@ -138,7 +138,7 @@ def opened(text: str) -> Document:
     for place in _misshapen(document):
         Node(None, place).items()
     if "position" in document:
-        position.read(Node(document, ""))
+        position.read_position(Node(document, ""))
     return dict(document)
 
 
@@ -165,7 +165,7 @@ def exercise(document: Document) -> Exercise:
 def fault(text: str) -> str:
     """Why a text is no exercise, with line and key; empty if it is one."""
     try:
-        loaded(text)
+        parse_exercise(text)
     except BossError as error:
         return lined(error)
     return ""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bosslib import BossError, ScenarioError
-from bosslib.documents.nodes import line_of
+from bosslib.documents.nodes import toml_line
 from bosslib.teaching import proof
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
@@ -47,7 +47,7 @@ def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | Non
             place = f"{place}.{error.values['name']}".lstrip(".")
         found = _shows(list(fields), place)
         if found is None:
-            where = say("editor.line-of", line=line_of(text, error.place), key=error.place)
+            where = say("editor.line-of", line=toml_line(text, error.place), key=error.place)
             return Fault("", where, say(error.key, **error.values))
         return Fault(found["id"], _label(found), _why(error, found["id"], document))
     except BossError as error:
@@ -86,7 +86,7 @@ def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault
         if field := _shows(listed, _dotted(flaw.key)):
             yield Fault(field["id"], _label(field), why)
         else:
-            where = say("editor.line-of", line=line_of(text, flaw.key), key=flaw.key)
+            where = say("editor.line-of", line=toml_line(text, flaw.key), key=flaw.key)
             yield Fault("", where, why)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bosslib.card.bots import BOTS, SCRIPTED
-from bosslib.teaching.typed import number
+from bosslib.teaching.typed import parse_number
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner, put
 from bosswidgets.editor.parts import button, drop, joined, text
@@ -95,7 +95,7 @@ def changed(document: Document, name: str, value: str) -> Document:
 
 
 def _wanted(document: Document, there: str, typed: str) -> Document:
-    found = number(typed)
+    found = parse_number(typed)
     match there:
         case "payoff":
             bound = typed.strip() if found is None else f">= {found}"

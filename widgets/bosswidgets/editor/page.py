@@ -13,7 +13,7 @@ from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import written
+from bosslib.documents.toml_text import to_toml
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
@@ -78,7 +78,7 @@ class Editor(Course):
     @property
     def text(self) -> str:
         """What stands in the box for TOML."""
-        return written(self.document) if self.typed is None else self.typed
+        return to_toml(self.document) if self.typed is None else self.typed
 
     def _begin(self) -> None:
         self.add_class("boss-writing")
@@ -142,7 +142,7 @@ class Editor(Course):
 
     def _keep(self) -> None:
         self._touched = True
-        kept = {"toml": written(self.document), "typed": self.typed, "before": self._before}
+        kept = {"toml": to_toml(self.document), "typed": self.typed, "before": self._before}
         self.bridge.remember(draft=kept)
 
     # What changes it
@@ -200,7 +200,7 @@ class Editor(Course):
             pass
         else:
             if self._apart and document != self.document:
-                self._before = written(self.document)
+                self._before = to_toml(self.document)
             self.document, self._apart = document, False
         self.typed = text
         self._changed()
@@ -219,7 +219,7 @@ class Editor(Course):
         """Go on with another text; what was there can be had back."""
         document = draft.opened(text)
         if self.document != draft.blank():
-            self._before = written(self.document) if self._broken() else self.text
+            self._before = to_toml(self.document) if self._broken() else self.text
         self.document, self.typed, self._apart = document, text, False
         self._aside, self._checked = {}, False
         self._changed()
@@ -235,7 +235,7 @@ class Editor(Course):
             case "save":
                 self.bridge.download(draft.name(self.document), self.text)
             case "anew-now":
-                self._open(written(draft.blank()))
+                self._open(to_toml(draft.blank()))
                 self.typed = None
             case "before":
                 try:

@@ -8,7 +8,7 @@ from typing import Any
 from bosslib import BossError
 from bosslib.card.cards import Colour
 from bosslib.card.files import position
-from bosslib.card.state import SIZES, Phase, State
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import every_rule
@@ -27,7 +27,7 @@ CITED = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}
 
 def read(document: Document) -> State:
     """The state of a document's position; ScenarioError if it cannot be."""
-    return position.read(Node(document, ""))
+    return position.read_position(Node(document, ""))
 
 
 def against(document: Document, place: str = "") -> str:
@@ -65,9 +65,9 @@ def fields(document: Document) -> Iterator[Field]:
     there = document["position"]
     seats = [list(pair) for pair in called(document).items()]
     count = len(seats)
-    deals = SIZES[count].times_boss * count
+    deals = SETTINGS_BY_PLAYERS[count].turns_as_boss * count
     top: tuple[tuple[str, Any, list[list[str]]], ...] = (
-        ("players", f"{count}", _numbers(*SIZES)),
+        ("players", f"{count}", _numbers(*SETTINGS_BY_PLAYERS)),
         ("boss", there.get("boss"), seats),
         ("turn", there.get("turn", there.get("boss")), seats),
         ("seat", learner(document), seats),
@@ -131,7 +131,7 @@ def _changed(document: Document, name: str, value: Any) -> Document:
         case "x" | "deal" | "passes":
             value = int(value)
         case "money":
-            found = typed.number(value)
+            found = typed.parse_number(value)
             value = value if found is None else found
     return put(document, f"position.{name}", value)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.card import view
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 from bosslib.game import parse_seat
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
@@ -66,7 +66,9 @@ class Stage(VBox):
             part.layout.display = None if shown else "none"
         if not shown:
             return
-        self.links.offer(position.read(document), parse_seat(learner(document)), hides=False)
+        self.links.offer_position(
+            position.read(document), parse_seat(learner(document)), hides=False
+        )
         if self.place not in [each["id"] for each in cards.places(document, "")]:
             self.place = "centre"
         self._show_cards()
@@ -91,7 +93,7 @@ class Stage(VBox):
         width = min(width, WIDEST)
         seen = view(state, parse_seat(self._learner))
         beside = width - BESIDE if width >= WIDE else width
-        return scene(seen, state.table, names=names, width=beside)
+        return table_scene(seen, state.table, names=names, width=beside)
 
     def _changed(self, name: str, value: Any) -> None:
         before = {each["id"]: each["value"] for each in position.fields(self._document)}

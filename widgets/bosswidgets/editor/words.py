@@ -12,8 +12,8 @@ from typing import Any
 from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
 from bosslib.teaching import typed
-from bosslib.teaching.exercise import Shows, TaskKind
-from bosslib.teaching.kinds.number import reckoned as found_by_engine
+from bosslib.teaching.exercise import ShownArithmetic, TaskKind
+from bosslib.teaching.kinds.number import compute_number as found_by_engine
 from bosslib.words import say
 from bosswidgets.editor import goal
 from bosswidgets.editor.draft import Document, at, blank, exercise, number, put
@@ -56,7 +56,7 @@ def fields(document: Document) -> Iterator[Field]:
     group = say("editor.end")
     yield text(document, "success", "area") | {"group": group}
     shows = [["", say("editor.shows-usual")]]
-    shows += [[f"{each}", say(f"editor.shows.{each}")] for each in Shows]
+    shows += [[f"{each}", say(f"editor.shows.{each}")] for each in ShownArithmetic]
     yield text(document, "shows") | {"kind": "select", "options": shows, "group": group}
 
 
@@ -136,7 +136,7 @@ def changed(document: Document, name: str, value: Any) -> Document:
     if last == "unit":
         value = "$" if value else None
     elif last == "is":
-        found = typed.number(value)
+        found = typed.parse_number(value)
         value = value.strip() if found is None else found
     elif name == "cites":
         value = [each for each in re.split(r"[\s,;]+", value) if each]
@@ -170,4 +170,4 @@ def reckoned(document: Document, path: str) -> int:
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
     made = exercise(plain)
-    return found_by_engine(made, made.asks[0].source, made.asks[0].after)
+    return found_by_engine(made, made.blanks[0].source, made.blanks[0].after)

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 from traitlets import Bool, Dict, Enum, Int, List, Unicode, validate
 
 from bosslib.picture.signs import SIGNS, Polygon
-from bosslib.picture.svg import colour
+from bosslib.picture.svg import css_colour
 from bosslib.rulebook import ids
 from bosslib.words import say
 from bosswidgets.kit.faults import told
@@ -44,7 +44,7 @@ def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
     return [
         [
             "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z",
-            colour(tint, None) if tint else "",
+            css_colour(tint, None) if tint else "",
         ]
         for points, tint in parts
     ]

@@ -94,7 +94,7 @@ class Job(Generic[T]):
         if self.thinking.cancelled:
             return
         try:
-            with self.thinking.within():
+            with self.thinking.activate():
                 self.result = work(self.tell)
         except Cancelled:
             return

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.games import FIRST, OURS
+from bosslib.games import BUILT_IN, FIRST
 
-PARTS = ("bargain", *[name for name in OURS if name != FIRST], "lab")
+PARTS = ("bargain", *[name for name in BUILT_IN if name != FIRST], "lab")
 """The word in the name of each page about bargaining, of the board game, and of the lab: the parts
 of the index after its first, in order.
 """

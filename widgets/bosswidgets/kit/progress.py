@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from bosslib.games import first, names
-from bosslib.teaching.remembered import LEARNT, Memory, Trace, joined
+from bosslib.games import is_default_game, names
+from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, Memory, merge
 from bosslib.words import catalogue
 from bosswidgets.kit.lobby import FOLDER, GIVEN
 
@@ -84,7 +84,7 @@ def levelled(game: str) -> str:
 
 def _of(game: str, name: str) -> str:
     """What a name is for a game: for the first one it is plain."""
-    return name if first(game) else f"{name}-{game}"
+    return name if is_default_game(game) else f"{name}-{game}"
 
 
 def is_id(text: object) -> TypeGuard[str]:
@@ -122,7 +122,7 @@ def merged(kept: Marks, new: Marks) -> Recalled:
     }
     known = memories(kept)
     both = {
-        f"{SHOWED}{name}": written(joined(known.get(name, ()), memory))
+        f"{SHOWED}{name}": written(merge(known.get(name, ()), memory))
         for name, memory in memories(new).items()
     }
     return {**kept, **better, **both}
@@ -131,7 +131,7 @@ def merged(kept: Marks, new: Marks) -> Recalled:
 def memories(marks: Marks) -> dict[str, Memory]:
     """What is remembered of each misconception, by its name."""
     return {
-        name.removeprefix(SHOWED): tuple(Trace(*each) for each in mark["answers"])
+        name.removeprefix(SHOWED): tuple(AnswerRecord(*each) for each in mark["answers"])
         for name, mark in marks.items()
         if name.startswith(SHOWED)
     }
@@ -166,7 +166,7 @@ def _shipped() -> frozenset[str]:
 def _puzzles() -> frozenset[str]:
     from bosslib import puzzles
 
-    return frozenset(each.id for each in puzzles.found().entries)
+    return frozenset(each.id for each in puzzles.load_index().entries)
 
 
 @cache
@@ -182,9 +182,9 @@ def _memory(mark: Marks) -> Marks | None:
         return None
     if not all(isinstance(each, list) and len(each) == 2 for each in answers):
         return None
-    if not all(_whole(at, 0, LATEST) and _whole(box, 0, LEARNT) for at, box in answers):
+    if not all(_whole(at, 0, LATEST) and _whole(box, 0, LEARNT_BOX) for at, box in answers):
         return None
-    return written(joined(tuple(Trace(*each) for each in answers), ()))
+    return written(merge(tuple(AnswerRecord(*each) for each in answers), ()))
 
 
 def _nothing(_: Marks) -> None:
@@ -192,10 +192,10 @@ def _nothing(_: Marks) -> None:
 
 
 def _exercise(mark: Marks) -> Marks | None:
-    from bosslib.teaching.grade import MOST  # a table needs none of it
+    from bosslib.teaching.grade import MAX_STARS  # a table needs none of it
 
     right = mark.keys() == {"stars", "missed"} and type(mark["missed"]) is bool
-    return mark if right and _whole(mark["stars"], 0, MOST) else None
+    return mark if right and _whole(mark["stars"], 0, MAX_STARS) else None
 
 
 def _test(mark: Marks) -> Marks | None:

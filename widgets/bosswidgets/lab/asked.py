@@ -9,7 +9,7 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosslib.lab.chance import Chance
 from bosslib.lab.question import Progress, Question, Setting
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.kit.fields import Field
 
 
@@ -56,14 +56,14 @@ class Inquiry(NamedTuple):
             return self._replace(seed=int(text))
         settings = {each.name: each for each in self.question.settings}
         if name not in settings:
-            raise BossError("lab.no-setting", name=name, names=listing(settings))
+            raise BossError("lab.no-setting", name=name, names=join_list(settings))
         value = _one_of(settings[name].choices, text)
         return self._replace(settings={**self.settings, name: value})
 
 
 def start(question: Question) -> Inquiry:
     """The question as it is asked when nothing is said."""
-    return Inquiry(question, question.chosen({}), question.pace.start)
+    return Inquiry(question, question.with_defaults({}), question.pace.start)
 
 
 def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
@@ -112,7 +112,7 @@ def _field(setting: Setting) -> Field:
         first, last = int(setting.choices[0]), int(setting.choices[-1])
         if setting.choices == tuple(range(first, last + 1)):
             kind = "slider"
-    return {"id": setting.name, "label": setting.said, "kind": kind, "options": options}
+    return {"id": setting.name, "label": setting.label, "kind": kind, "options": options}
 
 
 def _label(choice: int | str) -> str:
@@ -123,4 +123,4 @@ def _one_of(choices: tuple[Any, ...], text: str) -> Any:
     for each in choices:
         if str(each) == text:
             return each
-    raise BossError("lab.page.choice", choices=listing(str(each) for each in choices))
+    raise BossError("lab.page.choice", choices=join_list(str(each) for each in choices))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isfinite
 
-from bosslib.lab.answer import Figure, Row, amount
+from bosslib.lab.answer import Figure, Row, format_amount
 from bosslib.picture import plot
-from bosslib.picture.lettering import width_of, wrapped
+from bosslib.picture.lettering import text_width, wrap
 from bosslib.picture.plot import LINE, Scale, SeriesStyle
 from bosslib.picture.theme import TEXT
 from bosswidgets.lab.plan import Plan
@@ -28,16 +28,16 @@ class Bars(Plan):
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         super().__init__(figure, rows, width)
         self.above, self.below = self.below, self.above
-        self.places = [wrapped(str(at), TEXT, width * 0.34) for at in figure.across]
-        self.left = max(width_of(line, TEXT) for name in self.places for line in name) + 14
+        self.places = [wrap(str(at), TEXT, width * 0.34) for at in figure.across]
+        self.left = max(text_width(line, TEXT) for name in self.places for line in name) + 14
         tallest = max(map(len, self.places)) * LINE
         self.place = max(BAR * len(figure.series), tallest) + GAP
         self.inner = self.place * len(figure.across)
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
         """Series by series, each from above."""
-        told = [amount(row.estimate, self.figure.unit) for row in self.rows]
-        scale = self._scale(max(width_of(words, TEXT) for words in told) + 12)
+        told = [format_amount(row.estimate, self.figure.unit) for row in self.rows]
+        scale = self._scale(max(text_width(words, TEXT) for words in told) + 12)
         for x, words in self.ticks(scale, max(2, (self.width - self.left) // 56)):
             yield plot.stroke((x, top), (x, foot), ink="line", width=0.8)
             yield plot.text(words, x, foot + 14, anchor="middle")

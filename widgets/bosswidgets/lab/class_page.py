@@ -9,8 +9,8 @@ from functools import partial
 from html import escape
 
 from bosslib.errors import BossError
-from bosslib.export.summary import COUNTED, Tables
-from bosslib.export.unpacked import LARGEST, unpacked
+from bosslib.export.summary import SUMMARY_TABLES, Tables
+from bosslib.export.unpacked import MAX_ZIP_BYTES, unpacked
 from bosslib.export.yardstick import EXAMPLE, compared
 from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
@@ -21,7 +21,7 @@ from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn
-from bosswidgets.table.games import treated
+from bosswidgets.table.games import treatment_text
 
 
 class GamePlots(VBox):
@@ -50,13 +50,13 @@ class OurClass(Showable, VBox):
         self._file = Fields(say("lab.our-class.settings"), "settings")
         file = {"id": "file", "kind": "file", "label": say("lab.our-class.file"), "bytes": True}
         hint = say("lab.our-class.file-hint")
-        self._file.show([{**file, "hint": hint, "most": LARGEST, "accept": ".zip"}])
+        self._file.show([{**file, "hint": hint, "most": MAX_ZIP_BYTES, "accept": ".zip"}])
         self._file.on("file", self._open)
         super().__init__()
         for name in ("boss-page", "boss-lesson"):
             self.add_class(name)
         self._bridge.observe(lambda _: self._draw(), ["width"])
-        self._show(_answers(unpacked(EXAMPLE, COUNTED)), say("lab.our-class.example"))
+        self._show(_answers(unpacked(EXAMPLE, SUMMARY_TABLES)), say("lab.our-class.example"))
 
     def __repr__(self) -> str:
         return "<OurClass>"
@@ -65,8 +65,8 @@ class OurClass(Showable, VBox):
         """Show a zip that was chosen; of one that cannot be read, why: what was shown stays."""
         try:
             if text is None:
-                raise BossError("lab.our-class.file-long", most=LARGEST)
-            found = _answers(unpacked(_bytes(text), COUNTED))
+                raise BossError("lab.our-class.file-long", most=MAX_ZIP_BYTES)
+            found = _answers(unpacked(_bytes(text), SUMMARY_TABLES))
         except BossError as error:
             self._file.refuse(say("lab.our-class.file-wrong", file=name, why=error), "file")
             return
@@ -94,7 +94,7 @@ def _answers(tables: Tables) -> dict[str, Answer]:
     found: dict[str, Answer] = {}
     for rules in compared():
         with suppress(BossError):  # the class has not played it
-            found[rules] = our_class(tables, rules, partial(treated, rules))
+            found[rules] = our_class(tables, rules, partial(treatment_text, rules))
     if not found:
         raise BossError("lab.our-class.nothing")
     return found

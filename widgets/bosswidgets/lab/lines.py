@@ -7,7 +7,7 @@ from math import isfinite
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
-from bosslib.picture.lettering import width_of
+from bosslib.picture.lettering import text_width
 from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.picture.signs import Point
 from bosslib.picture.theme import TEXT
@@ -34,7 +34,7 @@ class Lines(Plan):
         self.places = [int(at) for at in figure.across]
         self.top, self.low = self._ends()
         widest = max(self.top, -self.low, self.top - self.low)
-        self.left = width_of(f"−{widest:,.0f}", TEXT) + 20
+        self.left = text_width(f"−{widest:,.0f}", TEXT) + 20
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
         """The axes, then series by series, then the rings."""
@@ -45,7 +45,7 @@ class Lines(Plan):
         for height, words in self.ticks(y, 6):
             yield plot.stroke((self.left, height), (right, height), ink="line", width=0.8)
             yield plot.text(words, self.left - 8, height, anchor="end")
-        each = max(width_of(_number(at), TEXT) for at in self.places) + 16
+        each = max(text_width(_number(at), TEXT) for at in self.places) + 16
         for place in fitting(self.places, right - self.left, each):
             yield plot.stroke((x(place), foot), (x(place), foot + 4), ink="soft")
             yield plot.text(_number(place), x(place), foot + 14, anchor="middle")

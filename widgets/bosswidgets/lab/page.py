@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
 from bosslib.lab.questions import QUESTIONS
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.guarded import VBox
@@ -35,7 +35,7 @@ class Lab(Showable, VBox):
             if name in QUESTIONS
         ]
         wrong = [name for name in self.names if name not in QUESTIONS]
-        known = listing(QUESTIONS)
+        known = join_list(QUESTIONS)
         lines = [say("lab.page.unknown", name=name, names=known) for name in wrong]
         lines += [] if names else [say("lab.page.which", names=known)]
         self.guess = Guess(self._guessed) if guess and self.panels else None

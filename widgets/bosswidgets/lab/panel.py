@@ -139,8 +139,8 @@ class Panel(VBox):
 
     def _end(self, answer: Answer) -> None:
         self._slow = False
-        key = "done" if answer.games == answer.of else "stopped"
-        words = say(f"lab.page.{key}", games=answer.games, of=answer.of)
+        key = "done" if answer.games == answer.total_games else "stopped"
+        words = say(f"lab.page.{key}", games=answer.games, of=answer.total_games)
         self._status.value = f"<p>{escape(words)}</p>"
         self._buttons.items = [_item("csv")]
         if self._told:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
-from bosslib.picture.lettering import wrapped
+from bosslib.picture.lettering import wrap
 from bosslib.picture.plot import LINE, Scale, SeriesStyle, Sign
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
@@ -39,8 +39,8 @@ class Plan:
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         self.figure, self.rows, self.width = figure, rows, width
         self.looks = {name: LOOKS[at % len(LOOKS)] for at, name in enumerate(figure.series)}
-        self.above = wrapped(figure.said("up"), TEXT, width)
-        self.below = wrapped(figure.said("across"), TEXT, width)
+        self.above = wrap(figure.label("up"), TEXT, width)
+        self.below = wrap(figure.label("across"), TEXT, width)
 
     def svg(self, label: str) -> str:
         """The whole figure; `label` is what a screen reader says of it."""

@@ -58,7 +58,7 @@ class Run(Job[tuple[Answer, T]]):
             return None
         when, games = self._first
         played = self.answer.games - games
-        left = self.answer.of - self.answer.games
+        left = self.answer.total_games - self.answer.games
         return (monotonic() - when) * left / played if played else None
 
     def stop(self) -> None:
@@ -75,7 +75,7 @@ class Run(Job[tuple[Answer, T]]):
         tick()
         if self._stopped:
             return False
-        if monotonic() >= self._next and answer.games < answer.of:
+        if monotonic() >= self._next and answer.games < answer.total_games:
             began = monotonic()
             self.tell(self._hear, answer, self._draw(answer))
             now = monotonic()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import isfinite
 
-from bosslib.lab.answer import Answer, Figure, Row, Unit, amount
+from bosslib.lab.answer import Answer, Figure, Row, Unit, format_amount
 from bosslib.words import say
 from bosswidgets.lab.drawing import svg
 
@@ -23,7 +23,7 @@ def plots(answer: Answer, width: int) -> list[dict[str, str]]:
     """All figures of an answer, for `Drawn`."""
     return [
         {
-            "title": figure.said("title"),
+            "title": figure.label("title"),
             "svg": svg(answer, figure, width, label(answer, figure)),
             "note": note(answer, figure),
             "table": table(answer, figure),
@@ -41,12 +41,12 @@ def label(answer: Answer, figure: Figure) -> str:
         told = [
             _ends(figure, [row for row in rows if row.series == name]) for name in figure.series
         ]
-    return say("lab.page.label", title=figure.said("title"), numbers="; ".join(told))
+    return say("lab.page.label", title=figure.label("title"), numbers="; ".join(told))
 
 
 def _named(figure: Figure, row: Row) -> str:
     name = f"{row.series}, {row.at}" if len(figure.series) > 1 else f"{row.at}"
-    return say("lab.page.number", name=name, amount=amount(row.estimate, figure.unit))
+    return say("lab.page.number", name=name, amount=format_amount(row.estimate, figure.unit))
 
 
 def _ends(figure: Figure, rows: Sequence[Row]) -> str:
@@ -57,9 +57,9 @@ def _ends(figure: Figure, rows: Sequence[Row]) -> str:
     return say(
         "lab.page.ends",
         name=rows[0].series,
-        low=amount(low.estimate, figure.unit),
+        low=format_amount(low.estimate, figure.unit),
         least=low.at,
-        high=amount(high.estimate, figure.unit),
+        high=format_amount(high.estimate, figure.unit),
         most=high.at,
     )
 
@@ -81,7 +81,7 @@ def table(answer: Answer, figure: Figure) -> str:
     several = len(figure.series) > 1
     exact = any(row.exact is not None for row in rows)
     heads = [say("lab.page.series")] * several
-    heads += [figure.said("across"), *(say(f"lab.page.{each}") for each in COLUMNS)]
+    heads += [figure.label("across"), *(say(f"lab.page.{each}") for each in COLUMNS)]
     heads += [say("lab.page.exact")] * exact
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = ""
@@ -90,7 +90,7 @@ def table(answer: Answer, figure: Figure) -> str:
         numbers = _numbers(row, figure.unit) + [_exact(row, figure.unit)] * exact
         first = "".join(f'<th scope="row">{escape(each)}</th>' for each in names)
         body += f"<tr>{first}{''.join(f'<td>{each}</td>' for each in numbers)}</tr>"
-    caption = escape(f"{figure.said('title')}: {figure.said('up')}")
+    caption = escape(f"{figure.label('title')}: {figure.label('up')}")
     return (
         f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table>"
@@ -100,10 +100,10 @@ def table(answer: Answer, figure: Figure) -> str:
 def _numbers(row: Row, unit: Unit) -> list[str]:
     interval = "–"
     if isfinite(row.low):
-        ends = {"low": amount(row.low, unit), "high": amount(row.high, unit)}
+        ends = {"low": format_amount(row.low, unit), "high": format_amount(row.high, unit)}
         interval = say("lab.page.from-to", **ends)
-    return [say("written.whole", number=row.cases), amount(row.estimate, unit), interval]
+    return [say("written.whole", number=row.cases), format_amount(row.estimate, unit), interval]
 
 
 def _exact(row: Row, unit: Unit) -> str:
-    return "–" if row.exact is None else amount(row.exact, unit)
+    return "–" if row.exact is None else format_amount(row.exact, unit)

@@ -9,7 +9,7 @@ from ipywidgets import Widget
 
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import Look
+from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.guarded import HTML, VBox
@@ -25,15 +25,15 @@ from bosswidgets.learn.exercise_page import (
 )
 from bosswidgets.learn.replay import Replay, played, slider
 from bosswidgets.table import games
-from bosswidgets.table.games import Desk
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.games import ExerciseDesk
+from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.attempt import Record
     from bosslib.teaching.grade import Verdict
 
 
-ENDED = Look(ended=True)
+ENDED = LookOptions(is_ended=True)
 NEXT = "[aria-keyshortcuts=ArrowRight]"
 """The button that goes on in what is played step by step (timeline.js)."""
 
@@ -56,7 +56,7 @@ class AtTable:
         self._seen = 0
         self._page = bridge
         self._bridge = Lent(bridge)
-        self._desk: Desk | None = None
+        self._desk: ExerciseDesk | None = None
         self._end: Record | None = None
         self.stage = VBox()
         self._side = VBox()
@@ -79,9 +79,9 @@ class AtTable:
         self._prompt = HTML()
         for panel in desk.panels:
             panel.on_refuse(self._tried)
-        self.stage.children = desk.stage
-        self._doing.children = [self._prompt, *desk.doing]
-        self._side.children = desk.side
+        self.stage.children = desk.stage_widgets
+        self._doing.children = [self._prompt, *desk.action_widgets]
+        self._side.children = desk.side_widgets
         self._parts = [*self.stage.children, *self._doing.children, *self._side.children]
 
         def show() -> None:
@@ -129,7 +129,7 @@ class AtTable:
 
     def solve(self) -> Replay:
         """Play the solution on the table, step by step."""
-        self._end = grade.solved(self._exercise)
+        self._end = grade.solution_record(self._exercise)
         steps, bridge = played(self._exercise, self._words, self._end), Lent(self._page)
         replay = Replay(self._exercise, bridge, steps, min(1, len(steps) - 1), ENDED)
         self._replace(bridge, *replay.picture)
@@ -139,11 +139,11 @@ class AtTable:
         self._page.lead(".boss-task-stage")
         return replay
 
-    def _show(self, desk: Desk) -> None:
+    def _show(self, desk: ExerciseDesk) -> None:
         if desk is not self._desk or self._end is not None:
             return
         store = desk.store
-        verdict = grade.judged(self._exercise, store.record)
+        verdict = grade.judge_attempt(self._exercise, store.record)
         if verdict:
             self._finish(store, verdict)
             return
@@ -152,38 +152,38 @@ class AtTable:
             self._seen = len(store.record.played)
             head, said = self._answered(store.record)
             self._note(head, said)
-        lines = [store.prompt, *store.besides]
+        lines = [store.prompt, *store.notices]
         self._prompt.value = "".join(
             f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
             for at, line in enumerate(lines)
         )
-        desk.show()
+        desk.update()
         if store.record.played:
             self._bridge.announce(" ".join(filter(None, lines)), also=bool(said))
 
     def _answered(self, record: Record) -> tuple[str, list[str]]:
         """A heading, and what the others say to what the learner has just offered."""
-        words = grade.declined(self._exercise, record)
+        words = grade.decline_text(self._exercise, record)
         lines = [*self._quoted(record), *filter(None, [words])]
-        turned_down = attempt.turned_down(self._exercise, record)
+        turned_down = attempt.was_declined(self._exercise, record)
         return say(f"task.{'declined' if turned_down else 'answer'}") if lines else "", lines
 
     def _quoted(self, record: Record) -> list[str]:
         return [
             self._words.quoted(seat, reason)
-            for seat, reason in attempt.heard(self._exercise, record)
+            for seat, reason in attempt.latest_replies(self._exercise, record)
         ]
 
-    def _finish(self, store: AnySitting, verdict: Verdict) -> None:
+    def _finish(self, store: AnyTableSession, verdict: Verdict) -> None:
         """Show where it has led: after a failure to the end of the deal, which is told."""
         record = store.record
-        self._end = grade.ended(self._exercise, record, verdict)
+        self._end = grade.final_record(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end.played[at - 1 if at else 0 :]
         events = without_passes(self._exercise, to_settlement(since)[1:])
         told = [*self._quoted(record), *self._words.events(events)]
         self._stand(self._end)
-        self._judge(verdict, [*verdict.came, *told])
+        self._judge(verdict, [*verdict.outcome, *told])
 
     def _stand(self, record: Record) -> None:
         """Show another record, at which nothing can be done."""
@@ -197,11 +197,11 @@ class AtTable:
         desk, exercise = self._desk, self._exercise
         if not desk or not desk.store.view:
             return
-        tried = desk.tried(item)
+        tried = desk.item_action(item)
         if isinstance(tried, exercise.game.action):
-            words = grade.refused(exercise, desk.store.record, tried)
+            words = grade.refusal_text(exercise, desk.store.record, tried)
         else:
-            words = grade.refused_card(exercise, tried) if tried is not None else ""
+            words = grade.card_refusal_text(exercise, tried) if tried is not None else ""
         if words:
             self._note(say("task.refused"), [words])
 

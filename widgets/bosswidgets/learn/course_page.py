@@ -79,8 +79,8 @@ class Course(Showable, VBox):
     def _take_up(self, learner: str) -> None:
         with suppress(BossError):  # what the browser keeps is there all the same
             saves = Saves()
-            both = merged(saves.marks(learner), self.bridge.marks())
-            saves.mark(learner, both)
+            both = merged(saves.progress(learner), self.bridge.marks())
+            saves.merge_progress(learner, both)
             self._learner = learner
             self.bridge.mark(**both)
 
@@ -90,7 +90,7 @@ class Course(Showable, VBox):
         new = {name: mark for name, mark in now.items() if old.get(name) != mark}
         if self._learner and new:
             with suppress(BossError):
-                Saves().mark(self._learner, new)
+                Saves().merge_progress(self._learner, new)
 
     def asked(self, name: str = ADDRESS) -> str:
         """What the page's address says after a name: in JupyterLab only when the bridge knows."""

@@ -12,9 +12,9 @@ from bosslib.game import SEATS, AnyAction, AnyEvent, Seat
 from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
-from bosslib.teaching.exercise import Exercise, filled
+from bosslib.teaching.exercise import Exercise, fill_names
 from bosslib.teaching.grade import Verdict
-from bosslib.teaching.pictures import PLAIN, Look
+from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.html import written
@@ -84,15 +84,15 @@ def names(exercise: Exercise) -> tuple[str, ...]:
 
 
 def position(
-    exercise: Exercise, record: Record, bridge: Bridge | Lent, look: Look = PLAIN
+    exercise: Exercise, record: Record, bridge: Bridge | Lent, look: LookOptions = PLAIN
 ) -> Scene:
     """The picture of an exercise's position."""
-    return exercise.teaching.pictures.drawn(exercise, record, names(exercise), room(bridge), look)
+    return exercise.teaching.pictures.draw(exercise, record, names(exercise), room(bridge), look)
 
 
-def beneath(exercise: Exercise, record: Record, look: Look = PLAIN) -> str:
+def beneath(exercise: Exercise, record: Record, look: LookOptions = PLAIN) -> str:
     """What stands below the picture, as HTML; empty if nothing does."""
-    lines = exercise.teaching.pictures.beneath(exercise, record, names(exercise), look)
+    lines = exercise.teaching.pictures.sentences_below(exercise, record, names(exercise), look)
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
@@ -106,17 +106,17 @@ class Words:
 
     def told(self, text: str) -> str:
         """A text of the exercise."""
-        return filled(text, self.names)
+        return fill_names(text, self.names)
 
     def label(self, at: int) -> str:
         """What stands before the number to fill in."""
-        ask = self._exercise.asks[at]
+        ask = self._exercise.blanks[at]
         label = self.told(ask.label)
         return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
     def number(self, at: int) -> str:
         """The right number, with its unit, or what is right of the options."""
-        ask = self._exercise.asks[at]
+        ask = self._exercise.blanks[at]
         if ask.options:
             return ask.options[ask.answer]
         if ask.unit == self._exercise.teaching.unit:
@@ -125,7 +125,7 @@ class Words:
 
     def action(self, action: AnyAction) -> str:
         """An action that is tried, as a sentence."""
-        return self._shown.tried(self._teller, action)
+        return self._shown.format_attempt(self._teller, action)
 
     def events(self, events: Sequence[AnyEvent]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
@@ -159,7 +159,7 @@ def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyE
     """What happened but for what costs nothing, such as disks that were turned: when a deal has
     ended all of them were.
     """
-    free = exercise.teaching.free
+    free = exercise.teaching.free_deeds
     return tuple(
         event
         for event in events

@@ -11,8 +11,8 @@ from bosslib.picture.svg import svg
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import PLAIN, Look
-from bosslib.words import say, speaking
+from bosslib.teaching.pictures import PLAIN, LookOptions
+from bosslib.words import language_scope, say
 from bosswidgets.kit.picture import still
 from bosswidgets.learn import said
 from bosswidgets.learn.exercise_page import Words, beneath
@@ -88,15 +88,15 @@ def _shipped(name: str, lang: str, asked: str, window: Window) -> First | None:
     ids = course.lessons().get(name, ())
     if not ids:
         return None
-    with speaking(lang):
+    with language_scope(lang):
         at = ids.index(asked) if asked in ids else 0
-        exercise = course.load(course.SHIPPED / name / f"{ids[at]}.toml")
+        exercise = course.load(course.COURSE_FOLDER / name / f"{ids[at]}.toml")
         return _shown(exercise, at, len(ids), window)
 
 
 def _own(lang: str, asked: str, window: Window) -> First | None:
     """Of a teacher's exercises: they may change."""
-    with speaking(lang):
+    with language_scope(lang):
         found = own().exercises
         at = next((at for at, each in enumerate(found) if each.id == asked), 0)
         return _shown(found[at], at, len(found), window) if found else None
@@ -108,12 +108,14 @@ def _shown(exercise: Exercise, at: int, most: int, window: Window) -> First:
         step, look = worked(exercise)[0], PLAIN
         record, task, badge = step.record, step.told, say("task.steps")
     else:
-        look = Look(hand=not exercise.kind.at_table, asked=True)  # there it lies below the picture
+        look = LookOptions(
+            shows_hand=not exercise.kind.at_table, is_question=True
+        )  # there it lies below the picture
         record = begun(exercise) if exercise.start else None
         task, badge = exercise.task, say(f"task.{exercise.help}")
     head = said.head(words.told(exercise.title), badge, [words.told(task)])
     if record is None:
         return First(at, most, head)
-    drawn = shown.drawn(exercise, record, words.names, still.room(window), look)
-    below = beneath(exercise, record, look) if look.hand else ""
+    drawn = shown.draw(exercise, record, words.names, still.room(window), look)
+    below = beneath(exercise, record, look) if look.shows_hand else ""
     return First(at, most, head, svg(drawn, None), still.shown(window, drawn), below)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.whole import write
+from bosslib.documents.whole import write_atomically
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.kit.lobby import FOLDER, GIVEN
@@ -46,7 +46,7 @@ class Given:
         """Keep an exercise, in the place of one of the same id; BossError if it is none."""
         if len(text) > MOST_TOML:
             raise BossError("editor.too-long", most=MOST_TOML)
-        exercise = course.loaded(text)
+        exercise = course.parse_exercise(text)
         if exercise.id not in self.names and len(self.names) >= MOST:
             raise BossError("given.most", most=MOST)
         self.keep(exercise.id, text)
@@ -55,7 +55,7 @@ class Given:
     def keep(self, name: str, text: str) -> None:
         """Write the file of an exercise that has been looked at."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        write(self.file(name), text.encode())
+        write_atomically(self.file(name), text.encode())
 
     def file(self, name: str) -> Path:
         """Where the exercise of this id is."""

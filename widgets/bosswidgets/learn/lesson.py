@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import MOST
-from bosslib.words import listing, say
+from bosslib.teaching.grade import MAX_STARS
+from bosslib.words import join_list, say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.guarded import HTML
@@ -40,9 +40,9 @@ class Lesson(Course):
         self._fresh: Exercise | None = None
         listed = course.lessons()
         if name in listed:
-            self._open(course.lesson(course.SHIPPED / name, listed[name]))
+            self._open(course.lesson(course.COURSE_FOLDER / name, listed[name]))
         else:
-            self.put(sorry(say("task.missing", name=name, names=listing(listed))))
+            self.put(sorry(say("task.missing", name=name, names=join_list(listed))))
 
     def __repr__(self) -> str:
         return f"<Lesson: {self.name}>"
@@ -197,16 +197,16 @@ class Lesson(Course):
         if item == "next":
             self._turn(self._at + 1)
         elif item == "fresh" and self.task:
-            from bosslib.card.practice.fresh import another  # late, as below
+            from bosslib.card.practice.fresh import similar_question  # late, as below
 
-            self._fresh = another(self.task.exercise, randbelow(SEEDS))
+            self._fresh = similar_question(self.task.exercise, randbelow(SEEDS))
             self._show()
 
     def _has_fresh(self) -> bool:
         """Whether there are other positions for the exercise."""
-        from bosslib.card.practice.fresh import kind_of  # late: a page opens without it
+        from bosslib.card.practice.fresh import question_kind  # late: a page opens without it
 
-        return kind_of(self.exercises[self._at]) is not None
+        return question_kind(self.exercises[self._at]) is not None
 
 
 def _slides() -> Buttons:
@@ -222,7 +222,7 @@ def _numbered(number: int, exercise: Exercise, mark: Recalled | None, *, pressed
     """The button of an exercise: its number, its title, what was reached."""
     stars = (mark or {}).get("stars", 0)
     missed = (mark or {}).get("missed") and not stars
-    shown = "★" * stars + "☆" * (MOST - stars) if stars else "✗" if missed else ""
+    shown = "★" * stars + "☆" * (MAX_STARS - stars) if stars else "✗" if missed else ""
     words = say("course.number", number=number + 1, title=exercise.title)
     if stars or missed:
         words = say("course.stars" if stars else "course.missed", label=words, count=stars)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import MOST
-from bosslib.words import catalogue, say, used
+from bosslib.teaching.grade import MAX_STARS
+from bosslib.words import catalogue, current_language, say
 from bosswidgets.kit import places
 from bosswidgets.kit.lobby import in_reading_order, pages
 from bosswidgets.kit.progress import Marks
@@ -36,7 +36,7 @@ def following() -> Link | None:
 
 def index() -> Link:
     """The list of all pages."""
-    return Link(places.index(used()), say("course.back"))
+    return Link(places.index(current_language()), say("course.back"))
 
 
 def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
@@ -50,7 +50,7 @@ def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
     stars = sum(_stars(each, marks) for each in exercises)
     learnt = f"course.learnt.{name}"
     return [
-        say(key, stars=stars, all=MOST * len(exercises)),
+        say(key, stars=stars, all=MAX_STARS * len(exercises)),
         *([say(learnt)] if learnt in catalogue() else []),
     ]
 

@@ -11,7 +11,14 @@ from bosslib.card.practice import tested
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.game import Teaching
-from bosslib.teaching.practising import LEVELS, Practising, another, made, practised, reckoned
+from bosslib.teaching.practising import (
+    LEVELS,
+    PracticeGenerator,
+    calculation,
+    practices,
+    question_by_id,
+    question_like,
+)
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
@@ -45,7 +52,7 @@ class Practice(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games = practised()
+        self._games = practices()
         self._game = next(iter(self._games))
         self._topic, self._level = ALL, LEVELS[0]
         self._exercise: Exercise | None = None
@@ -74,7 +81,7 @@ class Practice(Course):
         return "<Practice>"
 
     @property
-    def _part(self) -> Practising:
+    def _part(self) -> PracticeGenerator:
         return self._games[self._game]
 
     def _begin(self) -> None:
@@ -97,7 +104,7 @@ class Practice(Course):
                 self.put(sorry(error), *self._picks)
                 return
             for game, part in self._games.items():
-                if named := part.parts(exercise.id):
+                if named := part.parse_id(exercise.id):
                     self._game, self._level = game, named.level
             self._set(exercise)
         elif self._knows_better() or self._exercise is None:
@@ -152,16 +159,16 @@ class Practice(Course):
         for name in self._lately.due(self.bridge.marks()):
             game = whose(name)
             if game and (self._topic == ALL or self._is_topic(game, name)):
-                return game.again(name, randbelow(SEEDS), self._level)
+                return game.next_question(name, randbelow(SEEDS), self._level)
         return None
 
     def _is_topic(self, game: Teaching[Any, Any, Any, Any], name: str) -> bool:
         """Whether a misconception is of the game and the topic that were chosen."""
-        return game.practising is self._part and game.remembered[name] == self._topic
+        return game.practice is self._part and game.remembered_misconceptions[name] == self._topic
 
     def _set(self, exercise: Exercise) -> None:
         self._exercise, self._fresh, self._news = exercise, True, ""
-        working = reckoned(exercise)
+        working = calculation(exercise)
         ways = (self._done, self._ways, self._go)
         task = self.task = Task(self.bridge, exercise, *ways, working, fresh=lambda: bool(working))
         self._show_rows()
@@ -212,7 +219,7 @@ class Practice(Course):
         assert self._exercise  # it was done
         if self._exercise.id.startswith(TESTED):
             pass  # it counted in the test
-        elif not reckoned(self._exercise):
+        elif not calculation(self._exercise):
             keep(self.bridge, self._exercise.id, self._exercise, result)
         elif self._fresh:
             before = self.bridge.marks().get(SCORE) or {"right": 0, "tried": 0}
@@ -221,7 +228,7 @@ class Practice(Course):
             learnt = told(self.bridge.marks(), self._exercise, result)
             self._lately.append({name.removeprefix(SHOWED) for name in learnt})
             self.bridge.mark(**score, **learnt)
-            if self._part.parts(self._exercise.id):
+            if self._part.parse_id(self._exercise.id):
                 self._follow(well=right > before["right"])
         self._fresh = False
         self._show_rows()
@@ -243,7 +250,7 @@ class Practice(Course):
 
     def _go(self, item: str) -> None:
         if item == "fresh" and self._exercise:
-            exercise = another(self._exercise, randbelow(SEEDS))
+            exercise = question_like(self._exercise, randbelow(SEEDS))
             self._name(exercise)
             self._set(exercise)
         elif self._reviewing:
@@ -288,11 +295,11 @@ def find(name: str) -> Exercise:
     none.
     """
     if name.startswith(TESTED):
-        return tested.named(name)
-    return made(name) or course.find(name)
+        return tested.exercise_by_id(name)
+    return question_by_id(name) or course.find(name)
 
 
 def whose(name: str) -> Teaching[Any, Any, Any, Any] | None:
     """The game of a misconception."""
-    found = (games.named(each).teaching for each in games.names())
-    return next((each for each in found if each and name in each.remembered), None)
+    found = (games.game_named(each).teaching for each in games.names())
+    return next((each for each in found if each and name in each.remembered_misconceptions), None)

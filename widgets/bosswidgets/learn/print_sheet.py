@@ -9,7 +9,7 @@ from math import inf
 from bosslib.picture.svg import svg
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import success
+from bosslib.teaching.grade import success_text
 from bosslib.teaching.pictures import PLAIN
 from bosslib.words import say
 from bosswidgets.learn.exercise_page import Words, beneath
@@ -46,12 +46,12 @@ def _picture(exercise: Exercise, words: Words) -> str:
     if exercise.start is None:
         return ""
     record = attempt.begun(exercise)
-    drawn = exercise.teaching.pictures.drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
+    drawn = exercise.teaching.pictures.draw(exercise, record, words.names, (WIDTH, inf), PLAIN)
     return f"<figure>{svg(drawn)}</figure>{beneath(exercise, record)}"
 
 
 def _answer(number: int, exercise: Exercise) -> str:
     words = Words(exercise)
-    told = [*ANSWERING[exercise.kind].answers(exercise, words), words.told(success(exercise))]
+    told = [*ANSWERING[exercise.kind].answers(exercise, words), words.told(success_text(exercise))]
     lines = "".join(f"<p>{printed(each)}</p>" for each in told)
     return f"<section><h3>{number}. {printed(words.told(exercise.title))}</h3>{lines}</section>"

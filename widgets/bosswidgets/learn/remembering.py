@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from bosslib.teaching import remembered
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.misled import could_show
-from bosslib.teaching.remembered import HOUR, LEARNT, Memory
+from bosslib.teaching.misled import possible_misconceptions
+from bosslib.teaching.remembered import HOUR, LEARNT_BOX, Memory
 from bosslib.words import say
 from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import Marks, Recalled, memories
 from bosswidgets.table import database
-from bosswidgets.table.hearing import PRACTICE, heard, where
+from bosswidgets.table.hearing import PRACTICE, repeating_page, updated_marks
 
 if TYPE_CHECKING:
     from bosswidgets.learn.exercise_page import Result
@@ -45,12 +45,14 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     have shown.
     """
     well = result.stars and not result.missed
-    return heard(marks, result.shows, could_show(exercise) if well else ())
+    return updated_marks(marks, result.shows, possible_misconceptions(exercise) if well else ())
 
 
 def page(name: str) -> str:
     """The file of the page on which a misconception comes back; empty where there is none."""
-    return next((address(each.name) for each in Path.cwd().glob(f"*-{where(name)}.ipynb")), "")
+    return next(
+        (address(each.name) for each in Path.cwd().glob(f"*-{repeating_page(name)}.ipynb")), ""
+    )
 
 
 def linked(name: str, key: str) -> str:
@@ -59,14 +61,14 @@ def linked(name: str, key: str) -> str:
     What the link says has the name of the page after `key` in the catalogue.
     """
     there = page(name)
-    words = escape(say(f"{key}.{where(name)}"))
+    words = escape(say(f"{key}.{repeating_page(name)}"))
     return f'<a href="{escape(there)}">{words}</a>' if there else ""
 
 
 def due(marks: Marks) -> list[str]:
     """The names of the misconceptions to be asked about now, what has waited longest first."""
-    now = database.now()
-    found = {name: each for name, each in memories(marks).items() if remembered.due(each, now)}
+    now = database.now_ms()
+    found = {name: each for name, each in memories(marks).items() if remembered.is_due(each, now)}
     return sorted(found, key=lambda name: found[name][-1].at)
 
 
@@ -74,14 +76,14 @@ def listed(marks: Marks, here: str = PRACTICE) -> str:
     """What comes back, and when, as HTML to unfold; empty where nothing does. There are links to
     other pages than this one.
     """
-    now = database.now()
-    found = {name: each for name, each in memories(marks).items() if each[-1].box < LEARNT}
+    now = database.now_ms()
+    found = {name: each for name, each in memories(marks).items() if each[-1].box < LEARNT_BOX}
     if not found:
         return ""
-    first = sorted(found.items(), key=lambda each: remembered.rests(each[1], now))
+    first = sorted(found.items(), key=lambda each: remembered.time_until_due(each[1], now))
     lines = []
     for name, memory in first:
-        link = linked(name, "practising.to") if where(name) != here else ""
+        link = linked(name, "practising.to") if repeating_page(name) != here else ""
         lines.append(f"<li>{escape(line(name, memory, now))} {link}</li>")
     head = escape(say("practising.back", count=len(found)))
     return f"<details><summary>{head}</summary><ul>{''.join(lines)}</ul></details>"
@@ -89,8 +91,8 @@ def listed(marks: Marks, here: str = PRACTICE) -> str:
 
 def line(name: str, memory: Memory, now: int) -> str:
     """A misconception: how often it showed, and when it comes back."""
-    days = ceil(remembered.rests(memory, now) / DAY)
-    times = say("practising.times", count=remembered.shown(memory))
+    days = ceil(remembered.time_until_due(memory, now) / DAY)
+    times = say("practising.times", count=remembered.times_shown(memory))
     key = "later" if days else "now"
     return say(f"practising.back-{key}", name=label(name), times=times, count=days)
 

@@ -12,7 +12,7 @@ from bosslib.record import Record as Played
 from bosslib.teaching import attempt
 from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import PLAIN, Look
+from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.guarded import HTML
@@ -38,7 +38,7 @@ class Replay:
         bridge: Lent,
         steps: Sequence[ReplayStep],
         at: int = 0,
-        look: Look = PLAIN,
+        look: LookOptions = PLAIN,
     ) -> None:
         self._exercise, self._steps, self._look = exercise, steps, look
         self._bridge, self._lent = bridge, Lent(bridge)
@@ -120,9 +120,9 @@ def played(exercise: Exercise, words: Words, record: Record) -> list[ReplayStep]
     found = [ReplayStep(record.back_to(0), say("replay.start"))]
     for at, each in enumerate(record.played):
         events = each.events if exercise.solver else to_settlement([each])
-        said, now = attempt.spoken(exercise, record, at), record.back_to(at + 1)
+        said, now = attempt.spoken_reason(exercise, record, at), record.back_to(at + 1)
         lines = [*words.events(events), *([words.quoted(each.action.seat, said)] if said else [])]
         found.append(ReplayStep(now, " ".join(lines)))
-        if not exercise.solver and attempt.over(exercise, now):
+        if not exercise.solver and attempt.is_over(exercise, now):
             break
     return found

@@ -7,7 +7,7 @@ from html import escape
 
 from bosslib import games
 from bosslib.rulebook import Rule, chapters, rule
-from bosslib.words import said, say
+from bosslib.words import say, say_if_known
 from bosswidgets.kit.finder import Entry, Finder, Group
 from bosswidgets.kit.html import linked
 
@@ -25,7 +25,7 @@ def _groups() -> Iterator[Group]:
     for game in games.names():
         for section, names in chapters(game).items():
             heading = say(f"rulebook.heading.{section}")
-            if not games.first(game):
+            if not games.is_default_game(game):
                 heading = say(f"rulespage.{game}", heading=heading)
             if names not in shown:
                 shown.add(names)
@@ -38,7 +38,7 @@ def _entry(rule: Rule) -> Entry:
     if rule.ruling:
         ours = escape(say("rulespage.ours"))
         body.append(f"<p><strong>{ours}</strong> {linked(rule.ruling, page='')}</p>")
-    body.append(_table(said(f"rulebook.after.{rule.id}")))
+    body.append(_table(say_if_known(f"rulebook.after.{rule.id}")))
     body.append(f'<p class="boss-source" data-kind="{rule.kind}">{escape(source)}</p>')
     return Entry(rule.id, rule.id, "".join(body))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import HINTS, Exercise
-from bosslib.teaching.grade import MOST, Verdict
+from bosslib.teaching.grade import MAX_STARS, Verdict
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.choices import Choices
@@ -77,7 +77,7 @@ class Task(VBox):
     @property
     def over(self) -> bool:
         """Whether it was answered rightly, or its solution was shown."""
-        return self._solved or (self._verdict is not None and self._verdict.right)
+        return self._solved or (self._verdict is not None and self._verdict.is_right)
 
     def leave(self) -> None:
         """Another exercise takes its place."""
@@ -125,7 +125,11 @@ class Task(VBox):
         elif self._once:
             self._ways_on.items = self._ways() if given else []
         elif self.over:
-            how = {"solved": self._solved, "best": self._stars() == MOST, "fresh": self._fresh()}
+            how = {
+                "solved": self._solved,
+                "best": self._stars() == MAX_STARS,
+                "fresh": self._fresh(),
+            }
             self._ways_on.items = [*self._ways(), *buttons.again(**how)]
         elif given and self.working:
             self._ways_on.items = self._ways()
@@ -254,7 +258,7 @@ class Task(VBox):
 
     def _say_verdict(self, verdict: Verdict, then: list[str]) -> None:
         self._verdict = verdict
-        if verdict.right:
+        if verdict.is_right:
             assert self._body  # something was answered in it
             self._body.close()
             shown, words = self._award()
@@ -269,7 +273,7 @@ class Task(VBox):
             if self._body and last:
                 self._body.close()
             self._show_ways()
-            self._done(Result(0, missed=True, shows=verdict.shows))
+            self._done(Result(0, missed=True, shows=verdict.misconceptions))
 
     def _note(self, head: str, lines: list[str]) -> None:
         """There is a word on what was done; without one, what was said before is old."""
@@ -282,11 +286,11 @@ class Task(VBox):
     def _award(self) -> tuple[str, str]:
         """What a right answer has earned, to be seen and to be heard: stars."""
         words = say("task.stars", count=self._stars())
-        return said.stars(self._stars(), MOST, words), words
+        return said.stars(self._stars(), MAX_STARS, words), words
 
     def _solution(self) -> list[str]:
         """What is said of the solution when it has been asked for and, at a table, played."""
-        return [grade.success(self.exercise)]
+        return [grade.success_text(self.exercise)]
 
     def _stars(self) -> int:
         return grade.stars(self._verdict, self._slips) if self._verdict else 0

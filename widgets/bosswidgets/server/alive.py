@@ -14,20 +14,20 @@ from bosswidgets.server.classroom.pages import is_teacher
 
 if TYPE_CHECKING:
     from bosswidgets.server.classroom import Classroom
-    from bosswidgets.server.pool import Kernels
+    from bosswidgets.server.pool import KernelPool
 
-EVERY = 5
+POLL_SECONDS = 5
 """Seconds between two requests of a page."""
 
-EVERY_OF_A_CLASS = 2
+CLASS_POLL_SECONDS = 2
 """The same in a class; pages are covered this soon after a teacher pauses them."""
 
 
-RUN = token_hex(8)
+SERVER_ID = token_hex(8)
 """Random id of this server process. A page that another process served has no kernel here."""
 
 
-class Alive(BaseVoilaHandler):
+class KernelStatus(BaseVoilaHandler):
     """Status of a page's kernel, by its id, and of the class, as JSON.
 
     `server` is the id of this process; `alive` is true if the kernel runs, `heard` if the page is
@@ -37,17 +37,17 @@ class Alive(BaseVoilaHandler):
 
     @authenticated
     def get(self, kernel_id: str) -> None:
-        kernels: Kernels = self.settings["kernel_manager"]
+        kernels: KernelPool = self.settings["kernel_manager"]
         classroom: Classroom | None = self.settings["classroom"]
-        alive = kernels.alive(kernel_id)
+        alive = kernels.is_running_or_starting(kernel_id)
         self.set_header("Cache-Control", "no-store")
         self.finish(
             {
-                "server": RUN,
+                "server": SERVER_ID,
                 "alive": alive,
                 "heard": alive and kernels.state(kernel_id) == "open",
-                "why": kernels.why.get(kernel_id, ""),
-                "held": classroom.held if classroom and not is_teacher(self) else "",
+                "why": kernels.end_reasons.get(kernel_id, ""),
+                "held": classroom.hold_state if classroom and not is_teacher(self) else "",
             }
         )
 

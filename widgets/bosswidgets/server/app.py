@@ -16,17 +16,17 @@ from urllib.parse import urlsplit
 from traitlets.config import Config
 
 from bosslib import BossError
-from bosslib.words import say, use, wanted
+from bosslib.words import language_from_environment, say, set_language
 from bosswidgets.kit.lobby import GIVEN
 from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom, shared
-from bosswidgets.server.classroom.room import kept_key
-from bosswidgets.server.copies import looked_at
-from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, address_of, base_of, listen
+from bosswidgets.server.classroom.room import load_key
+from bosswidgets.server.copies import check_and_back_up
+from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, base_path, listen, public_address
 from bosswidgets.server.logfile import LOG
-from bosswidgets.server.options import WARM, parser, shipped
-from bosswidgets.table.saves import STORE, Saves, folder
-from bosswidgets.table.searches import MOST as MOST_SEARCHES
+from bosswidgets.server.options import DEFAULT_WARM, command_parser, shipped_folder
+from bosswidgets.table.saves import STORE_VARIABLE, Saves, data_folder
+from bosswidgets.table.searches import LIMIT_VARIABLE as MOST_SEARCHES
 
 SITE = "static"
 """Subcommand of `boss` that builds a static site instead of serving the app."""
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # redirected streams on Windows may lack characters
             stream.reconfigure(errors="backslashreplace")
-    use(wanted(os.environ))
+    set_language(language_from_environment(os.environ))
     words = sys.argv[1:] if argv is None else argv
     if words[:1] == [SITE]:
         from bosswidgets.server.static import command  # late: it takes half a second
@@ -45,10 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return command.main(words[1:])
     try:
         _find_home()
-        options = parser().parse_args(argv)
+        options = command_parser().parse_args(argv)
         if not options.verbose:
             logging.disable(logging.CRITICAL)
-        hub = _under_hub(options) if options.hub else None
+        hub = _hub_settings(options) if options.hub else None
         _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
         sockets = listen(host, options.port)
@@ -73,10 +73,10 @@ def _find_home() -> None:
     try:
         Path.home()
     except RuntimeError:
-        os.environ["HOME"] = str(folder().absolute())
+        os.environ["HOME"] = str(data_folder().absolute())
 
 
-def _under_hub(options: argparse.Namespace) -> Config:
+def _hub_settings(options: argparse.Namespace) -> Config:
     """Return the OAuth settings for a Hub, and take options that are not given from its
     environment.
 
@@ -84,13 +84,13 @@ def _under_hub(options: argparse.Namespace) -> Config:
     """
     if find_spec("jupyterhub") is None:
         raise BossError("app.no-jupyterhub")
-    if options.base != base_of("/"):
+    if options.base != base_path("/"):
         raise BossError("app.hub-base")
     from bosswidgets.server.door import hub
 
-    asked = hub.settings(os.environ)
+    asked = hub.hub_config(os.environ)
     place = urlsplit(os.environ.get(hub.LISTENS_AT, ""))
-    options.base = base_of(os.environ[hub.PREFIX])
+    options.base = base_path(os.environ[hub.PREFIX])
     options.host = options.host or place.hostname or HOST
     options.port = place.port or PORT if options.port is None else options.port
     options.browser = False
@@ -100,9 +100,9 @@ def _under_hub(options: argparse.Namespace) -> Config:
 def _prepare(options: argparse.Namespace) -> None:
     """Pass options to the kernels as environment variables; BossError if one is invalid."""
     if options.store:
-        os.environ[STORE] = options.store
-    if not os.environ.get(STORE):
-        for line in looked_at(folder()):
+        os.environ[STORE_VARIABLE] = options.store
+    if not os.environ.get(STORE_VARIABLE):
+        for line in check_and_back_up(data_folder()):
             print(line, file=sys.stderr)
     try:
         Saves()  # fail at the start if games cannot be saved
@@ -110,11 +110,11 @@ def _prepare(options: argparse.Namespace) -> None:
         if error.key in ("saves.away", "saves.failed"):
             raise BossError("app.no-store", why=error.values["why"]) from None
         raise
-    os.environ[LOG] = str(folder() / logfile.NAME)
+    os.environ[LOG] = str(data_folder() / logfile.NAME)
     if options.exercises:
-        own_exercises(options.exercises)
+        serve_exercises(options.exercises)
     if options.board:
-        own_board(options.board)
+        serve_board(options.board)
     if options.searches:
         os.environ[MOST_SEARCHES] = str(options.searches)
 
@@ -124,36 +124,36 @@ def _serve(
 ) -> None:
     """Serve until interrupted; print the address as soon as pages can be requested."""
     base, port = options.base, sockets[0].getsockname()[1]
-    own = f"{options.address}{base[1:]}" if options.address else address_of(host, port, base)
+    own = f"{options.address}{base[1:]}" if options.address else public_address(host, port, base)
     address = base if hub else own
     classroom = None
     if options.places:
-        key = shared.key(Saves()) if shared.shares() else kept_key(folder())
+        key = shared.class_key(Saves()) if shared.is_shared() else load_key(data_folder())
         classroom = Classroom(options.places, address, key)
-        os.environ[GIVEN] = str(folder() / "given")  # read by the kernels too
+        os.environ[GIVEN] = str(data_folder() / "given")  # read by the kernels too
 
     def ready() -> None:
         opened = address
         if hub:
             print(say("app.hub-serving", path=address), flush=True)
         elif classroom:
-            from bosswidgets.server.classroom.pages import invite
+            from bosswidgets.server.classroom.pages import print_invitation
 
-            opened = invite(classroom)
+            opened = print_invitation(classroom)
         else:
             print(say("app.serving", address=address), flush=True)
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
-    from bosswidgets.server.serving import prepared  # takes a second, so after all checks
+    from bosswidgets.server.serving import prepare_server  # takes a second, so after all checks
 
-    prepared(
+    prepare_server(
         sockets,
         options.notebooks,
-        shipped("template"),
+        shipped_folder("template"),
         ready,
         verbose=options.verbose,
-        warm=(options.places or WARM) if options.warm is None else options.warm,
+        warm=(options.places or DEFAULT_WARM) if options.warm is None else options.warm,
         classroom=classroom,
         base=options.base,
         secure=urlsplit(options.address or "").scheme == "https",
@@ -162,14 +162,14 @@ def _serve(
     ).start()
 
 
-def own_exercises(folder: Path) -> None:
+def serve_exercises(folder: Path) -> None:
     """Also serve a folder of exercises; print errors with their location.
 
     BossError if no exercise can be read.
     """
     from bosslib.teaching import course
     from bosslib.teaching.kinds import place
-    from bosslib.teaching.proof import flaw
+    from bosslib.teaching.proof import first_flaw
     from bosswidgets.kit.lobby import FOLDER
 
     if not folder.is_dir():
@@ -178,7 +178,7 @@ def own_exercises(folder: Path) -> None:
     for error in found.errors:
         print(error, file=sys.stderr)
     for exercise in found.exercises:
-        if wrong := flaw(exercise):
+        if wrong := first_flaw(exercise):
             values = {"expected": wrong.expected, "came": wrong.came}
             print(say("course.own-flaw", place=place(wrong), **values), file=sys.stderr)
     if not found.exercises:
@@ -187,14 +187,14 @@ def own_exercises(folder: Path) -> None:
     os.environ[FOLDER] = str(folder.resolve())
 
 
-def own_board(path: Path) -> None:
+def serve_board(path: Path) -> None:
     """Use the board in a file for new board games; ScenarioError with file, line and key if it is
     invalid.
     """
-    from bosslib.board.data import load
+    from bosslib.board.data import load_board
     from bosswidgets.board import boards
 
-    board = load(path)
+    board = load_board(path)
     boards.serve(board, os.environ)
     print(say("app.board", name=board.name, file=path), flush=True)
 

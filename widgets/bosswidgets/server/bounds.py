@@ -22,32 +22,32 @@ from tornado.httputil import (
 )
 from tornado.iostream import IOStream
 
-PAGES = 24
+MAX_PAGES = 24
 """Limit for one person without a class. With 54 MB and 14 files each (a table whose kernel is not
 forked, including the server's share), they take 1.3 GB and 336 files, half of a small laptop's
 memory.
 """
 
-FILES_OF_A_PAGE = 14  # one is the kernel's handle if it was forked
-FILES_TO_SPARE = 10  # reserve that is never given away
+FILES_PER_PAGE = 14  # one is the kernel's handle if it was forked
+FILES_RESERVE = 10  # reserve that is never given away
 FILES_OF_THE_APP = 43  # ten of its own, and those for reading files and saved games
 FILES_WANTED = 8192  # a class of 200 needs 2,800 for pages and as many for requests
-CONNECTIONS = 3  # a third of all files; browsers keep up to six connections per page
+CONNECTIONS_SHARE = 3  # a third of all files; browsers keep up to six connections per page
 
-SOCKETS = 512  # limit of `select` on Windows; one more aborts the process
+MAX_SOCKETS = 512  # limit of `select` on Windows; one more aborts the process
 SOCKETS_OF_A_PAGE = 6
 SOCKETS_OF_THE_APP = 12
 
-NO_BOUND = 10**6
+NO_LIMIT = 10**6
 
-MOST_BODY = 500_000  # bytes; a learner's progress has at most 150,000
-MOST_MESSAGE = 4_000_000  # per WebSocket message; an uploaded file has up to a million bytes
+MAX_BODY = 500_000  # bytes; a learner's progress has at most 150,000
+MAX_MESSAGE = 4_000_000  # per WebSocket message; an uploaded file has up to a million bytes
 HEAD_SECONDS = 30  # for the head of a request, also after a previous one
 BODY_SECONDS = 30
 ANSWER_SECONDS = 60  # for slow pages and slow readers
 
 
-def open_more_files() -> int:
+def raise_file_limit() -> int:
     """Raise this process's limit of open files as far as allowed; return it, or 0 for no limit."""
     if sys.platform == "win32":
         return 0
@@ -65,15 +65,17 @@ def open_more_files() -> int:
     return limit
 
 
-def pages(files: int) -> int:
+def max_pages(files: int) -> int:
     """Return the number of pages that fit into this many files; 0 means no limit other than that of
     Windows.
     """
     if files:
-        return (files - files // CONNECTIONS - FILES_OF_THE_APP) // FILES_OF_A_PAGE
+        return (files - files // CONNECTIONS_SHARE - FILES_OF_THE_APP) // FILES_PER_PAGE
     if sys.platform != "win32":
-        return NO_BOUND
-    return (SOCKETS - SOCKETS // CONNECTIONS - SOCKETS_OF_THE_APP) // SOCKETS_OF_A_PAGE
+        return NO_LIMIT
+    return (
+        MAX_SOCKETS - MAX_SOCKETS // CONNECTIONS_SHARE - SOCKETS_OF_THE_APP
+    ) // SOCKETS_OF_A_PAGE
 
 
 def has_files(files: int) -> bool:
@@ -81,10 +83,10 @@ def has_files(files: int) -> bool:
     if not files:
         return True
     taken: int = psutil.Process().num_fds()
-    return taken + FILES_OF_A_PAGE + FILES_TO_SPARE <= files
+    return taken + FILES_PER_PAGE + FILES_RESERVE <= files
 
 
-class Porter(HTTPServer):
+class LimitedServer(HTTPServer):
     """HTTP server with a limit on its connections, not counting WebSockets.
 
     The limit is a third of the open files allowed (`files`, 0 for no limit), or on Windows of the
@@ -98,20 +100,20 @@ class Porter(HTTPServer):
             request_callback,
             idle_connection_timeout=HEAD_SECONDS,
             body_timeout=BODY_SECONDS,
-            max_body_size=MOST_BODY,
-            max_buffer_size=MOST_MESSAGE + 2**20,
+            max_body_size=MAX_BODY,
+            max_buffer_size=MAX_MESSAGE + 2**20,
             **options,
         )
         self.files = files
-        usual = SOCKETS if sys.platform == "win32" else FILES_WANTED
-        self.most = (files or usual) // CONNECTIONS
+        usual = MAX_SOCKETS if sys.platform == "win32" else FILES_WANTED
+        self.most = (files or usual) // CONNECTIONS_SHARE
         self._waiting: dict[Any, float] = {}
         self._answered: dict[Any, float] = {}
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Accept a connection, closing an idle one if necessary, or refuse it."""
         full = len(self._connections) >= self.most or not has_files(self.files)
-        if full and not self._makes_room():
+        if full and not self._close_idle():
             stream.close()
         else:
             super().handle_stream(stream, address)
@@ -133,7 +135,7 @@ class Porter(HTTPServer):
         self._waiting.pop(server_conn, None)
         self._answered.pop(server_conn, None)
 
-    def _makes_room(self) -> bool:
+    def _close_idle(self) -> bool:
         """Close the connection that has been idle longest, or one too slow to read its response."""
         late = monotonic() - ANSWER_SECONDS
         slow = (each for each, since in self._answered.items() if since < late)

@@ -15,7 +15,7 @@ from bosswidgets.kit.picture.first import FirstTable
 from bosswidgets.learn import first as learn
 from bosswidgets.learn.first import ADDRESS, MODES, First, Window
 from bosswidgets.table.defaults import NOW, PLAY
-from bosswidgets.table.games import OURS, named
+from bosswidgets.table.games import BUILT_IN, named
 
 if TYPE_CHECKING:
     from bosswidgets.server.pages import NotebookPage
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 COOKIE = "boss-room"
 """Cookie with the size of the browser's window, such as `1280x800` (ask.js)."""
 
-ROOM = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
+WINDOW_SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 
 USUAL, PHONE = (1280, 800), (390, 700)
 """Assumed size of a window in CSS pixels, if the browser has not sent it yet."""
@@ -34,29 +34,29 @@ WIDEST = 92 * 16
 EDGE, NARROW_EDGE, NARROW = 16, 10, 380
 """Margins on each side, and the window width up to which the narrow one applies (page.css)."""
 
-STORED = "stored"
+STORED_TAG = "stored"
 """Tag of a cell that pages do not run, because its output is slow, the same for all, and stored in
 the notebook. Later cells of the page do not depend on it.
 """
 
-SKIP = "skip-execution"
+SKIP_TAG = "skip-execution"
 """Tag of cells that nbclient does not run."""
 
 
-def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
+def prerender_notebook(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Prerender a notebook: store in its metadata the first picture, if there is one, and the
     outputs of cells that are not run.
     """
-    keep_stored(notebook.cells)
+    keep_stored_outputs(notebook.cells)
     asked = partial(handler.get_query_argument, default="")
     if not any(map(asked, MODES)):
         playing = asked(PLAY) == NOW
-        notebook.metadata["first"] = first(
-            notebook, window(handler), asked(ADDRESS), playing=playing
+        notebook.metadata["first"] = first_picture(
+            notebook, window_size(handler), asked(ADDRESS), playing=playing
         )
 
 
-def first(
+def first_picture(
     notebook: NotebookNode, room: Window, exercise: str = "", *, playing: bool = False
 ) -> FirstTable | First | None:
     """Return the first picture of a notebook in a window of this size, or None if there is none.
@@ -72,37 +72,37 @@ def first(
         if each.cell_type == "code"
         for line in each.source.splitlines()
     }
-    shown = (named(game) for game in OURS)
+    shown = (named(game) for game in BUILT_IN)
     opened = next((each for each in shown if each.opened_by in lines), None)
     return opened.first_table(lang, room.width, room.height) if opened else None
 
 
-def keep_stored(cells: Iterable[NotebookNode]) -> None:
+def keep_stored_outputs(cells: Iterable[NotebookNode]) -> None:
     """Keep the stored outputs of tagged cells, which Voilà would clear."""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
-        if STORED in tags:
+        if STORED_TAG in tags:
             cell.metadata["outputs"] = cell.outputs
-            cell.metadata["tags"] = [*tags, SKIP]
+            cell.metadata["tags"] = [*tags, SKIP_TAG]
 
 
-def window(handler: RequestHandler) -> Window:
+def window_size(handler: RequestHandler) -> Window:
     """Return the size available for a page in the requesting browser, known or assumed."""
     phone = "Mobi" in handler.request.headers.get("User-Agent", "")
-    return told(handler) or usual(phone=phone)
+    return sent_window(handler) or usual_window(phone=phone)
 
 
-def usual(*, phone: bool) -> Window:
+def usual_window(*, phone: bool) -> Window:
     """Return the size available in a typical browser."""
-    return _room(*(PHONE if phone else USUAL))
+    return _content_window(*(PHONE if phone else USUAL))
 
 
-def told(handler: RequestHandler) -> Window | None:
+def sent_window(handler: RequestHandler) -> Window | None:
     """Return the size that the browser has sent; None if it has not."""
-    found = ROOM.fullmatch(handler.get_cookie(COOKIE, "") or "")
-    return _room(*map(int, found.groups())) if found else None
+    found = WINDOW_SIZE.fullmatch(handler.get_cookie(COOKIE, "") or "")
+    return _content_window(*map(int, found.groups())) if found else None
 
 
-def _room(wide: int, high: int) -> Window:
+def _content_window(wide: int, high: int) -> Window:
     edge = NARROW_EDGE if wide <= NARROW else EDGE
     return Window(min(WIDEST, wide - 2 * edge), high)

@@ -15,11 +15,11 @@ from bosswidgets.server.forking import provisioner
 
 NAME = "python3"
 
-AGAIN = 3
+RECONNECT_MS = 3
 """Milliseconds between attempts to connect to a kernel; ZeroMQ's default is 100."""
 
 
-class OwnPython(KernelSpecManager):
+class SinglePython(KernelSpecManager):
     """Offers a single kernel: the Python that runs the app, which has all that the pages import.
 
     A kernel that the user has registered under the same name could be any other Python.
@@ -47,12 +47,12 @@ class OwnPython(KernelSpecManager):
         )
 
 
-class Client(AsyncKernelClient):
+class KernelClient(AsyncKernelClient):
     """Server's client of a kernel."""
 
     def start_channels(self, *given: Any, **named: Any) -> None:
         """Connect with a short retry interval, because a fork binds its ports a moment later."""
-        self.context.setsockopt(zmq.RECONNECT_IVL, AGAIN)
+        self.context.setsockopt(zmq.RECONNECT_IVL, RECONNECT_MS)
         super().start_channels(*given, **named)
 
     async def wait_for_ready(self, timeout: float | None = None) -> None:

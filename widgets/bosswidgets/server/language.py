@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 else:
     Handler = object
 
-CHOICE = "language"
+LANGUAGE_PARAMETER = "language"
 """Query parameter that chooses a language, as in `/?language=nl`."""
 
 COOKIE = "boss-language"
 """Cookie with the chosen language."""
 
-SECURE = "boss_secure"
+SECURE_SETTING = "boss_secure"
 """Setting that limits the server's cookies to https."""
 
 locale.load_gettext_translations(str(Path(words.__file__).with_name("locale")), "bosslib")
 
 
-class Speaking(Handler):
+class LocalizedHandler(Handler):
     """Handler whose templates can `say` sentences in the request's language, `lang`."""
 
     @property
@@ -39,27 +39,27 @@ class Speaking(Handler):
         found = (self.get_cookie(COOKIE, ""), wants)
         return next((code for code in found if code in languages()), ENGLISH)
 
-    def chose(self) -> bool:
+    def redirect_on_choice(self) -> bool:
         """Return True if the address chooses a language.
 
         The choice is stored in a cookie, and the browser is redirected to the address without it.
         """
-        code = self.get_query_argument(CHOICE, "")
+        code = self.get_query_argument(LANGUAGE_PARAMETER, "")
         if code not in languages():
             return False
-        secure = bool(self.settings.get(SECURE))
+        secure = bool(self.settings.get(SECURE_SETTING))
         options: dict[str, Any] = {"expires_days": 365, "samesite": "Lax", "secure": secure}
         self.set_cookie(COOKIE, code, path=self.base_url, **options)
         rest = [
             (name, value)
             for name in self.request.query_arguments
             for value in self.get_query_arguments(name)
-            if name != CHOICE
+            if name != LANGUAGE_PARAMETER
         ]
         self.redirect(url_concat(self.request.path, rest))
         return True
 
-    def fault(self, error: BossError) -> str:
+    def error_text(self, error: BossError) -> str:
         """Return an error in the request's language."""
         return say(error.key, self.lang, **error.values)
 

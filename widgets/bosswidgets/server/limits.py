@@ -12,17 +12,17 @@ import psutil
 MEMORY, TIME = "memory", "time"
 """Reasons for shutting down a kernel."""
 
-BUSY = 0.03
+BUSY_SHARE = 0.03
 """Share of a core above which a kernel counts as busy; low, because many runaways share the
 cores.
 """
 
 
-LAUNCHED = sys.platform == "win32" and sys.prefix != sys.base_prefix
+HAS_LAUNCHER = sys.platform == "win32" and sys.prefix != sys.base_prefix
 """True where `python.exe` only launches the interpreter: in a virtual environment on Windows."""
 
 
-def interpreter(pid: int, *, launched: bool = LAUNCHED) -> int:
+def interpreter_pid(pid: int, *, launched: bool = HAS_LAUNCHER) -> int:
     """Return the process id of the interpreter started as `pid`, its launcher's child if it has a
     launcher; 0 if it has not started yet.
     """
@@ -31,18 +31,18 @@ def interpreter(pid: int, *, launched: bool = LAUNCHED) -> int:
     return next((each.pid for each in psutil.Process(pid).children()), 0)
 
 
-class Use(NamedTuple):
+class KernelUse(NamedTuple):
     """Measured use of a kernel: core seconds, and the time of measurement.
 
     `rested` is the time when it was last idle.
     """
 
-    core: float
-    when: float
-    rested: float
+    core_seconds: float
+    measured_at: float
+    idle_at: float
 
 
-class Limits:
+class KernelLimits:
     """Checks kernels periodically; `memory` is in bytes, `seconds` limits uninterrupted work.
 
     A page that plays or computes is idle between two clicks.
@@ -50,9 +50,9 @@ class Limits:
 
     def __init__(self, memory: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._memory, self._seconds, self._clock = memory, seconds, clock
-        self._uses: dict[str, Use] = {}
+        self._uses: dict[str, KernelUse] = {}
 
-    def beyond(self, kernels: Iterable[tuple[str, int, bool]]) -> dict[str, str]:
+    def kernels_beyond(self, kernels: Iterable[tuple[str, int, bool]]) -> dict[str, str]:
         """Return the kernels beyond a limit, with the limit's name.
 
         Each kernel is given by its id, its process id, and whether it is frozen, as in a pause.
@@ -66,9 +66,13 @@ class Limits:
                 continue
             now, core = self._clock(), times.user + times.system
             last = self._uses.get(kernel)
-            rests = last is None or still or core - last.core < BUSY * (now - last.when)
-            rested = now if rests or last is None else last.rested
-            uses[kernel] = Use(core, now, rested)
+            rests = (
+                last is None
+                or still
+                or core - last.core_seconds < BUSY_SHARE * (now - last.measured_at)
+            )
+            rested = now if rests or last is None else last.idle_at
+            uses[kernel] = KernelUse(core, now, rested)
             if memory > self._memory:
                 found[kernel] = MEMORY
             elif now - rested > self._seconds:

@@ -16,23 +16,23 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from bosswidgets.kit import written
 from bosswidgets.server.bounds import has_files
 from bosswidgets.server.classroom import TEACHER
-from bosswidgets.server.classroom.pages import known
-from bosswidgets.server.replies import Plain
+from bosswidgets.server.classroom.pages import known_number
+from bosswidgets.server.replies import PlainErrors
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
 PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its buffers follow
-WORD = 8  # bytes of a number
-MOST_BUFFERS = 64
-MOST_HEADER = 4096  # bytes; a browser's header has some 200
+OFFSET_BYTES = 8  # bytes of a number
+MAX_BUFFERS = 64
+MAX_HEADER = 4096  # bytes; a browser's header has some 200
 BAD_FRAME = 1007  # WebSocket status for invalid data
 TRY_AGAIN = 1013
 TOO_MUCH = 1008
-AT_ONCE = 8_000_000  # bytes, burst limit: two files with quoting
-A_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a third
-A_MESSAGE = 1000  # overhead bytes counted per message
-FORGERIES = 3  # messages with state no browser may write, until the connection is closed
-OPENED = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
+BURST_BYTES = 8_000_000  # bytes, burst limit: two files with quoting
+BYTES_PER_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a third
+MESSAGE_OVERHEAD = 1000  # overhead bytes counted per message
+MAX_FORGERIES = 3  # messages with state no browser may write, until the connection is closed
+CONTROL_COMM = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
 MOST_WAITING = 16_000_000  # unread bytes until the connection is closed; a table's page has 300,000
 SESSION = re.compile(r"[\w-]{1,64}")
 
@@ -41,14 +41,14 @@ class FrameError(ValueError):
     """Error for a frame that is not a message of the protocol; says which part is wrong."""
 
 
-class Message(NamedTuple):
+class FrameMessage(NamedTuple):
     """Validated parts of a message: its type, and its raw content."""
 
     kind: str
     content: bytes
 
     @property
-    def forged(self) -> bool:
+    def is_forged(self) -> bool:
         """True if it creates a widget or writes a trait reserved for Python.
 
         Each widget validates its other traits itself (`kit/guarded.py`).
@@ -62,7 +62,7 @@ class Message(NamedTuple):
         if not isinstance(content, dict):
             return True
         if self.kind == "comm_open":
-            return content.get("target_name") != OPENED
+            return content.get("target_name") != CONTROL_COMM
         data = content.get("data")
         if not isinstance(data, dict) or data.get("buffer_paths"):
             return True
@@ -70,7 +70,7 @@ class Message(NamedTuple):
         return not isinstance(state, dict) or not state.keys() <= written.ALL
 
 
-def check(frame: str | bytes) -> Message:
+def parse_frame(frame: str | bytes) -> FrameMessage:
     """Return the message in a frame of the protocol `v1.kernel.websocket.jupyter.org`.
 
     FrameError with the reason if it is invalid.
@@ -82,30 +82,33 @@ def check(frame: str | bytes) -> Message:
     """
     if isinstance(frame, str):
         raise FrameError("text frame: the protocol allows binary frames only")
-    if len(frame) < WORD:
+    if len(frame) < OFFSET_BYTES:
         raise FrameError(f"{len(frame)} bytes are too short for an offset count")
-    count = int.from_bytes(frame[:WORD], "little")
+    count = int.from_bytes(frame[:OFFSET_BYTES], "little")
     least = len(PARTS) + 2
-    if not least <= count <= least + MOST_BUFFERS:
-        raise FrameError(f"{count} offsets: a message has {least} to {least + MOST_BUFFERS}")
-    begin = WORD * (count + 1)
+    if not least <= count <= least + MAX_BUFFERS:
+        raise FrameError(f"{count} offsets: a message has {least} to {least + MAX_BUFFERS}")
+    begin = OFFSET_BYTES * (count + 1)
     if begin > len(frame):
         raise FrameError(f"{count} offsets do not fit into {len(frame)} bytes")
-    offsets = [int.from_bytes(frame[at : at + WORD], "little") for at in range(WORD, begin, WORD)]
+    offsets = [
+        int.from_bytes(frame[at : at + OFFSET_BYTES], "little")
+        for at in range(OFFSET_BYTES, begin, OFFSET_BYTES)
+    ]
     if offsets[0] != begin or offsets[-1] != len(frame) or offsets != sorted(offsets):
         raise FrameError("the offsets are not ascending up to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise FrameError("a channel that pages may not use")
-    return Message(
-        _kind(frame[offsets[1] : offsets[2]]),
+    return FrameMessage(
+        _message_type(frame[offsets[1] : offsets[2]]),
         frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
     )
 
 
-def _kind(packed: bytes) -> str:
+def _message_type(packed: bytes) -> str:
     """Return the message type in a header."""
-    if len(packed) > MOST_HEADER:
-        raise FrameError(f"a header of {len(packed)} bytes exceeds the limit of {MOST_HEADER}")
+    if len(packed) > MAX_HEADER:
+        raise FrameError(f"a header of {len(packed)} bytes exceeds the limit of {MAX_HEADER}")
     try:
         header = json.loads(packed)
     except (ValueError, RecursionError):
@@ -115,44 +118,44 @@ def _kind(packed: bytes) -> str:
     return str(header["msg_type"])
 
 
-class Allowance:
+class RateLimit:
     """Rate limit (token bucket) of a page's messages, because unread ones queue in the server's
     memory.
     """
 
     def __init__(self) -> None:
-        self._left = float(AT_ONCE)
+        self._left = float(BURST_BYTES)
         self._since = monotonic()
 
-    def allows(self, size: int) -> bool:
+    def allow(self, size: int) -> bool:
         """Return True if a message of this size may be forwarded now, and count it."""
         now = monotonic()
-        self._left = min(AT_ONCE, self._left + (now - self._since) * A_SECOND)
+        self._left = min(BURST_BYTES, self._left + (now - self._since) * BYTES_PER_SECOND)
         self._since = now
-        if self._left < size + A_MESSAGE:
+        if self._left < size + MESSAGE_OVERHEAD:
             return False
-        self._left -= size + A_MESSAGE
+        self._left -= size + MESSAGE_OVERHEAD
         return True
 
 
-ALLOWANCES: "WeakKeyDictionary[Any, Allowance]" = (
+RATE_LIMITS: "WeakKeyDictionary[Any, RateLimit]" = (
     WeakKeyDictionary()
 )  # by kernel, so that reconnecting does not reset it
 
 
-class Connection(ZMQChannelsWebsocketConnection):
+class KernelConnection(ZMQChannelsWebsocketConnection):
     """Server's end of a WebSocket: a kernel's four sockets, which are closed when the page goes."""
 
     _connecting: "asyncio.Future[None] | None" = None
-    _counted = False
-    _gone = False
+    _is_counted = False
+    _has_gone = False
 
     @property
     def kernel_id(self) -> str:
         """The kernel's id; empty once the page has gone, which also ends a pending wait for the
         kernel.
         """
-        return "" if self._gone else str(super().kernel_id)
+        return "" if self._has_gone else str(super().kernel_id)
 
     async def prepare(self) -> None:
         """Wait until the kernel has answered, and close older connections of the page."""
@@ -163,13 +166,13 @@ class Connection(ZMQChannelsWebsocketConnection):
 
     # The declared types are those of an ancestor older than the base class used here.
     def connect(self) -> "asyncio.Future[None] | None":  # type: ignore[override]
-        self._counted = True
+        self._is_counted = True
         self._connecting = super().connect()
         return self._connecting
 
     def disconnect(self) -> None:  # type: ignore[override]
         """Release everything, however far the connection had been established."""
-        if not self._counted:
+        if not self._is_counted:
             if channel := self.kernel_info_channel:
                 channel.close()
                 self._kernel_info_future.set_result({})  # others may wait for the same answer
@@ -186,14 +189,14 @@ class Connection(ZMQChannelsWebsocketConnection):
         if self.kernel_id in self.multi_kernel_manager:
             self.multi_kernel_manager.stop_buffering(self.kernel_id)
         self.channels = {}
-        self._gone = True
+        self._has_gone = True
 
 
-class Line(Plain, VoilaKernelWebsocketHandler):
+class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
     """WebSocket of a page to its kernel."""
 
-    connection: Connection | None = None
-    _left: Connection | None = None
+    connection: KernelConnection | None = None
+    _left: KernelConnection | None = None
     _forgeries = 0
 
     async def prepare(self, *given: Any, **named: Any) -> None:
@@ -234,7 +237,7 @@ class Line(Plain, VoilaKernelWebsocketHandler):
         except TimeoutError:
             self.close(TRY_AGAIN, "the kernel does not answer")
         if classroom := self.settings["classroom"]:
-            classroom.knows(kernel_id, known(self) or TEACHER)
+            classroom.knows(kernel_id, known_number(self) or TEACHER)
 
     def on_message(self, frame: str | bytes) -> None:
         """Forward a message; close the connection with the reason if it is invalid.
@@ -245,21 +248,21 @@ class Line(Plain, VoilaKernelWebsocketHandler):
         if self.ws_connection is None:  # closing; messages in flight still arrive
             return
         try:
-            message = check(frame)
+            message = parse_frame(frame)
         except FrameError as refusal:
             self.log.warning("Line closed: %s", refusal)
             self.close(BAD_FRAME, str(refusal))
             return
-        if message.forged:
+        if message.is_forged:
             self._forgeries += 1
             self.log.error("a page wrote state that is not a browser's; it was refused")
-            if self._forgeries >= FORGERIES:
+            if self._forgeries >= MAX_FORGERIES:
                 self.close(TOO_MUCH, "state that is not a browser's to write")
             return
         if self.connection is None:
             return
-        allowance = ALLOWANCES.setdefault(self.connection.kernel_manager, Allowance())
-        if allowance.allows(len(frame)):
+        allowance = RATE_LIMITS.setdefault(self.connection.kernel_manager, RateLimit())
+        if allowance.allow(len(frame)):
             super().on_message(frame)
         else:
             self.close(TOO_MUCH, "rate limit exceeded")

@@ -49,14 +49,14 @@ def _bind(host: str, port: int) -> list[socket]:
         raise BossError("app.no-host", host=host, reason=error.strerror) from None
 
 
-def base_of(text: str) -> str:
+def base_path(text: str) -> str:
     """Return the base path of the app with a trailing slash; BossError if it is invalid."""
     if not text or not BASE.fullmatch(text):
         raise BossError("app.no-base", text=text)
     return f"{text.rstrip('/')}/"
 
 
-def address_of(host: str, port: int, base: str) -> str:
+def public_address(host: str, port: int, base: str) -> str:
     """Return the app's address as other computers reach it."""
     everywhere = host in ("", EVERYWHERE, "::")
     name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host

@@ -21,17 +21,17 @@ NAME = "boss.log"
 LOG = "BOSS_LOG"
 """Environment variable with the file's path, for the kernels."""
 
-LARGEST = 500_000  # bytes; then it is renamed to boss.log.1, replacing the older one
+MAX_BYTES = 500_000  # bytes; then it is renamed to boss.log.1, replacing the older one
 MOST_CAUSES = 5
 
 
-class Writer(RotatingFileHandler):
+class KernelLogHandler(RotatingFileHandler):
     """Log handler for a file shared by several kernels; it is closed after each record."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(file, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+        super().__init__(file, maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8", delay=True)
         self.setLevel(logging.ERROR)
-        self.setFormatter(Brief())
+        self.setFormatter(BriefFormatter())
         self._last: logging.LogRecord | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -45,48 +45,48 @@ class Writer(RotatingFileHandler):
         """Ignore a log file that cannot be written."""
 
 
-class Brief(logging.Formatter):
+class BriefFormatter(logging.Formatter):
     """Formatter that leaves out the arguments of a record."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the time, the message template, and the traceback."""
         head = f"{self.formatTime(record)} {os.getpid()} {record.name}: {record.msg}"
         error = record.exc_info[1] if record.exc_info else None
-        return "\n".join([head, *told(error)])
+        return "\n".join([head, *error_lines(error)])
 
 
-def told(error: BaseException | None) -> Iterator[str]:
+def error_lines(error: BaseException | None) -> Iterator[str]:
     """Yield an error's kind and traceback, then those of its causes."""
     for _ in range(MOST_CAUSES):
         if error is None:
             return
-        yield f"  {type(error).__module__}.{type(error).__qualname__}{_harmless(error)}"
+        yield f"  {type(error).__module__}.{type(error).__qualname__}{_safe_message(error)}"
         for frame in traceback.extract_tb(error.__traceback__):
             place = "/".join(Path(frame.filename).parts[-3:])
             yield f"    {place}:{frame.lineno} {frame.name}: {frame.line}"
         error = error.__cause__ or error.__context__
 
 
-def _harmless(error: BaseException) -> str:
+def _safe_message(error: BaseException) -> str:
     """Return the message of a system error, which cannot contain game data; empty for others."""
     if isinstance(error, OSError):
         return f": {error.strerror}"
     return f": {error}" if isinstance(error, ImportError | sqlite3.Error) else ""
 
 
-def loggers() -> tuple[logging.Logger, ...]:
+def error_loggers() -> tuple[logging.Logger, ...]:
     """Return the loggers that receive the errors in a kernel: the root logger and traitlets'."""
     found = get_logger()
     return logging.getLogger(), found if isinstance(found, logging.Logger) else found.logger
 
 
-def begin(file: Path) -> Writer:
+def start_log(file: Path) -> KernelLogHandler:
     """Log the errors of this kernel to a file, including those in cells and callbacks.
 
     The page gets only the kind of error: a traceback or message could name a hidden card.
     """
-    writer = Writer(file)
-    for logger in loggers():
+    writer = KernelLogHandler(file)
+    for logger in error_loggers():
         logger.addHandler(writer)
     try:
         from IPython import get_ipython

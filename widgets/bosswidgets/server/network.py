@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 import psutil
 
-ELSEWHERE = "192.0.2.1"  # a documentation address (RFC 5737), used to look up the route
+TEST_ADDRESS = "192.0.2.1"  # a documentation address (RFC 5737), used to look up the route
 VIRTUAL = (
     *("lo", "docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "tun", "utun"),
     *("vEthernet", "VirtualBox", "VMware"),  # Windows: Hyper-V and WSL, and other vendors' adapters
@@ -17,21 +17,21 @@ VIRTUAL = (
 
 def room_address() -> str:
     """Return this computer's address in its network; empty if it is in none."""
-    return _on_the_way_out() or next(_inside(), "")
+    return _outbound_address() or next(_local_addresses(), "")
 
 
-def _on_the_way_out() -> str:
+def _outbound_address() -> str:
     """Return the address of the interface to the internet; empty if there is no route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as unsent:
         try:
-            unsent.connect((ELSEWHERE, 9))  # looks up the route; sends nothing
+            unsent.connect((TEST_ADDRESS, 9))  # looks up the route; sends nothing
         except OSError:
             return ""
         address: str = unsent.getsockname()[0]
     return "" if ip_address(address).is_loopback else address
 
 
-def _inside() -> Iterator[str]:
+def _local_addresses() -> Iterator[str]:
     """Yield addresses in networks without a route to the internet, for example of a laptop that is
     a hotspot.
     """

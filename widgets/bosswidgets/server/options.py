@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 from bosslib import BossError, __version__
 from bosslib.words import say
 from bosswidgets.server import logfile
-from bosswidgets.server.listening import HOST, PORT, base_of
-from bosswidgets.table.saves import folder
+from bosswidgets.server.listening import HOST, PORT, base_path
+from bosswidgets.table.saves import data_folder
 
-MOST = 200  # places in a class, and warm kernels: each takes 25 to 50 MB
-WARM = 1  # halves the time to open a page; a second one would not help one person
-HERE = Path(__file__).parents[1]
+MAX_PLACES = 200  # places in a class, and warm kernels: each takes 25 to 50 MB
+DEFAULT_WARM = 1  # halves the time to open a page; a second one would not help one person
+PACKAGE_FOLDER = Path(__file__).parents[1]
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """Argument parser of this package's commands."""
 
     def error(self, message: str) -> NoReturn:
@@ -26,25 +26,25 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
     """Return the parser of the command; it exits with status 2 and one line if an option is
     invalid.
     """
-    read = Parser(
+    read = CommandParser(
         prog="boss",
         description=say("app.about"),
-        epilog=say("app.help.log", file=folder() / logfile.NAME),
+        epilog=say("app.help.log", file=data_folder() / logfile.NAME),
     )
-    _where(read)
-    _how_many(read)
-    _what(read)
+    _add_network_options(read)
+    _add_size_options(read)
+    _add_content_options(read)
     read.add_argument("--version", action="version", version=f"boss {__version__}")
     return read
 
 
-def _where(read: argparse.ArgumentParser) -> None:
+def _add_network_options(read: argparse.ArgumentParser) -> None:
     """Add the options for the listening address and host names."""
-    read.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
+    read.add_argument("--port", type=_parse_port, metavar="N", help=say("app.help.port", port=PORT))
     read.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
     read.add_argument(
         "--name",
@@ -54,28 +54,34 @@ def _where(read: argparse.ArgumentParser) -> None:
         metavar="H",
         help=say("app.help.name"),
     )
-    read.add_argument("--address", type=_whole, metavar="ADDRESS", help=say("app.help.address"))
+    read.add_argument(
+        "--address", type=_parse_address, metavar="ADDRESS", help=say("app.help.address")
+    )
     read.add_argument(
         "--base-url",
         dest="base",
-        type=_base,
-        default=base_of("/"),
+        type=_parse_base,
+        default=base_path("/"),
         metavar="PATH",
         help=say("app.help.base-url"),
     )
     read.add_argument("--hub", action="store_true", help=say("app.help.hub"))
 
 
-def _how_many(read: argparse.ArgumentParser) -> None:
+def _add_size_options(read: argparse.ArgumentParser) -> None:
     """Add the options for the number of users."""
     read.add_argument(
-        "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
+        "--class", dest="places", type=_number_parser(1), metavar="N", help=say("app.help.class")
     )
-    read.add_argument("--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM))
-    read.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
+    read.add_argument(
+        "--warm", type=_number_parser(0), metavar="N", help=say("app.help.warm", warm=DEFAULT_WARM)
+    )
+    read.add_argument(
+        "--searches", type=_number_parser(1), metavar="N", help=say("app.help.searches")
+    )
 
 
-def _what(read: argparse.ArgumentParser) -> None:
+def _add_content_options(read: argparse.ArgumentParser) -> None:
     """Add the options for contents and output."""
     read.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
     read.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
@@ -86,17 +92,17 @@ def _what(read: argparse.ArgumentParser) -> None:
     read.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
     # Used by the tests, which serve other notebooks.
     read.add_argument(
-        "--notebooks", type=Path, default=shipped("notebooks"), help=argparse.SUPPRESS
+        "--notebooks", type=Path, default=shipped_folder("notebooks"), help=argparse.SUPPRESS
     )
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     if text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
 
 
-def _whole(text: str) -> str:
+def _parse_address(text: str) -> str:
     """Return a server's address in a form to which a page's path can be added."""
     with suppress(ValueError):
         parts = urlsplit(text)
@@ -105,24 +111,26 @@ def _whole(text: str) -> str:
     raise argparse.ArgumentTypeError(say("app.no-address", text=text))
 
 
-def _base(text: str) -> str:
+def _parse_base(text: str) -> str:
     try:
-        return base_of(text)
+        return base_path(text)
     except BossError as refusal:
         raise argparse.ArgumentTypeError(refusal) from None
 
 
-def _number(least: int) -> Callable[[str], int]:
+def _number_parser(least: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if text.isdecimal() and least <= int(text) <= MOST:
+        if text.isdecimal() and least <= int(text) <= MAX_PLACES:
             return int(text)
-        raise argparse.ArgumentTypeError(say("app.no-number", text=text, least=least, most=MOST))
+        raise argparse.ArgumentTypeError(
+            say("app.no-number", text=text, least=least, most=MAX_PLACES)
+        )
 
     return read
 
 
-def shipped(name: str) -> Path:
+def shipped_folder(name: str) -> Path:
     """Return a folder shipped in the wheel beside this file, or in the repository."""
-    in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
-    in_wheel = HERE / name
+    in_repository = {"notebooks": PACKAGE_FOLDER.parent.parent, "template": PACKAGE_FOLDER.parent}
+    in_wheel = PACKAGE_FOLDER / name
     return in_wheel if in_wheel.is_dir() else in_repository[name] / name

@@ -22,13 +22,13 @@ from bosswidgets.kit.lobby import OWN, by_part, pages
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
-from bosswidgets.server.classroom.pages import guest, is_teacher, visitor
-from bosswidgets.server.door.persons import person
-from bosswidgets.server.first import told
-from bosswidgets.server.language import CHOICE, Speaking
+from bosswidgets.server.classroom.pages import guest_number, is_teacher, visitor_number
+from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.server.first import sent_window
+from bosswidgets.server.language import LANGUAGE_PARAMETER, LocalizedHandler
 from bosswidgets.server.policy import policy
-from bosswidgets.table.defaults import CALLED
-from bosswidgets.table.games import tables
+from bosswidgets.table.defaults import USER_NAME_VARIABLE
+from bosswidgets.table.games import table_pages
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
 
@@ -36,10 +36,10 @@ PICTURES = r".*\.(png|jpg|gif|svg)"
 RETRY_SECONDS = 15  # until the page reloads itself
 
 
-BEATS = 12  # heartbeats, one every ten seconds without output
+MAX_HEARTBEATS = 12  # heartbeats, one every ten seconds without output
 
 
-TOLD = (
+SENTENCES = (
     "begin",
     "go-on",
     "reached",
@@ -58,21 +58,21 @@ TOLD = (
 """Sentences used by the index's script, with placeholders."""
 
 
-MEMORY = (Path(kit.__file__).parent / "memory.js").read_text("utf-8").replace("export ", "")
+MEMORY_SCRIPT = (Path(kit.__file__).parent / "memory.js").read_text("utf-8").replace("export ", "")
 """Code shared by the scripts of the index and the pages."""
 
 
-FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
+PLACEHOLDERS = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
 
 
-class Index(Speaking, BaseVoilaHandler):
+class IndexPage(LocalizedHandler, BaseVoilaHandler):
     """Index of the pages, at the root of the app."""
 
     @authenticated
     def get(self) -> None:
         """Send the index, which is generated from the notebooks and starts no kernel."""
         _ = self.xsrf_token  # sets the XSRF cookie, needed to store progress
-        if self.chose():
+        if self.redirect_on_choice():
             return
         root = Path(self.settings["voila"].root_dir)
         known = {code: listed for code in languages() if (listed := pages(root, code))}
@@ -84,19 +84,21 @@ class Index(Speaking, BaseVoilaHandler):
         values = {
             "lang": lang,
             "others": [
-                (code, say("page.language", code), f"?{CHOICE}={code}")
+                (code, say("page.language", code), f"?{LANGUAGE_PARAMETER}={code}")
                 for code in known
                 if code != lang
             ],
             "parts": by_part(listed),
-            "tables": tables(listed),
-            "number": guest(self) if classroom else 0,
+            "tables": table_pages(listed),
+            "number": guest_number(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
-            "person": person(self),
-            "memory": MEMORY,
-            "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
+            "person": logged_in_user(self),
+            "memory": MEMORY_SCRIPT,
+            "words": {
+                name: say(f"lobby.progress.{name}", lang, **PLACEHOLDERS) for name in SENTENCES
+            },
         }
-        self.set_header("Content-Security-Policy", policy([MEMORY]))
+        self.set_header("Content-Security-Policy", policy([MEMORY_SCRIPT]))
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
     head = get
@@ -110,12 +112,12 @@ class UnavailableError(HTTPError):
         self.why = why
 
 
-class NotebookPage(Speaking, TornadoVoilaHandler):
+class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
     """Page of one notebook, executed in a separate kernel."""
 
     kernel_id = ""
     guest = TEACHER
-    whole = False
+    is_complete = False
     kernel: "asyncio.Future[Any] | None" = None
 
     @authenticated
@@ -126,9 +128,9 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         # page.
         _ = self.xsrf_token
         self.path = path
-        self.guest = visitor(self) if self.settings["classroom"] else 0
+        self.guest = visitor_number(self) if self.settings["classroom"] else 0
         self.request.connection.stream.set_nodelay(True)
-        if not await self._written(path):
+        if not await self._write_page(path):
             await self._end_kernel()
 
     @authenticated
@@ -148,9 +150,9 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         the kernel.
         """
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
-        if them := person(self):
-            env[CALLED] = them.username
-        if seen := told(self):
+        if them := logged_in_user(self):
+            env[USER_NAME_VARIABLE] = them.username
+        if seen := sent_window(self):
             env[ROOM] = f"{seen.width}x{seen.height}"
         if classroom and classroom.held and self.guest != TEACHER:
             raise UnavailableError(classroom.held)
@@ -172,22 +174,22 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         """Return a future of the page's kernel."""
         return self.kernel
 
-    async def _written(self, path: str) -> bool:
+    async def _write_page(self, path: str) -> bool:
         """Write the page; return True if it was written completely."""
         beats = 0
         try:
             async for html in self.get_generator(path=path):
                 beats = beats + 1 if "voila_heartbeat()" in html else 0
-                if beats > BEATS or (beats and self._failed()):
+                if beats > MAX_HEARTBEATS or (beats and self._has_failed()):
                     return False
                 self.write(html)
                 await asyncio.wait_for(self.flush(), ANSWER_SECONDS)
         except (StreamClosedError, TimeoutError):
             return False
-        self.whole = True
+        self.is_complete = True
         return True
 
-    def _failed(self) -> bool:
+    def _has_failed(self) -> bool:
         """Return True if the kernel has failed to start."""
         if self.kernel is None or not self.kernel.done():
             return False
@@ -196,7 +198,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     def on_connection_close(self) -> None:
         """Shut down the kernel if the browser disconnects before the page is complete."""
         super().on_connection_close()
-        if not self.whole:
+        if not self.is_complete:
             IOLoop.current().add_callback(self._end_kernel)
 
     async def _end_kernel(self) -> None:
@@ -218,7 +220,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         super().redirect_to_file(path)
 
 
-class Script(MultiStaticFileHandler):
+class VersionedScript(MultiStaticFileHandler):
     """Voilà's scripts at versioned addresses, which browsers may cache."""
 
     def get_cache_time(self, *_: object) -> int:

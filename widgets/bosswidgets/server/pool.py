@@ -16,16 +16,18 @@ from tornado.ioloop import IOLoop
 from traitlets import Float, Int
 
 from bosswidgets.server import bounds
-from bosswidgets.server.limits import Limits, interpreter
+from bosswidgets.server.limits import KernelLimits, interpreter_pid
 
-AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time are no faster and slow down all pages
-QUIET = 2.0  # seconds without a new page before a warm kernel starts: pages have priority
+MAX_STARTS = max(2, os.cpu_count() or 2)  # more at a time are no faster and slow down all pages
+QUIET_SECONDS = 2.0  # seconds without a new page before a warm kernel starts: pages have priority
 STEP = 0.25
-LEFT = 60.0  # seconds without activity, and without a connection, after which a page counts as left
-LOOK = 1.0  # seconds between two checks of the kernels' resources
+LEFT_SECONDS = (
+    60.0  # seconds without activity, and without a connection, after which a page counts as left
+)
+CHECK_SECONDS = 1.0  # seconds between two checks of the kernels' resources
 MOST_WAITING = 16_000_000  # bytes buffered of a kernel whose page is disconnected
-MOST_REASONS = 1000  # maximum number remembered
-PATIENCE = 60.0  # seconds until an unresponsive kernel is given up
+MAX_REASONS = 1000  # maximum number remembered
+KERNEL_TIMEOUT = 60.0  # seconds until an unresponsive kernel is given up
 # In a separate namespace, so that the page's is as empty as in a cold kernel. The page is not known
 # yet: these two imports take 0.55 s and are most of what any page needs; all imports take 0.82 s.
 IMPORTS = "exec('from bosswidgets import Lesson, Table', {})"
@@ -52,7 +54,7 @@ class Backlog(list[tuple[str, list[Any]]]):
             self._overflow()
 
 
-class Kernels(AsyncMappingKernelManager):
+class KernelPool(AsyncMappingKernelManager):
     """Voilà's kernel manager with a pool of warm kernels, which have done their imports, for any
     page.
 
@@ -72,29 +74,29 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._turns = asyncio.Semaphore(AT_ONCE)
-        self._coming: dict[str, asyncio.Task[Any]] = {}
+        self._turns = asyncio.Semaphore(MAX_STARTS)
+        self._starting: dict[str, asyncio.Task[Any]] = {}
         self._ready: list[str] = []
         self._ending: set[str] = set()
-        self._told: dict[str, list[Callable[[], object]]] = {}
+        self._end_callbacks: dict[str, list[Callable[[], object]]] = {}
         self._filling: asyncio.Task[None] | None = None
-        self._asked = -QUIET
+        self._last_request = -QUIET_SECONDS
         self._closed = False
-        self._limits = Limits(self.memory, self.seconds)
+        self._limits = KernelLimits(self.memory, self.seconds)
         self._frozen: set[str] = set()
         self._interpreters: dict[str, int] = {}
-        self.why: dict[str, str] = {}
+        self.end_reasons: dict[str, str] = {}
         """Reasons shown on the pages of kernels that were shut down, by kernel id."""
 
-    def promise(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
+    def request_kernel(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
         """Return a kernel's id at once, and a task whose result is the kernel when it is ready.
 
         The task is cancelled if the kernel is shut down before.
         """
-        self._asked = monotonic()
+        self._last_request = monotonic()
         kernel_id: str = self._ready.pop(0) if self._ready else self.new_kernel_id()
-        coming = asyncio.create_task(self._come(kernel_id, path, env))
-        self._coming[kernel_id] = coming
+        coming = asyncio.create_task(self._prepare_kernel(kernel_id, path, env))
+        self._starting[kernel_id] = coming
         self.keep_warm()
         return kernel_id, coming
 
@@ -102,8 +104,8 @@ class Kernels(AsyncMappingKernelManager):
         """Return True if another page may be opened; if necessary, shut down a page left some time
         ago.
         """
-        taken = {*self.list_kernel_ids(), *self._coming} - self._ending - {*self._ready}
-        most = min(self.pages or bounds.NO_BOUND, bounds.pages(self.files))
+        taken = {*self.list_kernel_ids(), *self._starting} - self._ending - {*self._ready}
+        most = min(self.pages or bounds.NO_LIMIT, bounds.max_pages(self.files))
         if len(taken) < most:
             return bounds.has_files(self.files)
         left = next(filter(self._is_left, taken), "")
@@ -115,19 +117,19 @@ class Kernels(AsyncMappingKernelManager):
         """Return True if a kernel's page has not been open for a while."""
         # Whether it has started is not checked, because the server may have missed its first
         # messages.
-        if kernel_id in self._coming or self.state(kernel_id) == "open":
+        if kernel_id in self._starting or self.state(kernel_id) == "open":
             return False
         kernel: Any = self.get_kernel(kernel_id)
         quiet = datetime.now(UTC) - kernel.last_activity
-        return bool(quiet.total_seconds() > LEFT)
+        return bool(quiet.total_seconds() > LEFT_SECONDS)
 
-    def alive(self, kernel_id: str) -> bool:
+    def is_running_or_starting(self, kernel_id: str) -> bool:
         """Return True if a kernel runs or is starting."""
-        return kernel_id in self or kernel_id in self._coming
+        return kernel_id in self or kernel_id in self._starting
 
     def state(self, kernel_id: str) -> str:
         """Return a live kernel's state: `starting`, `open` (its page is connected) or `closed`."""
-        if kernel_id in self._coming:
+        if kernel_id in self._starting:
             return "starting"
         model = self.kernel_model(kernel_id)
         started = model["execution_state"] != "starting"
@@ -137,16 +139,16 @@ class Kernels(AsyncMappingKernelManager):
         """Call `tell` when a kernel has been shut down, or at once if it does not exist any
         more.
         """
-        if self.alive(kernel_id):
-            self._told.setdefault(kernel_id, []).append(tell)
+        if self.is_running_or_starting(kernel_id):
+            self._end_callbacks.setdefault(kernel_id, []).append(tell)
         else:
             tell()
 
-    async def end(self, kernel_id: str, why: str) -> None:
+    async def end_kernel(self, kernel_id: str, why: str) -> None:
         """Shut down a kernel for a reason that its page shows."""
-        self.why[kernel_id] = why
-        for oldest in list(self.why)[:-MOST_REASONS]:
-            del self.why[oldest]
+        self.end_reasons[kernel_id] = why
+        for oldest in list(self.end_reasons)[:-MAX_REASONS]:
+            del self.end_reasons[oldest]
         await self.shutdown_kernel(kernel_id, now=True)
 
     def freeze(self, kernel_id: str) -> None:
@@ -175,23 +177,23 @@ class Kernels(AsyncMappingKernelManager):
             return 0
         if not self._interpreters.get(kernel_id):
             with suppress(psutil.Error):  # it is just ending
-                self._interpreters[kernel_id] = interpreter(started)
+                self._interpreters[kernel_id] = interpreter_pid(started)
         return self._interpreters.get(kernel_id, 0)
 
-    async def look(self) -> None:
+    async def end_runaways(self) -> None:
         """Shut down kernels beyond their limits."""
         there = self.list_kernel_ids()
         self._frozen.intersection_update(there)
-        running = [each for each in there if each not in self._coming]
+        running = [each for each in there if each not in self._starting]
         known = [(each, self._pid(each), each in self._frozen) for each in running]
         known = [each for each in known if each[1]]
-        for kernel_id, why in self._limits.beyond(known).items():
-            await self.end(kernel_id, why)
+        for kernel_id, why in self._limits.kernels_beyond(known).items():
+            await self.end_kernel(kernel_id, why)
 
     def keep_warm(self) -> None:
         """Start missing warm kernels as soon as no page is waiting for one."""
         if not self._closed and (self._filling is None or self._filling.done()):
-            self._filling = asyncio.create_task(self._fill())
+            self._filling = asyncio.create_task(self._fill_pool())
 
     # The base class is asynchronous, but declares the types of its synchronous ancestor.
     async def shutdown_kernel(  # type: ignore[override]
@@ -200,10 +202,10 @@ class Kernels(AsyncMappingKernelManager):
         """Shut down a kernel, even if it is still starting; do nothing if it does not exist any
         more.
         """
-        if task := self._coming.get(kernel_id):
+        if task := self._starting.get(kernel_id):
             task.cancel()
             await asyncio.wait([task])
-            self._coming.pop(kernel_id, None)  # a task that never ran has not done this
+            self._starting.pop(kernel_id, None)  # a task that never ran has not done this
         if kernel_id in self and kernel_id not in self._ending:
             self._ending.add(kernel_id)
             try:
@@ -211,7 +213,7 @@ class Kernels(AsyncMappingKernelManager):
             finally:
                 self._ending.remove(kernel_id)
         self._interpreters.pop(kernel_id, None)
-        for tell in self._told.pop(kernel_id, ()):
+        for tell in self._end_callbacks.pop(kernel_id, ()):
             tell()
         self.keep_warm()
 
@@ -222,7 +224,7 @@ class Kernels(AsyncMappingKernelManager):
         """
         if kernel_id not in self._ending:
             super().start_buffering(kernel_id, session_key, channels)
-            overflow = partial(IOLoop.current().add_callback, self.end, kernel_id, "memory")
+            overflow = partial(IOLoop.current().add_callback, self.end_kernel, kernel_id, "memory")
             self._kernel_buffers[kernel_id]["buffer"] = Backlog(overflow)
             return
         for stream in channels.values():
@@ -236,7 +238,7 @@ class Kernels(AsyncMappingKernelManager):
         """
         self._closed = True
         loop = asyncio.get_running_loop()
-        tasks = [*self._coming.values(), *filter(None, [self._filling])]
+        tasks = [*self._starting.values(), *filter(None, [self._filling])]
         tasks = [task for task in tasks if not task.done() and task.get_loop() is loop]
         for task in tasks:
             task.cancel()
@@ -249,25 +251,25 @@ class Kernels(AsyncMappingKernelManager):
         if kernel_id not in self._ready:
             await super().cull_kernel_if_idle(kernel_id)
 
-    async def _come(self, kernel_id: str, path: str, env: dict[str, str]) -> Any:
+    async def _prepare_kernel(self, kernel_id: str, path: str, env: dict[str, str]) -> Any:
         try:
             if kernel_id in self:
-                await self._run(kernel_id, _settings(env, self.cwd_for_path(path)))
+                await self._run(kernel_id, _settings_code(env, self.cwd_for_path(path)))
             else:  # no warm kernel, or it has died
                 # In a class the imports are part of the turn, because they take most of the start
                 # time.
                 await self._start(kernel_id, IMPORTS if self.most else "", path=path, env=env)
             return self.get_kernel(kernel_id)
         finally:
-            self._coming.pop(kernel_id, None)
+            self._starting.pop(kernel_id, None)
 
-    async def _fill(self) -> None:
+    async def _fill_pool(self) -> None:
         while (
             len(self._ready) < self.warm
             and not 0 < self.most <= len(self)
-            and len(self) < bounds.pages(self.files)
+            and len(self) < bounds.max_pages(self.files)
         ):
-            if self._coming or monotonic() < self._asked + QUIET:
+            if self._starting or monotonic() < self._last_request + QUIET_SECONDS:
                 await asyncio.sleep(STEP)
                 continue
             kernel_id = self.new_kernel_id()
@@ -277,7 +279,7 @@ class Kernels(AsyncMappingKernelManager):
     async def _start(self, kernel_id: str, code: str, **options: Any) -> None:
         """Start a kernel when it is its turn, which lasts until the kernel has run the code."""
         async with self._turns:
-            await _to_its_end(self._async_start_kernel(kernel_id=kernel_id, **options))
+            await _shielded(self._async_start_kernel(kernel_id=kernel_id, **options))
             await self._run(kernel_id, code)
 
     async def _run(self, kernel_id: str, code: str) -> None:
@@ -288,22 +290,22 @@ class Kernels(AsyncMappingKernelManager):
         client.session.session = new_id()
         client.start_channels(stdin=False, hb=False, control=False)
         try:
-            await client.wait_for_ready(timeout=PATIENCE)
+            await client.wait_for_ready(timeout=KERNEL_TIMEOUT)
             if code:
-                reply = await client.execute(code, silent=True, reply=True, timeout=PATIENCE)
+                reply = await client.execute(code, silent=True, reply=True, timeout=KERNEL_TIMEOUT)
                 if reply["content"]["status"] != "ok":
                     raise RuntimeError(reply["content"]["evalue"])
         finally:
             client.stop_channels()
 
 
-def _settings(env: dict[str, str], folder: str) -> str:
+def _settings_code(env: dict[str, str], folder: str) -> str:
     """Return code that sets a warm kernel's environment and folder to those of a cold one."""
     new = {str(name): text for name, text in env.items() if os.environ.get(name) != text}
     return f"exec({f'import os; os.environ.update({new!r}); os.chdir({folder!r})'!r}, {{}})"
 
 
-async def _to_its_end(work: Coroutine[Any, Any, Any]) -> None:
+async def _shielded(work: Coroutine[Any, Any, Any]) -> None:
     """Await work to completion even if cancelled, because a half-finished start leaves a process
     behind.
     """

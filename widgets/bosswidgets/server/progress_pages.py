@@ -13,107 +13,111 @@ from tornado.web import Finish, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
-from bosslib.documents.nodes import parsed
+from bosslib.documents.nodes import parse_document
 from bosslib.words import say
 from bosswidgets.kit.progress import is_id, sifted
-from bosswidgets.server.classroom.pages import browser
-from bosswidgets.server.door.persons import person
-from bosswidgets.server.language import Speaking
+from bosswidgets.server.classroom.pages import browser_identity
+from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.server.language import LocalizedHandler
 from bosswidgets.table.saves import Saves
 
 T = TypeVar("T")
 
 SCHEMA = "boss-progress/1"
-MOST_BYTES = 150_000  # all possible marks take less than half of it
+MAX_BYTES = 150_000  # all possible marks take less than half of it
 RETRY_SECONDS = 30
 
 WORKERS = ThreadPoolExecutor(4, thread_name_prefix="progress")
 
 
-class Bound:
+class ClientRateLimit:
     """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
 
     def __init__(self, most: int, rate: float) -> None:
         self._most, self._rate = most, rate
         self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
 
-    def lets(self, who: str) -> bool:
+    def allow(self, who: str) -> bool:
         """Return True if the client may send another request, and count it."""
         now = monotonic()
         left, at = self._left.pop(who, (self._most, now))
         left = min(self._most, left + (now - at) * self._rate)
         self._left[who] = (left - (left >= 1), now)
-        self._forget(now - self._most / self._rate)
+        self._drop_idle(now - self._most / self._rate)
         return left >= 1
 
-    def _forget(self, before: float) -> None:
+    def _drop_idle(self, before: float) -> None:
         """Remove clients whose buckets are full again."""
         while (first := next(iter(self._left))) and self._left[first][1] < before:
             del self._left[first]
 
 
-class ProgressHandler(Speaking, BaseVoilaHandler):
+class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
     """Base of handlers that respond with JSON, or one sentence on an error."""
 
     # A class of sixty behind one router opens the index within a minute, with three requests each.
-    BY_ADDRESS = Bound(600, 20)
-    BY_GUEST = Bound(60, 2)
-    NEW = Bound(120, 1 / 30)
+    BY_ADDRESS = ClientRateLimit(600, 20)
+    BY_GUEST = ClientRateLimit(60, 2)
+    NEW = ClientRateLimit(120, 1 / 30)
     """Limit on new progress ids, each of which takes disk space."""
 
     async def prepare(self) -> None:
         """Refuse clients that send too many requests."""
         await super().prepare()
-        guest = browser(self)
-        if not self.BY_ADDRESS.lets(self.whence) or (guest and not self.BY_GUEST.lets(guest)):
-            raise self.too_often()
+        guest = browser_identity(self)
+        if not self.BY_ADDRESS.allow(self.client_key) or (guest and not self.BY_GUEST.allow(guest)):
+            raise self.send_too_many()
 
     @property
-    def whence(self) -> str:
+    def client_key(self) -> str:
         """Key of the client: the user name if logged in, otherwise the IP address."""
-        them = person(self)
+        them = logged_in_user(self)
         return them.username if them else self.request.remote_ip or ""
 
-    def too_often(self) -> Finish:
+    def send_too_many(self) -> Finish:
         """Send HTTP 429 with the time to wait."""
         self.set_header("Retry-After", str(RETRY_SECONDS))
-        return self.refused(429, say("lobby.progress.often", self.lang, seconds=RETRY_SECONDS))
+        return self.send_error_text(
+            429, say("lobby.progress.often", self.lang, seconds=RETRY_SECONDS)
+        )
 
-    def unknown(self) -> Finish:
+    def send_unknown(self) -> Finish:
         """Send HTTP 400 for data that is not progress of this course."""
-        return self.refused(400, say("lobby.progress.unknown", self.lang))
+        return self.send_error_text(400, say("lobby.progress.unknown", self.lang))
 
-    def refused(self, status: int, why: str) -> Finish:
+    def send_error_text(self, status: int, why: str) -> Finish:
         """Send an error message, and return the exception to raise."""
         self.set_status(status)
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(why)
         return Finish()
 
-    def said(self) -> Any:
+    def read_body(self) -> Any:
         """Return the JSON body of the request."""
-        if len(self.request.body) > MOST_BYTES:
-            raise self.unknown()
+        if len(self.request.body) > MAX_BYTES:
+            raise self.send_unknown()
         try:
-            return parsed(self.request.body.decode())
+            return parse_document(self.request.body.decode())
         except (UnicodeDecodeError, BossError):
-            raise self.unknown() from None
+            raise self.send_unknown() from None
 
     async def in_thread(self, work: Callable[[Saves], T]) -> T:
         """Run work on the saved games in a thread and return its result."""
         try:
             return await asyncio.get_running_loop().run_in_executor(WORKERS, lambda: work(Saves()))
         except BossError as error:
-            raise self.refused(503, say(error.key, self.lang, **error.values)) from None
+            raise self.send_error_text(503, say(error.key, self.lang, **error.values)) from None
 
 
-class Progress(ProgressHandler):
+class LearnerProgressHandler(ProgressHandler):
     """A learner's progress, by the id in their link."""
 
     @authenticated
     async def get(self, learner: str) -> None:
         """Send the progress; empty for an unused id."""
-        marks = await self.in_thread(lambda saves: saves.marks(learner)) if is_id(learner) else {}
+        marks = (
+            await self.in_thread(lambda saves: saves.progress(learner)) if is_id(learner) else {}
+        )
         self.finish(marks)
 
     @authenticated
@@ -121,26 +125,26 @@ class Progress(ProgressHandler):
         """Merge the browser's progress into the stored one; HTTP 400 for marks that the app cannot
         have made.
         """
-        marks = self.said()
+        marks = self.read_body()
         if not is_id(learner) or not isinstance(marks, dict) or sifted(marks) != marks:
-            raise self.unknown()
-        new = marks and not await self.in_thread(lambda saves: saves.knows(learner))
-        if new and not self.NEW.lets(self.whence):
-            raise self.too_often()
-        await self.in_thread(lambda saves: saves.mark(learner, marks))
+            raise self.send_unknown()
+        new = marks and not await self.in_thread(lambda saves: saves.has_progress(learner))
+        if new and not self.NEW.allow(self.client_key):
+            raise self.send_too_many()
+        await self.in_thread(lambda saves: saves.merge_progress(learner, marks))
 
     @authenticated
     async def delete(self, learner: str) -> None:
-        await self.in_thread(lambda saves: saves.forget(learner))
+        await self.in_thread(lambda saves: saves.delete_progress(learner))
 
 
-class Checked(ProgressHandler):
+class ProgressFileHandler(ProgressHandler):
     """Validation of a progress file."""
 
     @authenticated
     def post(self) -> None:
         """Send the marks in the file that belong to this course, without anything else."""
-        file = self.said()
+        file = self.read_body()
         if not isinstance(file, dict) or file.get("schema") != SCHEMA:
-            raise self.unknown()
+            raise self.send_unknown()
         self.finish(sifted(file.get("marks")))

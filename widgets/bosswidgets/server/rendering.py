@@ -6,7 +6,7 @@ from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """In-memory cache of compiled templates, by name and checksum."""
 
     def __init__(self) -> None:
@@ -20,18 +20,18 @@ class Compiled(BytecodeCache):
         self._known[bucket.key, bucket.checksum] = bucket
 
 
-COMPILED = Compiled()
+TEMPLATE_CACHE = TemplateCache()
 
 
-class Exporter(VoilaExporter):
+class CachedExporter(VoilaExporter):
     """Exporter of a notebook's page that uses the cache."""
 
     def _create_environment(self) -> Environment:
         made: Environment = super()._create_environment()
-        made.bytecode_cache = COMPILED
+        made.bytecode_cache = TEMPLATE_CACHE
         return made
 
 
-def compile_once() -> None:
+def install_exporter() -> None:
     """Replace Voilà's exporter class, which is not configurable."""
-    notebook_renderer.VoilaExporter = Exporter
+    notebook_renderer.VoilaExporter = CachedExporter

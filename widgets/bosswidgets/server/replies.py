@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 from voila.handler import BaseVoilaHandler
 
-from bosswidgets.server.language import Speaking
+from bosswidgets.server.language import LocalizedHandler
 
 if TYPE_CHECKING:
     Handler = RequestHandler
@@ -18,7 +18,7 @@ else:
     Handler = Files = object
 
 
-class Plain(Handler):
+class PlainErrors(Handler):
     """Handler mixin with plain-text errors, for responses that no person sees."""
 
     def write_error(self, status_code: int, **_: object) -> None:
@@ -26,20 +26,20 @@ class Plain(Handler):
         self.finish(f"{status_code} {self._reason}\n")
 
 
-WORDS = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt"}
+COMPRESSED_SUFFIXES = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt"}
 """Suffixes of files worth compressing."""
 
-KEPT = 512
+CACHED_FILES = 512
 """Maximum number of compressed files cached; a page requests some 120."""
 
 
-@lru_cache(maxsize=KEPT)
-def packed(path: str, changed: int) -> bytes:  # noqa: ARG001 - a file that has changed is another
+@lru_cache(maxsize=CACHED_FILES)
+def compressed_file(path: str, changed: int) -> bytes:  # noqa: ARG001 - a file that has changed is another
     """Return a file compressed; `changed` is its modification time in nanoseconds since 1970."""
     return gzip.compress(Path(path).read_bytes(), 9, mtime=0)
 
 
-class PlainFiles(Plain, Files):
+class CompressedFiles(PlainErrors, Files):
     """File handler mixin that responds with HTTP 404 to addresses that cannot name a file.
 
     Files are sent compressed if the client accepts it, and are compressed only once.
@@ -52,8 +52,10 @@ class PlainFiles(Plain, Files):
         place = Path(str(self.absolute_path))
         if "Range" in self.request.headers:
             self._transforms = []  # ranges refer to the uncompressed file
-        elif place.suffix in WORDS and "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            sent = self._packed = packed(str(place), place.stat().st_mtime_ns)
+        elif place.suffix in COMPRESSED_SUFFIXES and "gzip" in self.request.headers.get(
+            "Accept-Encoding", ""
+        ):
+            sent = self._packed = compressed_file(str(place), place.stat().st_mtime_ns)
             self.get_content = lambda *_: sent  # type: ignore[method-assign,assignment]
             self.set_header("Content-Encoding", "gzip")
             if tag := self._headers.get("Etag"):
@@ -71,13 +73,13 @@ class PlainFiles(Plain, Files):
             raise HTTPError(404) from None
 
 
-def plain(handler: type[RequestHandler]) -> type[RequestHandler]:
+def with_plain_errors(handler: type[RequestHandler]) -> type[RequestHandler]:
     """Return a subclass of a handler with plain-text errors."""
-    base = PlainFiles if issubclass(handler, StaticFileHandler) else Plain
+    base = CompressedFiles if issubclass(handler, StaticFileHandler) else PlainErrors
     return type(handler.__name__, (base, handler), {})
 
 
-class Unknown(Speaking, BaseVoilaHandler):
+class UnknownAddress(LocalizedHandler, BaseVoilaHandler):
     """Handler of unknown addresses."""
 
     async def prepare(self) -> None:
@@ -86,7 +88,7 @@ class Unknown(Speaking, BaseVoilaHandler):
         raise HTTPError(404)
 
 
-class Refused(Speaking, BaseVoilaHandler):
+class RefusedRequest(LocalizedHandler, BaseVoilaHandler):
     """Handler of requests refused by the router, whatever the address."""
 
     def initialize(self, *, status: HTTPStatus, **options: Any) -> None:

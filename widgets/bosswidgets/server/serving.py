@@ -25,22 +25,35 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, RUN, Alive, Health
-from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
+from bosswidgets.server.alive import (
+    CLASS_POLL_SECONDS,
+    POLL_SECONDS,
+    SERVER_ID,
+    Health,
+    KernelStatus,
+)
+from bosswidgets.server.bounds import MAX_MESSAGE, MAX_PAGES, LimitedServer, raise_file_limit
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
-from bosswidgets.server.classroom.shared import shares
-from bosswidgets.server.door import Door
-from bosswidgets.server.first import begin
-from bosswidgets.server.forking.line import parent
-from bosswidgets.server.language import SECURE
-from bosswidgets.server.lines import Line
-from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
+from bosswidgets.server.classroom.pages import (
+    ClosePageHandler,
+    HoldAllHandler,
+    OpenPagesHandler,
+    TeacherLogin,
+    TeacherPage,
+    sync_with_class,
+)
+from bosswidgets.server.classroom.shared import is_shared
+from bosswidgets.server.door import RequestFilter
+from bosswidgets.server.first import prerender_notebook
+from bosswidgets.server.forking.line import warm_parent
+from bosswidgets.server.language import SECURE_SETTING
+from bosswidgets.server.lines import KernelWebSocket
+from bosswidgets.server.pages import PICTURES, IndexPage, NotebookPage, VersionedScript
 from bosswidgets.server.policy import policy
-from bosswidgets.server.pool import LOOK
-from bosswidgets.server.progress_pages import Checked, Progress
-from bosswidgets.server.rendering import compile_once
-from bosswidgets.server.replies import Refused, Unknown, plain
+from bosswidgets.server.pool import CHECK_SECONDS
+from bosswidgets.server.progress_pages import LearnerProgressHandler, ProgressFileHandler
+from bosswidgets.server.rendering import install_exporter
+from bosswidgets.server.replies import RefusedRequest, UnknownAddress, with_plain_errors
 
 EXTENSIONS = [
     "@voila-dashboards/widgets-manager8",
@@ -51,11 +64,11 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # frees places; slow networks must load the scripts within it
 PING, PONG = 5_000, 15_000  # milliseconds; a page that answers no ping within the timeout has gone
-SHOWN = 60  # seconds to wait for a cell's output after its end
+OUTPUT_TIMEOUT = 60  # seconds to wait for a cell's output after its end
 STATIC = f"voila/static-{voila_version}"
 
 
-def prepared(
+def prepare_server(
     sockets: Sequence[socket],
     notebooks: Path,
     template: Path,
@@ -68,9 +81,9 @@ def prepared(
     base: str = "/",
     secure: bool = False,
     hub: Config | None = None,
-    kind: "type[Server] | None" = None,
+    kind: "type[BossServer] | None" = None,
     more: Config | None = None,
-) -> "Server":
+) -> "BossServer":
     """Return a server of a folder's notebooks on bound sockets; `start` serves until interrupted.
 
     It calls `ready` when the first page can be requested. `template` is a Jupyter data folder;
@@ -83,19 +96,19 @@ def prepared(
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     if kind is None:
-        parent()  # it warms up in the background
-    compile_once()
-    files = open_more_files()
-    config = settings(notebooks, base, secure=secure)
+        warm_parent()  # it warms up in the background
+    install_exporter()
+    files = raise_file_limit()
+    config = voila_config(notebooks, base, secure=secure)
     config.Kernels.warm, config.Kernels.files = warm, files
-    config.Kernels.pages = 0 if classroom else PAGES
-    for other in (classroom and settings_of_a_class(classroom), hub, more):
+    config.Kernels.pages = 0 if classroom else MAX_PAGES
+    for other in (classroom and class_config(classroom), hub, more):
         config.merge(other or Config())
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.server.kernels.QuietKernel"
-    server = (kind or Server)(config=config)
+    server = (kind or BossServer)(config=config)
     server.sockets, server.names, server.files, server.ready = sockets, names, files, ready
-    server.classroom, server.asks_the_hub = classroom, bool(hub)
+    server.classroom, server.uses_hub = classroom, bool(hub)
     server.initialize([])
     return server
 
@@ -112,7 +125,7 @@ def declare_types() -> None:
     mimetypes.add_type("image/svg+xml", ".svg")
 
 
-def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Config:
+def voila_config(notebooks: Path, base: str = "/", *, secure: bool = False) -> Config:
     """Return Voilà's configuration; the user's own Jupyter configuration is not read."""
     return Config(
         Voila={
@@ -120,7 +133,7 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
             "base_url": base,
             "root_dir": str(notebooks),
             "kernel_websocket_connection_class": "bosswidgets.server.lines.Connection",
-            "tornado_settings": _tornado(base, secure=secure),
+            "tornado_settings": _tornado_settings(base, secure=secure),
         },
         VoilaConfiguration={
             "template": "boss",
@@ -132,13 +145,13 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
             "file_allowlist": [PICTURES],
             "extension_allowlist": EXTENSIONS,
             "page_config_hook": page_config,
-            "prelaunch_hook": begin,
+            "prelaunch_hook": prerender_notebook,
             "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
         },
         # A cell's output arrives after its end, late if thirty pages open at once. With the default
         # of four seconds it would be dropped and the page would stay empty.
-        VoilaExecutor={"iopub_timeout": SHOWN, "raise_on_iopub_timeout": True},
+        VoilaExecutor={"iopub_timeout": OUTPUT_TIMEOUT, "raise_on_iopub_timeout": True},
         AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
         # No notebook is signed here, and the home folder may not be writable.
         NotebookNotary={"db_file": ":memory:", "secret": token_bytes(32)},
@@ -156,21 +169,21 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
     )
 
 
-def _tornado(base: str, *, secure: bool) -> dict[str, Any]:
+def _tornado_settings(base: str, *, secure: bool) -> dict[str, Any]:
     return {
         # Their names contain a hash of their contents.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
         "xsrf_cookie_kwargs": {"path": base, "samesite": "Lax", "secure": secure},
-        SECURE: secure,
-        "websocket_max_message_size": MOST_MESSAGE,
+        SECURE_SETTING: secure,
+        "websocket_max_message_size": MAX_MESSAGE,
     }
 
 
-def settings_of_a_class(classroom: Classroom) -> Config:
+def class_config(classroom: Classroom) -> Config:
     """Return the settings that differ for a class: places, cookies, and shorter timeouts."""
     return Config(
-        Voila={"cookie_secret": classroom.room.secret("cookies")},
-        VoilaConfiguration={"page_config_hook": partial(page_config, every=EVERY_OF_A_CLASS)},
+        Voila={"cookie_secret": classroom.room.derive_secret("cookies")},
+        VoilaConfiguration={"page_config_hook": partial(page_config, every=CLASS_POLL_SECONDS)},
         Kernels={"most": classroom.places},
         MappingKernelManager={"cull_idle_timeout": IDLE_SECONDS_OF_A_CLASS, "cull_interval": 15},
     )
@@ -180,17 +193,17 @@ def page_config(
     config: dict[str, Any],
     *,
     base_url: str,
-    every: float = EVERY,
+    every: float = POLL_SECONDS,
     static: dict[str, Any] | None = None,
     **_: object,
 ) -> dict[str, Any]:
     """Return a page's configuration; `static` is that of a static site, which has no server."""
     scripts = url_path_join(base_url, STATIC)
     told = {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
-    return config | told | ({"static": static} if static else {"server": RUN})
+    return config | told | ({"static": static} if static else {"server": SERVER_ID})
 
 
-class Server(Voila):
+class BossServer(Voila):
     """Voilà on bound sockets, with the index in place of its file tree."""
 
     page: type[NotebookPage] = NotebookPage
@@ -199,7 +212,7 @@ class Server(Voila):
     files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
-    asks_the_hub: bool
+    uses_hub: bool
 
     def init_settings(self) -> dict[str, Any]:
         """Return Voilà's settings with ping timeouts, the class, and headers."""
@@ -217,53 +230,57 @@ class Server(Voila):
         """Return Voilà's handlers, with those that show a page replaced by ours."""
         home = self.server_url
         shared = {"voila_configuration": self.voila_configuration}
-        ours = {TornadoVoilaHandler: self.page, VoilaKernelWebsocketHandler: Line}
+        ours = {TornadoVoilaHandler: self.page, VoilaKernelWebsocketHandler: KernelWebSocket}
         handlers: list[Any] = [
-            (home, Index, shared),
-            (url_path_join(home, "progress"), Checked, shared),
-            (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
-            (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
-            (url_path_join(home, "healthz"), plain(Health)),
+            (home, IndexPage, shared),
+            (url_path_join(home, "progress"), ProgressFileHandler, shared),
+            (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), LearnerProgressHandler, shared),
+            (url_path_join(home, "alive/([A-Za-z0-9-]+)"), KernelStatus, shared),
+            (url_path_join(home, "healthz"), with_plain_errors(Health)),
         ]
         if self.classroom:
             handlers += [
-                (url_path_join(home, "teacher"), Teacher, shared),
-                (url_path_join(home, "teacher/present"), Present, shared),
-                (url_path_join(home, "teacher/hold"), Hold, shared),
-                (url_path_join(home, "teacher/close"), Close, shared),
+                (url_path_join(home, "teacher"), TeacherPage, shared),
+                (url_path_join(home, "teacher/present"), OpenPagesHandler, shared),
+                (url_path_join(home, "teacher/hold"), HoldAllHandler, shared),
+                (url_path_join(home, "teacher/close"), ClosePageHandler, shared),
                 *(
                     (url_path_join(home, each), page, shared)
-                    for each, page in _of_a_class().items()
+                    for each, page in _class_handlers().items()
                 ),
-                (url_path_join(home, "teacher/(.+)"), Enter, shared),
+                (url_path_join(home, "teacher/(.+)"), TeacherLogin, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
             if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
-                handlers.append((pattern, ours.get(handler) or plain(handler), *options))
+                handlers.append(
+                    (pattern, ours.get(handler) or with_plain_errors(handler), *options)
+                )
         scripts = url_path_join(home, STATIC, "(.*)")
         if home != "/":
             handlers.append((home.rstrip("/"), RedirectHandler, {"url": home}))
         handlers += [
-            (scripts, plain(Script), {"paths": self.static_paths}),
+            (scripts, with_plain_errors(VersionedScript), {"paths": self.static_paths}),
             (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
-            (r".*", Unknown, shared),
+            (r".*", UnknownAddress, shared),
         ]
-        if not self.asks_the_hub:
+        if not self.uses_hub:
             return handlers
-        from bosswidgets.server.door.hub import guarded  # late: its packages are optional
+        from bosswidgets.server.door.hub import (
+            with_authentication,
+        )  # late: its packages are optional
 
-        return guarded(handlers, home, shared)
+        return with_authentication(handlers, home, shared)
 
     def listen(self) -> None:
         """Serve on the sockets until Ctrl-C or SIGTERM, then shut down every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
-        door = Door(self.app, self.names, Refused, **shared)
-        self.porter = Porter(door, files=self.files)
+        door = RequestFilter(self.app, self.names, RefusedRequest, **shared)
+        self.porter = LimitedServer(door, files=self.files)
         self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
-        looks = PeriodicCallback(self._look, 1000 * LOOK)
+        looks = PeriodicCallback(self._check_kernels, 1000 * CHECK_SECONDS)
         self.ioloop.add_callback(looks.start)
         # KeyboardInterrupt raised within a task would be raised again while kernels are shut down.
         before = signal(SIGINT, self._handle_signal_stop)
@@ -275,18 +292,18 @@ class Server(Voila):
             self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
 
-    async def _look(self) -> None:
+    async def _check_kernels(self) -> None:
         """Shut down runaway kernels, synchronize the class, and freeze pages opened during
         a pause.
         """
         await self.kernel_manager.look()
-        if self.classroom and shares():
-            await keep_in_step(self.classroom, self.kernel_manager)
+        if self.classroom and is_shared():
+            await sync_with_class(self.classroom, self.kernel_manager)
         if self.classroom:
-            self.classroom.pause(self.kernel_manager)
+            self.classroom.freeze_paused(self.kernel_manager)
 
 
-def _of_a_class() -> dict[str, type[RequestHandler]]:
+def _class_handlers() -> dict[str, type[RequestHandler]]:
     """Return the additional handlers of a class, by path."""
     from bosswidgets.server.classroom import (  # late: 0.3 s
         data_pages,

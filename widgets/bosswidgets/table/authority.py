@@ -12,29 +12,29 @@ from typing import Protocol
 
 from bosslib import BossError
 from bosslib.game import Seat
-from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.meeting.rooms import TableSettings
 
 
-class Place(Protocol):
+class PageAtTable(Protocol):
     """The part of a page at a table that permission checks need; `Following` implements it."""
 
-    apart: bool
-    house: House
+    multi_device: bool
+    settings: TableSettings
 
     @property
-    def here(self) -> tuple[Seat, ...]:
+    def local_seats(self) -> tuple[Seat, ...]:
         """Seats of the persons at this screen."""
 
     @property
-    def held(self) -> str:
+    def hold_reason(self) -> str:
         """Reason why nobody acts, as `Screen` says it."""
 
     @property
-    def done(self) -> bool:
+    def is_finished(self) -> bool:
         """True if the game is over or cannot be continued from this page."""
 
     @property
-    def relieved(self) -> bool:
+    def bot_takes_over(self) -> bool:
         """True if a bot plays for the person."""
 
     def has_moved(self) -> bool:
@@ -122,44 +122,44 @@ _WHY = {
 }
 
 
-def may(role: Role, operation: Operation, *, in_class: bool = False) -> bool:
+def is_allowed(role: Role, operation: Operation, *, in_class: bool = False) -> bool:
     """Return True if a role may do this operation."""
     if role is Role.TEACHER:
         return operation in _TEACHERS
     return role in _MAY[operation] and not (in_class and operation in NOT_IN_CLASS)
 
 
-def role(place: Place) -> Role:
+def current_role(place: PageAtTable) -> Role:
     """Return the current role of the person at a page; looks up whether the seat has moved."""
-    if not place.apart:
-        return Role.SCREEN_OVER if place.done else Role.SCREEN
-    if not place.here:
-        return Role.LOOKED_ON if place.done else Role.ONLOOKER
+    if not place.multi_device:
+        return Role.SCREEN_OVER if place.is_finished else Role.SCREEN
+    if not place.local_seats:
+        return Role.LOOKED_ON if place.is_finished else Role.ONLOOKER
     if place.has_moved():
         return Role.MOVED
-    if place.done:
+    if place.is_finished:
         return Role.PLAYED
-    if place.held:
+    if place.hold_reason:
         return Role.PAUSED
-    return Role.RELIEVED if place.relieved else Role.PLAYER
+    return Role.RELIEVED if place.bot_takes_over else Role.PLAYER
 
 
-def refusal(place: Place, operation: Operation) -> BossError | None:
+def refusal(place: PageAtTable, operation: Operation) -> BossError | None:
     """Return the reason why the person at a page may not do this now, or None if they may."""
     try:
-        own = role(place)
+        own = current_role(place)
     except BossError as error:  # the lookup failed, so the role is unknown
         return error
-    if may(own, operation, in_class=bool(place.house.number)):
+    if is_allowed(own, operation, in_class=bool(place.settings.number)):
         return None
-    if may(own, operation):
+    if is_allowed(own, operation):
         return BossError("authority.teacher")
     if operation is Operation.ACT_ELSEWHERE and own is Role.PLAYER:
         return BossError("seats.not-yours")
-    return BossError("table.held-ended" if place.held == "ended" else _WHY[own])
+    return BossError("table.held-ended" if place.hold_reason == "ended" else _WHY[own])
 
 
-def require(place: Place, operation: Operation) -> None:
+def require(place: PageAtTable, operation: Operation) -> None:
     """Raise BossError with the reason if the person at a page may not do this."""
     if why := refusal(place, operation):
         raise why

@@ -26,20 +26,20 @@ from bosswidgets.kit.rows import column
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.defaults import NOW, PLAY
-from bosswidgets.table.kept import Kept
+from bosswidgets.table.kept import SaveQueue
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
-from bosswidgets.table.panels.talk import Talk
-from bosswidgets.table.past import way
+from bosswidgets.table.panels.talk import ChatPanel
+from bosswidgets.table.past import storage_key_of
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import MOVED
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
 
 
-class Tabled(Showable, VBox):
+class TableWidget(Showable, VBox):
     """Table for the people at one screen and their computer opponents.
 
     Without a game, the page's address decides: `?game=ID` resumes a saved game. Otherwise the table
@@ -54,8 +54,8 @@ class Tabled(Showable, VBox):
 
     def __init__(self, game: SeatedGame | None = None) -> None:
         self.store = None
-        self._owed: list[Kept] = []
-        self.guesses = seats.Guesses()
+        self._unsaved_games: list[SaveQueue] = []
+        self.guesses = seats.CodeRateLimit()
         self._page = Bridge()
         self.bridge: Any = Lent(self._page)
         """The page's bridge, lent to the game or form shown at present."""
@@ -64,20 +64,20 @@ class Tabled(Showable, VBox):
         super().__init__([self._page, self._body])
         self.add_class("boss-page")
         self.add_class("boss-play")
-        self._page.observe(self._take_wishes, "ready")
-        self._page.observe(self._offer_kept, "ready")
+        self._page.observe(self._take_preferences, "ready")
+        self._page.observe(self._offer_left_game, "ready")
         asked = parse_qs(os.environ.get("QUERY_STRING", ""))
         if game:
             self.begin(game)
         elif "game" in asked:
             self._resume(asked["game"][0])
-        elif ways := set(coming.WAYS) & asked.keys():
+        elif ways := set(coming.JOIN_PARAMETERS) & asked.keys():
             how = min(ways)
-            coming.in_by(self, how, asked[how][0])
+            coming.join_by(self, how, asked[how][0])
         elif asked.get(PLAY) == [NOW] and (first := self.first_game()):
             self.begin(first)
         else:
-            self.form()
+            self.show_form()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.store.record if self.store else 'new game'}>"
@@ -88,7 +88,7 @@ class Tabled(Showable, VBox):
         """Return a game for a first-time player, or None if there is only the form."""
         return None
 
-    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> AnySitting:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> AnyTableSession:
         """Return a new store for a game."""
         raise NotImplementedError
 
@@ -100,17 +100,17 @@ class Tabled(Showable, VBox):
         """Return the panels of a game."""
         raise NotImplementedError
 
-    def speak(self, store: Any) -> None:
+    def announce_events(self, store: Any) -> None:
         """Announce events to screen readers; called last, so it listens to the store after all
         panels.
         """
         raise NotImplementedError
 
-    def classes(self, store: Any) -> dict[str, bool]:
+    def css_classes(self, store: Any) -> dict[str, bool]:
         """Return CSS class names for a game, each with True if it applies."""
         return {}
 
-    def take_wishes(self, store: Any) -> None:
+    def apply_preferences(self, store: Any) -> None:
         """Apply further preferences (other than the pace) that the browser has sent."""
 
     # Game or form
@@ -118,38 +118,41 @@ class Tabled(Showable, VBox):
     def begin(self, game: SeatedGame) -> None:
         """Start a new game, save it, and put its id into the address."""
         if self.store and self.store.apart and self.store.over:
-            coming.went_on(self, game)
+            coming.continue_at(self, game)
             return
-        if game.here is not None:
-            coming.opened(self, game)
+        if game.local_seats is not None:
+            coming.create_table(self, game)
             return
         if embedded():
-            self.sit(self.sitting(game, None, ""))
+            self.show_game(self.new_session(game, None, ""))
             return
         formed = bool(self._body.children)
         try:
             saves = Saves()
-            name = saves.begin(game)
+            name = saves.create_game(game)
         except BossError:
-            store = self.sitting(game, None, "")
-            store.kept = Kept.begun(store.game)  # every action retries saving
+            store = self.new_session(game, None, "")
+            store.kept = SaveQueue.for_new_game(store.game)  # every action retries saving
         else:
             entries = len(game.record.played)
-            store = self.sitting(game._replace(entries=entries), saves, name)
-        self.sit(store)
+            store = self.new_session(game._replace(entries=entries), saves, name)
+        self.show_game(store)
         if formed:
             self.bridge.lead(".boss-prompt")  # the form may have been taller than the page is now
 
-    def form(self, notice: str = "") -> None:
+    def show_form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
         self._leave()
-        owed = [say("saving.left", why=kept.fault, count=kept.waiting) for kept in self._owed]
+        owed = [
+            say("saving.left", why=kept.error, count=kept.unsaved_count)
+            for kept in self._unsaved_games
+        ]
         told = [*filter(None, [notice]), *owed]
-        lost = sum(kept.waiting for kept in self._owed)
+        lost = sum(kept.unsaved_count for kept in self._unsaved_games)
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
-        join = partial(coming.in_by, self, "table")
-        joins = [joining.by_code(self.guesses, join)] if served() else []
+        join = partial(coming.join_by, self, "table")
+        joins = [joining.code_field(self.guesses, join)] if served() else []
         self._body.children = [*([HTML(mark)] if told else []), self.build_form(), *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
@@ -157,44 +160,44 @@ class Tabled(Showable, VBox):
         """Resume a saved game, or show the form with the error if the id leads to none."""
         try:
             saves = Saves()
-            store = self.sitting(self._saved(saves, name), saves, name)
+            store = self.new_session(self._load_game(saves, name), saves, name)
         except BossError as error:
-            self.form(str(error))
+            self.show_form(str(error))
         else:
-            self.sit(store)
+            self.show_game(store)
 
-    def _saved(self, saves: Saves, name: str) -> SeatedGame:
+    def _load_game(self, saves: Saves, name: str) -> SeatedGame:
         """Return the game with an id.
 
         BossError if there is none, if it is of another kind, or if it is played on several devices:
         there each device's link opens only its own seat.
         """
-        if seats.code(saves, name):
+        if seats.code_of(saves, name):
             raise BossError("seats.several")
-        return self.found(saves, name)
+        return self.load_game(saves, name)
 
-    def found(self, saves: Saves, name: str) -> SeatedGame:
+    def load_game(self, saves: Saves, name: str) -> SeatedGame:
         """Return the game with an id; BossError if there is none or it is of another kind."""
-        game = saves.game(name)
+        game = saves.load_game(name)
         if game.record.game.name != self.GAME:
             raise BossError(f"saves.other.{self.GAME}")
         return game
 
-    def _offer_kept(self, _: object = None) -> None:
+    def _offer_left_game(self, _: object = None) -> None:
         """Offer the game that was left, as named in the page's address or remembered by the
         browser.
         """
-        if not self.store and not embedded() and not coming.again(self):
+        if not self.store and not embedded() and not coming.return_to_seat(self):
             self._offer_seat()
-            kept = self.bridge.recall().get(way(self.GAME))
+            kept = self.bridge.recall().get(storage_key_of(self.GAME))
             here = self.bridge.query.get("game")
             if not self._offer(here) and not self._offer(kept) and kept:
-                self.bridge.remember(**{way(self.GAME): ""})
+                self.bridge.remember(**{storage_key_of(self.GAME): ""})
 
     def _offer(self, name: object) -> bool:
         """Offer to resume a game if it exists and is not over; return True if it was offered."""
         try:
-            saved = self._saved(Saves(), name) if isinstance(name, str) and name else None
+            saved = self._load_game(Saves(), name) if isinstance(name, str) and name else None
         except BossError:
             saved = None
         if saved is None or saved.record.state.table.phase == "over":
@@ -207,31 +210,31 @@ class Tabled(Showable, VBox):
 
     def _offer_seat(self) -> None:
         """Offer to resume the last seat that this browser had at a table with several devices."""
-        if back := coming.way_back(self):
+        if back := coming.resume_button(self):
             self._body.children = [back, *self._body.children]
 
-    def another(self) -> None:
+    def show_form_with_resume(self) -> None:
         """Show the form for a new game, with a button to resume the current one if it is
         not over.
         """
         name = self.store and self.store.name
-        self.form()
+        self.show_form()
         self._offer_seat()
         self._offer(name)
 
-    def gone(self, notice: str) -> None:
+    def show_form_after_delete(self, notice: str) -> None:
         """Show the form after a game was deleted, with a button to resume the game it branched
         from.
         """
-        self.form(notice)
-        self._offer(self.bridge.recall().get(way(self.GAME)))
+        self.show_form(notice)
+        self._offer(self.bridge.recall().get(storage_key_of(self.GAME)))
 
     def _leave(self) -> None:
         if self.store:
             self.store.close()
             for kept in self.store.unsaved:
                 kept.save()
-            self._owed = [kept for kept in self.store.unsaved if not kept.elsewhere]
+            self._unsaved_games = [kept for kept in self.store.unsaved if not kept.elsewhere]
         self.store = None
         gone, self._body.children = self._body.children, ()
         self.bridge.close(*gone)
@@ -242,24 +245,24 @@ class Tabled(Showable, VBox):
         self._leave()
         self._body.children = [panel]
 
-    def sit(self, store: AnySitting) -> None:
+    def show_game(self, store: AnyTableSession) -> None:
         """Show the panels of a game."""
         self._leave()
-        self.store, store.owed, self._owed = store, self._owed, []
+        self.store, store.earlier_saves, self._unsaved_games = store, self._unsaved_games, []
         main, side = self.columns(store)
-        self._page.beats = store.apart  # heartbeats show the others who is present
-        if store.apart:
-            talk = Talk(store, self.bridge)
-            main.insert(1, talk.heard)
+        self._page.beats = store.multi_device  # heartbeats show the others who is present
+        if store.multi_device:
+            talk = ChatPanel(store, self.bridge)
+            main.insert(1, talk.last_message)
             side = [talk.panel, people.build(store), *side]
         both = Box([column("boss-main", main), column("boss-side", side)])
         both.add_class("boss-both")
 
         def fold() -> None:
             named = {
-                "boss-folded": not (store.more or store.done),
-                "boss-behind": store.awaited is not None,
-                **self.classes(store),
+                "boss-folded": not (store.more or store.is_finished),
+                "boss-behind": store.awaited_seat is not None,
+                **self.css_classes(store),
             }
             for name, holds in named.items():
                 (both.add_class if holds else both.remove_class)(name)
@@ -268,18 +271,20 @@ class Tabled(Showable, VBox):
 
         def end() -> None:
             """Stop showing a hand after its seat has moved to another device."""
-            if store.held == MOVED:
-                self.form(say(f"table.held-{MOVED}"))
+            if store.hold_reason == MOVED:
+                self.show_form(say(f"table.held-{MOVED}"))
 
         store.on_change(end)
         fold()
-        inviting: list[Widget] = [people.inviting(store, self.bridge)] if store.apart else []
-        if store.house.number:
-            store.on_progress(partial(waiting.run_out, store))
+        inviting: list[Widget] = (
+            [people.build_invitation(store, self.bridge)] if store.multi_device else []
+        )
+        if store.settings.number:
+            store.on_progress(partial(waiting.apply_time_limit, store))
             inviting.append(room.build(store, self.bridge))
         self._body.children = [saving.build(store, self.bridge), *inviting, both]
-        self._keep(store)
-        self.speak(store)
+        self._keep_links(store)
+        self.announce_events(store)
 
     # What the browser remembers
 
@@ -289,18 +294,18 @@ class Tabled(Showable, VBox):
         kept = self.bridge.recall().get("pace")
         return kept if kept in PACES else USUAL
 
-    def _take_wishes(self, _: object) -> None:
+    def _take_preferences(self, _: object) -> None:
         if self.store:
             self.store.pace = self.pace
-            self.take_wishes(self.store)
+            self.apply_preferences(self.store)
 
-    def _keep(self, store: AnySitting) -> None:
+    def _keep_links(self, store: AnyTableSession) -> None:
         """Keep links back to the game: in the address always, in the browser until the game is
         over.
 
         The link to a seat at a table with several devices is kept when the person sits down there.
         """
-        if store.apart or (embedded() and not store.name):
+        if store.multi_device or (embedded() and not store.name):
             return
         at: str | None = None
 
@@ -309,11 +314,11 @@ class Tabled(Showable, VBox):
             if store.name != at:
                 at = store.name
                 self.bridge.replace(f"?game={at}" if at else "?")
-            kept = self.bridge.recall().get(store.way)
-            if store.over and kept == at:
-                self.bridge.remember(**{store.way: ""})
-            elif at and store.touched and not store.over and kept != at:
-                self.bridge.remember(**{store.way: at})
+            kept = self.bridge.recall().get(store.storage_key)
+            if store.is_over and kept == at:
+                self.bridge.remember(**{store.storage_key: ""})
+            elif at and store.is_worth_resuming and not store.is_over and kept != at:
+                self.bridge.remember(**{store.storage_key: at})
 
         store.on_change(keep)
         keep()

@@ -21,19 +21,19 @@ BOT = "careful"
 PLAY, NOW = "play", "now"
 """Query parameter of a page that starts a first game at once: `?play=now`."""
 
-CALLED = "BOSS_CALLED"
+USER_NAME_VARIABLE = "BOSS_CALLED"
 """Environment variable with the user's name, on servers where people log in."""
 
-SEEDS = LARGEST
+SEED_COUNT = LARGEST
 """Number of possible seeds, large enough that nobody can find the seed that dealt their hand."""
 
 
-def called() -> str:
+def user_name() -> str:
     """Return the name of the person at the screen, or an empty string if it is not set."""
-    return os.environ.get(CALLED, "")[: naming.LETTERS]
+    return os.environ.get(USER_NAME_VARIABLE, "")[: naming.MAX_LENGTH]
 
 
-def names(players: int) -> tuple[str, ...]:
+def default_names(players: int) -> tuple[str, ...]:
     """Return the default names of the players."""
     return tuple(
         say("names.person" if at == PERSON else f"names.{seat}")
@@ -41,12 +41,12 @@ def names(players: int) -> tuple[str, ...]:
     )
 
 
-def opponents(players: int) -> tuple[str | None, ...]:
+def default_players(players: int) -> tuple[str | None, ...]:
     """Return the default players by seat: a person at A (None), bots elsewhere."""
     return tuple(None if seat == PERSON else BOT for seat in range(players))
 
 
-def dealt(
+def new_game_from_seed(
     made: Callable[[int], SeatedGame], good: Callable[[Any], bool], seed: int | None = None
 ) -> SeatedGame:
     """Return the game made from a seed; without a seed, draw random ones until the position is
@@ -54,6 +54,6 @@ def dealt(
     """
     if seed is not None:
         return made(seed)
-    while not good((game := made(randbelow(SEEDS))).record.state):
+    while not good((game := made(randbelow(SEED_COUNT))).record.state):
         pass
     return game

@@ -6,13 +6,13 @@ Plain scenarios are accepted too: then a person sits at A and bots sit at the ot
 from __future__ import annotations
 
 from bosslib import Record, ScenarioError
-from bosslib.export.saved import LARGEST, SCHEMA, sealed, written
-from bosslib.export.saved import read as told
+from bosslib.export.saved import MAX_FILE_CHARS, SCHEMA, serialize_game, serialize_sealed
+from bosslib.export.saved import parse_file as told
 from bosslib.games import FIRST
 from bosslib.log import SeatedGame
 from bosswidgets.table import defaults, naming
 
-__all__ = ["LARGEST", "SCHEMA", "read", "sealed", "written"]
+__all__ = ["MAX_FILE_CHARS", "SCHEMA", "read", "serialize_game", "serialize_sealed"]
 
 
 def read(text: str, game: str = FIRST) -> SeatedGame:
@@ -23,25 +23,27 @@ def read(text: str, game: str = FIRST) -> SeatedGame:
     """
     found = told(text)
     if isinstance(found, Record):
-        return _scenario(_of(game, found, "game"))
-    _of(game, found.record, "record.game")
-    for seat, trouble in naming.misnamed(found.names).items():
-        if trouble.key == naming.LETTERLESS:  # older versions saved games under such names
+        return _from_scenario(_require_game(game, found, "game"))
+    _require_game(game, found.record, "record.game")
+    for seat, trouble in naming.name_errors(found.names).items():
+        if trouble.key == naming.NO_LETTER_KEY:  # older versions saved games under such names
             continue
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     return found
 
 
-def _of(game: str, record: Record, place: str) -> Record:
+def _require_game(game: str, record: Record, place: str) -> Record:
     """Return the record if it is of this game; ScenarioError otherwise."""
     if game != record.game.name:
         raise ScenarioError(place, f"files.no-{game}-game")
     return record
 
 
-def _scenario(record: Record) -> SeatedGame:
+def _from_scenario(record: Record) -> SeatedGame:
     """Return a game to play from a scenario; as practice, because anybody may have read the cards
     in the file.
     """
     players = record.start.table.players
-    return SeatedGame(record, defaults.names(players), defaults.opponents(players), practice=True)
+    return SeatedGame(
+        record, defaults.default_names(players), defaults.default_players(players), practice=True
+    )

@@ -17,23 +17,23 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.lobby import Page
-from bosswidgets.table.defaults import SEEDS
-from bosswidgets.table.past import way
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.defaults import SEED_COUNT
+from bosswidgets.table.past import storage_key_of
+from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
     from bosswidgets.kit.bridge import Lent
     from bosswidgets.kit.picture.first import FirstTable
-    from bosswidgets.table.base import Tabled
+    from bosswidgets.table.base import TableWidget
 
 GROUP = "bosswidgets.games"
 """Entry point group by which packages register a game's widgets: a `GameWidgets`."""
 
-OURS = {"card": "bosswidgets.card.game", "board": "bosswidgets.board.game"}
+BUILT_IN = {"card": "bosswidgets.card.game", "board": "bosswidgets.board.game"}
 
 
-class Option(NamedTuple):
+class GameOption(NamedTuple):
     """Option of a game before it begins: on or off, or one of its `values`.
 
     `key` is the catalogue key of its label; `-hint` is added for the description. `words` has the
@@ -46,22 +46,22 @@ class Option(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-WITHOUT = "no "
+WITHOUT_PREFIX = "no "
 """Prefix of the treatment name of a table at which an option is off."""
 
 
-class Desk(Protocol):
+class ExerciseDesk(Protocol):
     """Widgets at the table of an exercise, which follow a store."""
 
     @property
-    def store(self) -> AnySitting:
+    def store(self) -> AnyTableSession:
         """The store that all widgets follow."""
 
-    stage: list[Widget]
+    stage_widgets: list[Widget]
     """The picture and what belongs to it."""
-    doing: list[Widget]
+    action_widgets: list[Widget]
     """Widgets for acting."""
-    side: list[Widget]
+    side_widgets: list[Widget]
     """Further widgets to look at."""
     panels: Sequence[Refusing]
     """The widgets among these that can refuse an item."""
@@ -69,10 +69,10 @@ class Desk(Protocol):
     def draw(self) -> None:
         """Redraw the picture."""
 
-    def show(self) -> None:
+    def update(self) -> None:
         """Update the widgets other than the panels."""
 
-    def tried(self, item: str) -> object | None:
+    def item_action(self, item: str) -> object | None:
         """Return the action or card that an item stands for, or None."""
 
 
@@ -83,7 +83,7 @@ class GameWidgets(ABC):
     """Name of the notebook with the game's table; empty if no built-in page shows it."""
     notebook = ""
     """File of that notebook, in the folder of the built-in pages."""
-    options: tuple[Option, ...] = ()
+    options: tuple[GameOption, ...] = ()
     """Options other than the players."""
     opened_by: str = ""
     """Source of the notebook cell that shows its table, as `Table()`."""
@@ -103,7 +103,7 @@ class GameWidgets(ABC):
         for each in filter(None, bots):
             game.bot(each)
         return SeatedGame(
-            Record(game.new(len(called), randbelow(SEEDS))), tuple(called), tuple(bots)
+            Record(game.new(len(called), randbelow(SEED_COUNT))), tuple(called), tuple(bots)
         )
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
@@ -112,21 +112,21 @@ class GameWidgets(ABC):
 
     @property
     @abstractmethod
-    def table(self) -> type[Tabled]:
+    def table(self) -> type[TableWidget]:
         """Class of the game's table widget."""
 
     @abstractmethod
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
+    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> ExerciseDesk:
         """Return the widgets of an exercise whose players have these names."""
 
 
-def treated(game: str, treatment: str, lang: str = "") -> str:
+def treatment_text(game: str, treatment: str, lang: str = "") -> str:
     """Return a treatment as a sentence: which option of a game is on or off at a table.
 
     A treatment that is not an option, such as free text of an older class, is returned unchanged.
     """
     for each in named(game).options:
-        for name, key in ((each.name, "with"), (f"{WITHOUT}{each.name}", "without")):
+        for name, key in ((each.name, "with"), (f"{WITHOUT_PREFIX}{each.name}", "without")):
             if treatment == name:
                 return say(f"treatments.{key}", lang, option=say(each.key, lang))
     return treatment
@@ -137,15 +137,15 @@ class TablePage(NamedTuple):
 
     game: str
     page: Page
-    way: str
+    storage_key: str
 
 
-def tables(listed: Iterable[Page]) -> list[TablePage]:
+def table_pages(listed: Iterable[Page]) -> list[TablePage]:
     """Return the table pages among these, in the order of `OURS`."""
     pages = {page.name: page for page in listed}
     return [
-        TablePage(game, pages[found], way(game))
-        for game in OURS
+        TablePage(game, pages[found], storage_key_of(game))
+        for game in BUILT_IN
         if (found := named(game).page) in pages
     ]
 
@@ -153,9 +153,9 @@ def tables(listed: Iterable[Page]) -> list[TablePage]:
 @cache
 def named(name: str) -> GameWidgets:
     """Return the widgets of a game; KeyError if it has none."""
-    if name in OURS:
-        found: GameWidgets = import_module(OURS[name]).WIDGETS
+    if name in BUILT_IN:
+        found: GameWidgets = import_module(BUILT_IN[name]).WIDGETS
     else:
-        games.named(name)  # also loads the game's sentences
-        found = games.handed_in(GROUP)[name].load()
+        games.game_named(name)  # also loads the game's sentences
+        found = games.registered_games(GROUP)[name].load()
     return found

@@ -14,10 +14,10 @@ from bosswidgets.kit.choices import Buttons, Item
 from bosswidgets.kit.html import linked
 
 DIGITS = "1234567890"
-CHOSEN = "k"
+CONFIRM_KEY = "k"
 """Shortcut that confirms a choice: play the card, make the offer, discard, keep."""
 
-COUNTED = "#"
+NEXT_DIGIT = "#"
 """Placeholder for the next digit in the order of the buttons."""
 
 KEYS = {
@@ -48,12 +48,12 @@ KEYS = {
 }
 """Shortcuts by an item's id or its prefix, or by the name of a command."""
 
-SHOWN = (
+HELP_ENTRIES = (
     ("1–9, 0", "hand"),
     ("A–F", "seat"),
     ("X", "pile"),
     ("B, G, R", "colour"),
-    (CHOSEN, "chosen"),
+    (CONFIRM_KEY, "chosen"),
     *((key, name) for name, key in KEYS.items() if key != "Escape"),
     ("Esc", "escape"),
     ("Tab", "tab"),
@@ -65,7 +65,7 @@ SHOWN = (
 """List shown by the help: the key, and the name of its sentence under `keys.does`."""
 
 
-def key_of(item: str) -> str:
+def shortcut_of(item: str) -> str:
     """Return the shortcut of a table's item by its id; empty if it has none.
 
     >>> key_of("undo"), key_of("open:B")
@@ -77,7 +77,7 @@ def key_of(item: str) -> str:
     return KEYS.get(kind.partition(" ")[0], "")
 
 
-def digit(place: int) -> str:
+def card_shortcut(place: int) -> str:
     """Return the shortcut of a card by its place in the hand; empty from the eleventh on.
 
     >>> digit(2)
@@ -86,7 +86,7 @@ def digit(place: int) -> str:
     return DIGITS[place] if place < len(DIGITS) else ""
 
 
-def keyed(items: Iterable[Item]) -> Buttons:
+def with_shortcuts(items: Iterable[Item]) -> Buttons:
     """Return the items with their shortcuts; if several want the same key, the first gets it.
 
     An item may bring its own shortcut or `COUNTED`; otherwise its id determines it.
@@ -95,14 +95,20 @@ def keyed(items: Iterable[Item]) -> Buttons:
     keys = set[str]()
     for item in given:
         key = item.pop("key", None)
-        key = next(digits, "") if key == COUNTED else key_of(item["id"]) if key is None else key
+        key = (
+            next(digits, "")
+            if key == NEXT_DIGIT
+            else shortcut_of(item["id"])
+            if key is None
+            else key
+        )
         if key and key not in keys:
             item["key"] = key
             keys.add(key)
     return given
 
 
-def page(listed: Iterable[tuple[str, str]] = SHOWN, section: str = "keys") -> str:
+def shortcuts_html(listed: Iterable[tuple[str, str]] = HELP_ENTRIES, section: str = "keys") -> str:
     """Return the list of all shortcuts and typed commands as HTML.
 
     `listed` are keys with the names of their sentences, which are looked up in a `section` of the

@@ -17,16 +17,16 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import languages, say
 
-LETTERS = 20
+MAX_LENGTH = 20
 """Maximum length of a name in characters."""
 
 MOST_READ = 200
 """Characters that are read of what was typed: composing takes time quadratic in a text's marks."""
 
-UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of invisible characters: controls, direction marks, surrogates."""
 
-LETTERLESS = "names.no-letter"
+NO_LETTER_KEY = "names.no-letter"
 """Error key for a name without any letter or digit."""
 
 IGNORED = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -36,7 +36,7 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are rendered blank."""
 
 
-def plain(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return a name in canonical form: composed, with single spaces between words.
 
     >>> plain("  Zoe\u0308   B ")
@@ -45,14 +45,14 @@ def plain(name: str) -> str:
     return " ".join(normalize("NFC", IGNORED.sub("", name[:MOST_READ])).split())
 
 
-def folded(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a key that is equal for two names that count as the same.
 
     >>> folded("STRASSE") == folded("Straße")
     True
     """
-    found = plain(name)
-    while (key := plain(normalize("NFKC", found).casefold())) != found:
+    found = normalize_name(name)
+    while (key := normalize_name(normalize("NFKC", found).casefold())) != found:
         found = key
     return key
 
@@ -61,38 +61,38 @@ def is_you(name: str) -> bool:
     """Return True for the name of a single player at a screen, which is not allowed among several
     people.
     """
-    return folded(name) == folded(say("names.person"))
+    return name_key(name) == name_key(say("names.person"))
 
 
-def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
+def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
     """Return errors in players' names by seat: empty, too long, duplicate, or with invisible
     characters.
     """
-    counts = Counter(map(folded, names))
+    counts = Counter(map(name_key, names))
     wrong = {}
     for seat, name in enumerate(names):
         if not name.strip():
             wrong[seat] = BossError("names.empty")
-        elif len(name) > LETTERS:
-            wrong[seat] = BossError("names.long", most=LETTERS)
-        elif any(each in BLANK or category(each) in UNSEEN for each in name):
+        elif len(name) > MAX_LENGTH:
+            wrong[seat] = BossError("names.long", most=MAX_LENGTH)
+        elif any(each in BLANK or category(each) in INVISIBLE_CATEGORIES for each in name):
             wrong[seat] = BossError("names.unseen")
         elif not any(each.isalnum() for each in name):
-            wrong[seat] = BossError(LETTERLESS, name=name)
-        elif counts[folded(name)] > 1:
+            wrong[seat] = BossError(NO_LETTER_KEY, name=name)
+        elif counts[name_key(name)] > 1:
             wrong[seat] = BossError("names.twice", name=name)
     return wrong
 
 
-def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
+def name_error(names: Sequence[str], seat: Seat) -> BossError | None:
     """Return the error in one name among several people, who cannot be called "You"."""
-    if folded(names[seat]) in _reserved():
+    if name_key(names[seat]) in _reserved():
         return BossError("names.reserved", name=names[seat])
-    return misnamed(names).get(seat)
+    return name_errors(names).get(seat)
 
 
 @cache
 def _reserved() -> frozenset[str]:
     """Names by which the app calls a single player or the teacher, in any language."""
     keys = ("names.person", "talk.you", "talk.teacher")
-    return frozenset(folded(say(key, lang)) for key in keys for lang in languages())
+    return frozenset(name_key(say(key, lang)) for key in keys for lang in languages())

@@ -10,55 +10,55 @@ from bosslib.log import ASK_UNDO, UNDO, SeatedGame
 from bosslib.words import say
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.following import Following
-from bosswidgets.table.kept import Kept
+from bosswidgets.table.following import LogSync
+from bosswidgets.table.kept import SaveQueue
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, V
 
 
-class Left(NamedTuple):
+class LeftGame(NamedTuple):
     """Game that was left to branch off, with its save queue."""
 
     game: SeatedGame
-    kept: Kept
+    save_queue: SaveQueue
 
 
-class Past(Following[S, V, A, E]):
+class History(LogSync[S, V, A, E]):
     """Table with history: browsing, undo and branching."""
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
-        self._left: list[Left] = []
+        self._left_games: list[LeftGame] = []
 
     @property
-    def way(self) -> str:
+    def storage_key(self) -> str:
         """Browser storage key of the link back to a game of this kind."""
-        return way(self.record.game.name)
+        return storage_key_of(self.record.game.name)
 
     @property
-    def touched(self) -> bool:
+    def is_worth_resuming(self) -> bool:
         """True if the game is worth returning to; a position opened and left without an action is
         not.
         """
-        return bool(self.record.played) or not self.practice
+        return bool(self.record.played) or not self.is_practice
 
     @property
-    def besides(self) -> list[str]:
+    def notices(self) -> list[str]:
         """Notices to the person outside the game itself, as sentences."""
-        faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)
+        faults = dict.fromkeys(str(kept.error) for kept in self.failed_saves)
         return [*filter(None, [self.notice]), *self.remarks, *faults]
 
     @property
-    def unsaved(self) -> list[Kept]:
+    def failed_saves(self) -> list[SaveQueue]:
         """Save queues that have failed: this game's, those of games it branched off from, and
         earlier ones.
         """
-        left = [left.kept for left in self._left if left.kept.fault]
-        now, *owed = [self.kept, *super().unsaved]
-        return [*([now] if now.fault else []), *left, *(kept for kept in owed if kept is not now)]
+        left = [left.save_queue for left in self._left_games if left.save_queue.error]
+        now, *owed = [self.kept, *super().failed_saves]
+        return [*([now] if now.error else []), *left, *(kept for kept in owed if kept is not now)]
 
     @property
-    def stops_undo(self) -> BossError | None:
+    def undo_objection(self) -> BossError | None:
         """Reason why the last action cannot be undone; None if it can.
 
         A player whose hand is open can undo their own action. Behind the curtain, whoever acted
@@ -67,15 +67,15 @@ class Past(Following[S, V, A, E]):
         seat, last = self.seat, self.record.played[-1].action.seat if self.record.played else None
         if last is not None and last not in range(len(self.names)):  # the clock's action
             return BossError("record.revealed")
-        if seat is None and self.awaited is not None:
+        if seat is None and self.awaited_seat is not None:
             seat = last
-        if seat not in self.here:
+        if seat not in self.local_seats:
             return BossError("record.nothing-to-undo")
-        if stop := self.record.stops_undo(seat):
+        if stop := self.record.undo_refusal(seat):
             return stop
         if (partner := self.partner) is None:
             return None
-        if not self.apart:
+        if not self.multi_device:
             return BossError("record.agreed")
         asked = self.game.undo_asked
         return BossError("record.asked", name=self.names[partner]) if asked else None
@@ -96,108 +96,110 @@ class Past(Following[S, V, A, E]):
 
     def undo(self) -> None:
         """Undo the last action if the record allows it; ask for consent if it accepted an offer."""
-        if self.refuses(Operation.UNDO):
+        if self.is_refused(Operation.UNDO):
             return
-        if stop := self.stops_undo:
-            self.notice = self.teller.fault(stop)
-            self.changed()
+        if stop := self.undo_objection:
+            self.notice = self.narrator.error_message(stop)
+            self.notify_change()
             return
         self._enter_undo(UNDO if self.partner is None else ASK_UNDO)
 
     def answer_undo(self, *, consents: bool) -> None:
         """Consent to undo the last agreement, or refuse; does nothing if this page is not asked."""
-        if self.refuses(Operation.CONSENT) or not self.answers_undo or self.seat is None:
+        if self.is_refused(Operation.CONSENT) or not self.answers_undo or self.seat is None:
             return
         self._enter_undo(UNDO if consents else f"keep {SEATS[self.seat]}")
 
     def _enter_undo(self, entry: str) -> None:
         before = self.record
         try:
-            self.enter(entry)
+            self.append_and_apply(entry)
         except TakenError:
             self.catch_up()
-            self.notice = self.teller.fault(self.overtaken(before))
+            self.notice = self.narrator.error_message(self.overtaken_error(before))
             self.go_on()
         else:
             if entry == UNDO:
-                self.stand(self.game)
-        self.changed()
+                self.restart_from(self.game)
+        self.notify_change()
 
-    def look(self, count: int | None) -> None:
+    def show_at(self, count: int | None) -> None:
         """Show the game after this many actions; None shows the present."""
         now = count is None or count >= len(self.record.played)
-        self.looking = None if now else max(count or 0, 0)
-        self.drop()
+        self.shown_actions = None if now else max(count or 0, 0)
+        self.discard_choice()
         self.notice, self.remarks = "", ()
-        if not self.apart:  # with several devices, looking back does not stop the game for others
-            self._clock.leave()
-        if self.looking is None:
+        if (
+            not self.multi_device
+        ):  # with several devices, looking back does not stop the game for others
+            self._clock.cancel_all()
+        if self.shown_actions is None:
             self.go_on()
-        self.changed()
+        self.notify_change()
 
     @property
-    def may_try_again(self) -> bool:
+    def may_branch(self) -> bool:
         """True if a past position can be branched off: only against bots alone, since it reveals
         hidden information.
         """
-        return self.solitary and self.looking is not None
+        return self.is_single_player and self.shown_actions is not None
 
-    def try_again(self) -> None:
+    def branch(self) -> None:
         """Branch off a new game, marked as practice, from the position shown."""
-        if self.refuses(Operation.BRANCH):
+        if self.is_refused(Operation.BRANCH):
             return
-        if self.may_try_again and self.looking is not None:
-            self._left.append(Left(self.game, self.kept))
-            branch = SeatedGame(self.shown, self.names, self.bot_names, practice=True)
-            self.kept = self.kept.branch(branch)
-            self.stand(branch)
-            self.changed()
+        if self.may_branch and self.shown_actions is not None:
+            self._left_games.append(LeftGame(self.game, self.kept))
+            branch = SeatedGame(self.shown_record, self.names, self.bot_names, practice=True)
+            self.kept = self.kept.new_branch(branch)
+            self.restart_from(branch)
+            self.notify_change()
 
     @property
-    def branches(self) -> int:
+    def branch_depth(self) -> int:
         """Number of games left by branching off that can be returned to."""
-        return len(self._left)
+        return len(self._left_games)
 
     @property
-    def before(self) -> str:
+    def parent_id(self) -> str:
         """Id of the saved game that this one branched off from; empty if there is none."""
-        return self._left[-1].kept.name if self._left else ""
+        return self._left_games[-1].save_queue.name if self._left_games else ""
 
-    def leave_branch(self) -> None:
+    def return_to_parent(self) -> None:
         """Return to the game that this one branched off from."""
-        if self._left:
-            game, self.kept = self._left.pop()
-            self.stand(game)
-            self.changed()
+        if self._left_games:
+            game, self.kept = self._left_games.pop()
+            self.restart_from(game)
+            self.notify_change()
 
-    def save_again(self) -> None:
+    def retry_saving(self) -> None:
         """Retry saving now."""
-        saved = [kept.save() for kept in self.unsaved]
+        saved = [kept.save() for kept in self.failed_saves]
         self.notice = say("saving.saved") if all(saved) else ""
-        self.changed()
+        self.notify_change()
 
-    def keep_apart(self) -> None:
+    def save_as_branch(self) -> None:
         """Continue in a separate saved game after the original continued in another window.
 
         It is marked as practice, because both windows have seen what the same cards led to.
         """
-        if self.kept.elsewhere and not self.refuses(Operation.BRANCH):
+        if self.kept.has_diverged and not self.is_refused(Operation.BRANCH):
             self.game = self.game._replace(practice=True)
-            self.kept = self.kept.branch(self.game)
-            self.notice = "" if self.unsaved else say("saving.saved")
-            self.changed()
+            self.kept = self.kept.new_branch(self.game)
+            self.notice = "" if self.failed_saves else say("saving.saved")
+            self.notify_change()
 
-    def stand(self, game: SeatedGame) -> None:
+    def restart_from(self, game: SeatedGame) -> None:
         """Continue from another point, or with another game."""
         self.game = game._replace(silent=())
-        self._clock.stand(game.record)
-        self.looking = None
-        self.drop()
+        self._clock.restart_from(game.record)
+        self.shown_actions = None
+        self.discard_choice()
         self.notice, self.remarks = "", ()
-        self._listen()
+        self._subscribe()
         self.go_on()
 
 
-def way(game: str) -> str:
+def storage_key_of(game: str) -> str:
     """Return the browser storage key of the link back to a game with this name."""
-    return "game" if games.first(game) else f"{game}-game"
+    return "game" if games.is_default_game(game) else f"{game}-game"

@@ -20,21 +20,21 @@ import platformdirs
 
 from bosslib import BossError
 from bosslib.game import AnyAction
-from bosslib.log import SeatedGame, told
+from bosslib.log import SeatedGame, replay_log
 from bosswidgets.kit.progress import Marks, merged, sifted
-from bosswidgets.table.database import Database, TakenError, now
+from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.database.sqlite import SQLite
 
-STORE = "BOSS_STORE"
+STORE_VARIABLE = "BOSS_STORE"
 """Environment variable with the URL of the shared database; it may contain a password."""
 
-KEPT = 90
+KEEP_DAYS = 90
 """Days after which a game that nobody opens is deleted."""
 
-PAUSE = timedelta(days=2)
+SUSPICIOUS_PAUSE = timedelta(days=2)
 """Period without any access from which a clock change is suspected."""
 
-SLACK = timedelta(minutes=1)
+MAX_CLOCK_SKEW = timedelta(minutes=1)
 """Maximum difference between the clocks of two servers."""
 
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
@@ -50,7 +50,7 @@ MARK = (
     " ON CONFLICT (id) DO UPDATE SET opened = excluded.opened, marks = excluded.marks"
 )
 
-OPENED = ("games", "learners")
+STAMPED_TABLES = ("games", "learners")
 """Tables with a time of last access."""
 
 STAMPS = (
@@ -59,7 +59,7 @@ STAMPS = (
 )
 
 
-def folder() -> Path:
+def data_folder() -> Path:
     """Return the folder of saved games: BOSS_DATA if set, otherwise the system's folder for user
     data.
 
@@ -81,25 +81,25 @@ class Saves:
     """
 
     def __init__(self, place: Path | str | None = None, *, durable: bool = False) -> None:
-        self._database = opened(place, durable=durable)
-        self._expire()
+        self._database = open_database(place, durable=durable)
+        self._delete_expired()
 
     @property
     def database(self) -> Database:
         """The database connection."""
         return self._database
 
-    def begin(self, game: SeatedGame) -> str:
+    def create_game(self, game: SeatedGame) -> str:
         """Store a new game with the actions so far, and return its id."""
         name = secrets.token_urlsafe(16)
-        self._in_step()
+        self._correct_clock_jump()
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
-        with self.failing(together=True) as database:
-            database.execute(BEGIN, (name, _stamp(), json.dumps(game.begun())))
+        with self.error_boundary(together=True) as database:
+            database.execute(BEGIN, (name, _format_time(), json.dumps(game.header())))
             database.executemany(PLAYED, played)
         return name
 
-    def add(
+    def append_entry(
         self,
         name: str,
         number: int,
@@ -115,162 +115,164 @@ class Saves:
         entry cannot be stored. With `again`, the entry is a retry that may have been stored despite
         an error; then it is stored once.
         """
-        written = (str(entry), now() if at is None else at)
+        written = (str(entry), now_ms() if at is None else at)
         try:
-            with self.failing() as database:
+            with self.error_boundary() as database:
                 database.execute(ADD, (name, number, *written))
         except TakenError:
-            if not again or self.written(name, number)[:1] != [written]:
+            if not again or self.entries_since(name, number)[:1] != [written]:
                 raise
 
-    def start(self, name: str) -> dict[str, Any]:
+    def log_header(self, name: str) -> dict[str, Any]:
         """Return the header of a game's log, as written by `SeatedGame.begun`; BossError if there
         is none.
         """
-        with self.failing() as database:
+        with self.error_boundary() as database:
             found = database.execute("SELECT game FROM games WHERE id = ?", (name,)).fetchone()
         if found is None:
             raise BossError("saves.unknown")
         return dict(json.loads(found[0]))
 
-    def since(self, name: str, number: int) -> list[str]:
+    def entry_texts_since(self, name: str, number: int) -> list[str]:
         """Return a game's entries from this number on."""
-        return [entry for entry, _ in self.written(name, number)]
+        return [entry for entry, _ in self.entries_since(name, number)]
 
-    def written(self, name: str, number: int) -> list[tuple[str, int]]:
+    def entries_since(self, name: str, number: int) -> list[tuple[str, int]]:
         """Return a game's entries from this number on with their times, 0 if unknown."""
-        with self.failing() as database:
+        with self.error_boundary() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
-    def game(self, name: str) -> SeatedGame:
+    def load_game(self, name: str) -> SeatedGame:
         """Return the current state of a saved game; BossError if there is none."""
-        self._in_step()
-        with self.failing() as database:
+        self._correct_clock_jump()
+        with self.error_boundary() as database:
             opened = "UPDATE games SET opened = ? WHERE id = ? RETURNING game"
-            found = database.execute(opened, (_stamp(), name)).fetchone()
+            found = database.execute(opened, (_format_time(), name)).fetchone()
             rows = database.execute(SINCE_NUMBER, (name, 0)).fetchall()
         if found is None:
             raise BossError("saves.unknown")
         try:
-            return told(json.loads(found[0]), rows)
+            return replay_log(json.loads(found[0]), rows)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
             raise BossError("saves.damaged") from None
 
-    def cut(self, name: str, number: int) -> None:
+    def truncate(self, name: str, number: int) -> None:
         """Remove a game's entries from this number on, to repair a log that cannot be replayed."""
-        with self.failing() as database:
+        with self.error_boundary() as database:
             database.execute(CUT, (name, number))
 
     def delete(self, name: str) -> None:
         """Delete a game with everything stored about it."""
-        with self.failing() as database:
+        with self.error_boundary() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
 
-    def marks(self, learner: str) -> dict[str, Any]:
+    def progress(self, learner: str) -> dict[str, Any]:
         """Return the learner's progress, by the id in their link; empty for a new one."""
-        with self.failing() as database:
-            return _marks(database, learner)
+        with self.error_boundary() as database:
+            return _stored_progress(database, learner)
 
-    def mark(self, learner: str, marks: Marks) -> None:
+    def merge_progress(self, learner: str, marks: Marks) -> None:
         """Merge new progress of a learner into the stored progress; invalid marks are dropped."""
         new = sifted(marks)
-        self._in_step()
-        with self.failing(together=True) as database:  # another page of this learner may write too
-            both = merged(_marks(database, learner), new)
+        self._correct_clock_jump()
+        with self.error_boundary(
+            together=True
+        ) as database:  # another page of this learner may write too
+            both = merged(_stored_progress(database, learner), new)
             if both:
-                database.execute(MARK, (learner, _stamp(), json.dumps(both)))
+                database.execute(MARK, (learner, _format_time(), json.dumps(both)))
 
-    def knows(self, learner: str) -> bool:
+    def has_progress(self, learner: str) -> bool:
         """Return True if there is any progress of this learner."""
-        with self.failing() as database:
+        with self.error_boundary() as database:
             return bool(database.execute(LEARNER, (learner,)).fetchone())
 
-    def forget(self, learner: str) -> None:
+    def delete_progress(self, learner: str) -> None:
         """Delete a learner's progress."""
-        with self.failing() as database:
+        with self.error_boundary() as database:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
-    def failing(self, *, together: bool = False) -> AbstractContextManager[Database]:
+    def error_boundary(self, *, together: bool = False) -> AbstractContextManager[Database]:
         """Return the context manager `Database.failing`."""
-        return self._database.failing(together=together)
+        return self._database.error_boundary(together=together)
 
-    def _expire(self) -> None:
-        self._in_step()
-        before = datetime.now(UTC) - timedelta(days=KEPT)
-        with self.failing() as database:
-            oldest, _ = _stamps(database)
+    def _delete_expired(self) -> None:
+        self._correct_clock_jump()
+        before = datetime.now(UTC) - timedelta(days=KEEP_DAYS)
+        with self.error_boundary() as database:
+            oldest, _ = _access_times(database)
         if oldest is None or oldest >= before:
             return  # avoids waiting for writers
-        with self.failing(together=True) as database:
-            for table in OPENED:
-                database.execute(f"DELETE FROM {table} WHERE opened < ?", (_stamp(before),))
+        with self.error_boundary(together=True) as database:
+            for table in STAMPED_TABLES:
+                database.execute(f"DELETE FROM {table} WHERE opened < ?", (_format_time(before),))
 
-    def _in_step(self) -> None:
+    def _correct_clock_jump(self) -> None:
         """Keep the ages of games when the clock jumps.
 
         After the change the latest access is at most a day ago and not in the future; the
         differences between access times are kept.
         """
-        with self.failing() as database:
-            if not _jumped(database):
+        with self.error_boundary() as database:
+            if not _clock_jump(database):
                 return
-        with self.failing(together=True) as database:
-            jumped = _jumped(database)  # another page may have corrected the same jump
-            for table in OPENED if jumped else ():
+        with self.error_boundary(together=True) as database:
+            jumped = _clock_jump(database)  # another page may have corrected the same jump
+            for table in STAMPED_TABLES if jumped else ():
                 rows = database.execute(f"SELECT opened, id FROM {table}").fetchall()
-                moved = [(_moved(opened, jumped), name) for opened, name in rows]
+                moved = [(_shift_time(opened, jumped), name) for opened, name in rows]
                 database.executemany(f"UPDATE {table} SET opened = ? WHERE id = ?", moved)
 
 
-def opened(place: Path | str | None, *, durable: bool) -> Database:
+def open_database(place: Path | str | None, *, durable: bool) -> Database:
     """Return a new connection to a given place; otherwise this thread's connection to `BOSS_STORE`,
     or a new one to the file in the user's folder.
     """
-    address = os.environ.get(STORE) if place is None else None
+    address = os.environ.get(STORE_VARIABLE) if place is None else None
     if isinstance(place, str) or address:
         try:
             from bosswidgets.table.database import postgres  # late: 90 ms and 8 MB
         except ModuleNotFoundError:
             raise BossError("saves.no-psycopg") from None
-        return postgres.shared(address) if address else postgres.Postgres(str(place))
-    return SQLite(Path(place or folder()), durable=durable)
+        return postgres.thread_connection(address) if address else postgres.Postgres(str(place))
+    return SQLite(Path(place or data_folder()), durable=durable)
 
 
-def _stamps(database: Database) -> tuple[datetime | None, datetime | None]:
+def _access_times(database: Database) -> tuple[datetime | None, datetime | None]:
     """Return the oldest and the newest time of access, None if unknown."""
     oldest, newest = database.execute(STAMPS).fetchone()
-    return read(oldest), read(newest)
+    return parse_time(oldest), parse_time(newest)
 
 
-def _jumped(database: Database) -> timedelta:
+def _clock_jump(database: Database) -> timedelta:
     """Return by how much the clock has jumped since the last access; 0 if it has not."""
-    _, newest = _stamps(database)
+    _, newest = _access_times(database)
     since = datetime.now(UTC) - newest if newest else timedelta()
-    if -SLACK <= since <= PAUSE:
+    if -MAX_CLOCK_SKEW <= since <= SUSPICIOUS_PAUSE:
         return timedelta()
     return since - timedelta(days=1) if since > timedelta() else since
 
 
-def _stamp(at: datetime | None = None) -> str:
+def _format_time(at: datetime | None = None) -> str:
     """Return a time (default: now) as it is stored, in UTC."""
     return (at or datetime.now(UTC)).replace(tzinfo=None).isoformat(" ", "seconds")
 
 
-def read(stamp: object) -> datetime | None:
+def parse_time(stamp: object) -> datetime | None:
     """Parse a stored time; None if it is invalid."""
     with suppress(ValueError):
         return datetime.fromisoformat(str(stamp)).replace(tzinfo=UTC)
     return None
 
 
-def _moved(stamp: object, by: timedelta) -> str:
+def _shift_time(stamp: object, by: timedelta) -> str:
     """Return a stored time shifted by a period; an invalid one counts as now."""
     with suppress(OverflowError):
-        return _stamp((read(stamp) or datetime.now(UTC)) + by)
-    return _stamp()
+        return _format_time((parse_time(stamp) or datetime.now(UTC)) + by)
+    return _format_time()
 
 
-def _marks(database: Database, learner: str) -> dict[str, Any]:
+def _stored_progress(database: Database, learner: str) -> dict[str, Any]:
     """Return the valid part of the stored progress, which may come from another version."""
     found = database.execute(LEARNER, (learner,)).fetchone()
     try:

@@ -14,21 +14,21 @@ from time import monotonic, sleep
 from traitlets.log import get_logger
 
 from bosslib.bots import tick
-from bosswidgets.table.saves import folder
+from bosswidgets.table.saves import data_folder
 
-MOST = "BOSS_SEARCHES"
+LIMIT_VARIABLE = "BOSS_SEARCHES"
 """Environment variable for this limit (default: number of cores), set by `boss --searches`."""
 
-WAIT = 0.3
+WAIT_SECONDS = 0.3
 """Seconds that a search waits for its turn."""
 
-LOOK = 0.02
+POLL_SECONDS = 0.02
 """Polling interval while it waits, in seconds."""
 
 
-def most() -> int:
+def max_searches() -> int:
     """Return the limit: the variable's value, or the number of usable cores."""
-    text = os.environ.get(MOST, "")
+    text = os.environ.get(LIMIT_VARIABLE, "")
     if text.isdecimal() and int(text):
         return int(text)
     usable = getattr(os, "sched_getaffinity", None)  # only Linux reports the usable cores
@@ -36,29 +36,29 @@ def most() -> int:
 
 
 @contextmanager
-def turn(wait: float | None = None, place: ExitStack | None = None) -> Iterator[bool]:
+def search_slot(wait: float | None = None, place: ExitStack | None = None) -> Iterator[bool]:
     """Context manager that yields True if a search may run, or False if it waited in vain.
 
     It waits `wait` seconds (default `WAIT`) and can be cancelled meanwhile. Without file locks
     everybody may search. Closing the `place` releases the lock early, even if the search still
     runs.
     """
-    end = monotonic() + (WAIT if wait is None else wait)
+    end = monotonic() + (WAIT_SECONDS if wait is None else wait)
     with place or ExitStack() as held:
-        while not (taken := _taken(held)) and monotonic() < end:
+        while not (taken := _acquire_slot(held)) and monotonic() < end:
             tick()
-            sleep(LOOK)
+            sleep(POLL_SECONDS)
         yield taken
 
 
-def _taken(held: ExitStack) -> bool:
+def _acquire_slot(held: ExitStack) -> bool:
     """Hold the first free lock until the stack is closed; return True if there was one."""
     from filelock import FileLock, Timeout  # late: it takes 50 ms, rarely needed
 
-    place = folder() / "searches"
+    place = data_folder() / "searches"
     try:
         place.mkdir(parents=True, exist_ok=True)
-        for number in range(most()):
+        for number in range(max_searches()):
             lock = FileLock(place / f"{number}.lock", timeout=0, thread_local=False)
             try:
                 held.enter_context(lock)

@@ -21,24 +21,24 @@ from bosswidgets.table.clock import PACES, USUAL, Clock
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, V
-from bosswidgets.table.sharing import Sharing
+from bosswidgets.table.sharing import HotSeat
 
 
-class AnyChoosing(Protocol):
+class AnyChoice(Protocol):
     """Unfinished choice of a person, in any game."""
 
     @property
-    def talking(self) -> bool:
+    def is_composing_offer(self) -> bool:
         """True if an offer is being composed."""
 
-    def chosen(self, view: Any, way: Any) -> Any:
+    def apply_choice(self, view: Any, way: Any) -> Any:
         """Return the result of a choice: another unfinished choice, or actions."""
 
-    def against(self, view: Any) -> Objection | None:
+    def objection(self, view: Any) -> Objection | None:
         """Return an objection that now stops this choice, or None."""
 
 
-class Sitting(Sharing[S, V, A, E]):
+class TableSession(HotSeat[S, V, A, E]):
     """Table with people on some seats and bots on the others."""
 
     NOTHING: ClassVar[Any]
@@ -46,15 +46,15 @@ class Sitting(Sharing[S, V, A, E]):
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
-        self.choosing: AnyChoosing = self.NOTHING
+        self.choice: AnyChoice = self.NOTHING
         """The person's unfinished choice."""
-        self.veils = False
+        self.hides_reasons = False
         """True if the buttons do not show which cards can be played, because the person should find
         out.
         """
-        self._aside: dict[Seat, Any] = {}
+        self._choices_aside: dict[Seat, Any] = {}
 
-    def start(
+    def start_bots(
         self,
         bots: Sequence[AnyBot | None] | None,
         pace: str,
@@ -68,28 +68,28 @@ class Sitting(Sharing[S, V, A, E]):
         pace; `driver` replaces the game's.
         """
         asking = driver or self.record.game.driver
-        if self.keeper:
-            self.keeper.take()
+        if self.leader_lock:
+            self.leader_lock.acquire()
         self._own_bots = bots
         players = self.players()
-        seated = players if self.runs else [None] * len(players)
-        pace = USUAL if self.apart else pace
-        self._clock = Clock(asking, self.record, seated, pace, self, together=self.apart)
-        self._clock.silent(*self.game.silent)
-        self._clock.answers = answers
-        self._listen()
+        seated = players if self.runs_bots else [None] * len(players)
+        pace = USUAL if self.multi_device else pace
+        self._clock = Clock(asking, self.record, seated, pace, self, together=self.multi_device)
+        self._clock.record_silence(*self.game.unanswered_asks)
+        self._clock.answers_at_once = answers
+        self._subscribe()
         self.go_on()
 
     # Hooks for each game
 
-    def drop(self) -> None:
+    def discard_choice(self) -> None:
         """Discard the person's unfinished choice."""
-        self.choosing = self.NOTHING
+        self.choice = self.NOTHING
 
-    def chose(self) -> None:
+    def on_choice(self) -> None:
         """Handle a choice that does not yet complete an action."""
 
-    def still(self, _actions: Sequence[A]) -> Any:
+    def choice_after(self, _actions: Sequence[A]) -> Any:
         """Return the choice that continues after an action."""
         return self.NOTHING
 
@@ -98,49 +98,49 @@ class Sitting(Sharing[S, V, A, E]):
         find = self.record.game.bot
         return self._own_bots or [find(each) if each else None for each in self.bot_names]
 
-    def recast(self) -> None:
+    def update_bots(self) -> None:
         """Apply a change of bots, or of the page that runs them."""
         players = self.players()
-        self._clock.cast(players if self.runs else [None] * len(players))
+        self._clock.assign_bots(players if self.runs_bots else [None] * len(players))
 
     @abstractmethod
-    def read(self, item: str) -> object:
+    def parse_item(self, item: str) -> object:
         """Return the choice for a button's id, or None if it belongs to another panel."""
 
-    def due(self, *, at_once: bool) -> A | None:
+    def next_action(self, *, at_once: bool) -> A | None:
         """Return the action a bot takes now.
 
         None while a bot pauses or thinks, if no bot is asked, or if the table is held.
         """
-        if self.held:
-            self._clock.stop()
+        if self.hold_reason:
+            self._clock.cancel_timer()
             return None
-        return self._clock.due(self.record.state, at_once=at_once)
+        return self._clock.next_action(self.record.state, at_once=at_once)
 
-    def instead(self, ask: Ask, bot: AnyBot) -> A | None:
+    def substitute_action(self, ask: Ask, bot: AnyBot) -> A | None:
         """Return a bot's action in place of the person asked, or None if it does nothing."""
-        return self._clock.instead(self.record.state, ask, bot)
+        return self._clock.substitute_action(self.record.state, ask, bot)
 
     # The person's actions
 
-    def choose(self, item: str) -> None:
+    def choose_item(self, item: str) -> None:
         """Handle a button by parsing its id."""
-        with told(self.fail):
-            self.take(self.read(item))
+        with told(self.show_error):
+            self.apply_choice(self.parse_item(item))
 
-    def take(self, way: object) -> None:
+    def apply_choice(self, way: object) -> None:
         """Apply a choice: continue choosing, or act."""
-        with told(self.fail):
+        with told(self.show_error):
             seen = self.view
-            if self.relieved:
-                self.fail(say("seats.relieved"))
+            if self.bot_takes_over:
+                self.show_error(say("seats.relieved"))
             if seen is None or not self.may_choose:
                 return
-            result = self.choosing.chosen(seen, way)
+            result = self.choice.apply_choice(seen, way)
             if isinstance(result, type(self.NOTHING)):
-                self.choosing, self.notice = result, ""
-                self.chose()
-                self.changed()
+                self.choice, self.notice = result, ""
+                self.on_choice()
+                self.notify_change()
             else:
                 self.act(*result)
 
@@ -149,23 +149,23 @@ class Sitting(Sharing[S, V, A, E]):
 
         A refused action changes only the notice.
         """
-        self.notice, self.remarks, self.looking = "", (), None
-        self._clock.read = len(self.events)
+        self.notice, self.remarks, self.shown_actions = "", (), None
+        self._clock.read_events = len(self.events)
         before = self.record
         try:
             for action in actions:
-                self.do(action)
+                self.perform(action)
         except BossError as error:
-            self.notice = self.teller.fault(error)
+            self.notice = self.narrator.error_message(error)
         if self.record is not before:
-            self.choosing = self.still(actions)
+            self.choice = self.choice_after(actions)
             self.go_on()
-        self.changed()
+        self.notify_change()
 
-    def stand(self, game: SeatedGame) -> None:
+    def restart_from(self, game: SeatedGame) -> None:
         """Continue from another point, or with another game; choices laid aside are dropped."""
-        self._aside.clear()
-        super().stand(game)
+        self._choices_aside.clear()
+        super().restart_from(game)
 
     # Bots and pace
 
@@ -174,34 +174,34 @@ class Sitting(Sharing[S, V, A, E]):
 
         A bot's error is shown; the question stays open and the game unchanged.
         """
-        with told(self.note):
-            while action := self.due(at_once=at_once):
-                self.bot_acts(action)
-            if len(self.here) > 1 and not self._clock.busy:
-                self.draw_curtain()
+        with told(self.set_notice):
+            while action := self.next_action(at_once=at_once):
+                self.perform_bot_action(action)
+            if len(self.local_seats) > 1 and not self._clock.is_busy:
+                self.close_curtain()
 
-    def bot_acts(self, action: A) -> None:
+    def perform_bot_action(self, action: A) -> None:
         """Perform a bot's action; if another page was faster, discard it and catch up."""
         try:
-            self.enter(str(action))
+            self.append_and_apply(str(action))
         except TakenError:
             self.catch_up()
-        self._check_choosing()
+        self._close_invalid_choice()
 
-    def heard(self) -> None:
+    def on_remote_entries(self) -> None:
         """Continue after another page has played on."""
-        self._check_choosing()
-        if self.looking is None or self.apart:
+        self._close_invalid_choice()
+        if self.shown_actions is None or self.multi_device:
             self.go_on()
-        self.changed()
+        self.notify_change()
 
-    def _check_choosing(self) -> None:
+    def _close_invalid_choice(self) -> None:
         """Close the person's unfinished choice if it is no longer possible."""
         seen = self.view
-        against = self.choosing.against(seen) if seen else None
+        against = self.choice.objection(seen) if seen else None
         if against:
-            self.choosing = self.NOTHING
-            why = self.teller.why(against)
+            self.choice = self.NOTHING
+            why = self.narrator.refusal_reason(against)
             self.notice = say("table.closed", why=why, rule=against.rule)
 
     @property
@@ -211,44 +211,44 @@ class Sitting(Sharing[S, V, A, E]):
 
     @pace.setter
     def pace(self, pace: str) -> None:
-        if pace in PACES and not self.apart:
+        if pace in PACES and not self.multi_device:
             self._clock.pace = pace
             if self.waits_for_bot:
                 self.go_on()
-                self.changed()
+                self.notify_change()
 
     @property
     def pause(self) -> float | None:
         """Seconds of the pause before the next bot's action; None: until the user continues."""
         return self._clock.pause
 
-    def next(self) -> None:
+    def play_next(self) -> None:
         """Let the next bot act now."""
-        self._clock.stop()
-        with told(self.note):
-            if self._clock.coming is not None and not self.held:
-                self._clock.read = len(self.events)
-                self.bot_acts(self._clock.coming)
+        self._clock.cancel_timer()
+        with told(self.set_notice):
+            if self._clock.pending_action is not None and not self.hold_reason:
+                self._clock.read_events = len(self.events)
+                self.perform_bot_action(self._clock.pending_action)
                 self.go_on()
-        self.changed()
+        self.notify_change()
 
     def resume(self, *, at_once: bool) -> None:
         """Continue after a bot has finished thinking."""
         self.go_on(at_once=at_once)
-        self.changed()
+        self.notify_change()
 
-    def still_thinking(self, *, first: bool) -> None:
+    def show_thinking(self, *, first: bool) -> None:
         """Show which bot is thinking, and later its progress."""
         if first:
-            self.changed()
+            self.notify_change()
         else:
-            self.progressed()
+            self.notify_progress()
 
     def skip(self) -> None:
         """Let the bots act without pauses until a person is asked."""
         self.go_on(at_once=True)
-        self.changed()
+        self.notify_change()
 
 
-AnySitting = Sitting[Any, Any, Any, Any]
+AnyTableSession = TableSession[Any, Any, Any, Any]
 """Table of any game."""

@@ -13,21 +13,21 @@ from threading import Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bosslib.bots import BotError, Where
-from bosslib.driver import AnyDriver, Ask, Standing
+from bosslib.bots import BotError, FailureLocation
+from bosslib.driver import AnyDriver, Ask, DriverState
 from bosswidgets.kit import jobs
-from bosswidgets.table.searches import turn
+from bosswidgets.table.searches import search_slot
 
-BLINK = 0.02
+IMMEDIATE_SECONDS = 0.02
 """Seconds to block for an answer; a bot that answers in this time needs no background job."""
 
-PATIENCE = 60
+TIMEOUT = 60
 """Seconds after which a search is given up."""
 
-GRACE = 1.0
+TICK_SECONDS = 1.0
 """Seconds for a cancelled search to reach its next tick."""
 
-TRIES = 10
+MAX_KILLS = 10
 """Maximum number of attempts to kill a search."""
 
 
@@ -35,21 +35,21 @@ class BotAsk(NamedTuple):
     """Input of a search: position, driver state, question and driver."""
 
     state: Any
-    stands: Standing
+    driver_state: DriverState
     ask: Ask
     driver: AnyDriver
 
 
-class Outcome(NamedTuple):
+class SearchResult(NamedTuple):
     """Result of a search: an action (None for nothing) and the errors on the way."""
 
     action: Any
     faults: tuple[BotError, ...] = ()
-    crowded: bool = False
+    used_stand_in: bool = False
     """True if *careful* answered because too many searches were running."""
 
 
-class Thought(jobs.Job[Outcome]):
+class BotSearch(jobs.Job[SearchResult]):
     """A bot's answer to one question; `landed` is called when it is ready.
 
     An answer that arrives within `BLINK` is available at once, without a call.
@@ -62,71 +62,71 @@ class Thought(jobs.Job[Outcome]):
         landed: Callable[[], object],
         going_on: Callable[[int], object],
     ) -> None:
-        self.asked = asked
+        self.question = asked
         self.at_once = False
         """True if the action is taken without a pause."""
-        self.heard = False
+        self.is_taken = False
         """True if the answer has been taken."""
-        self._began = monotonic()
-        self._place = ExitStack()
+        self._started_at = monotonic()
+        self._slot = ExitStack()
         self._bot = bot
         super().__init__(
-            lambda _: answered(asked, bot, self._place),
+            lambda _: search_answer(asked, bot, self._slot),
             done=lambda _: landed(),
             failed=lambda _: landed(),
             going_on=going_on,
         )
-        self.over = self.ends_within(BLINK)
+        self.over = self.ends_within(IMMEDIATE_SECONDS)
 
     @property
     def seconds(self) -> float:
         """Seconds since the start."""
-        return monotonic() - self._began
+        return monotonic() - self._started_at
 
     def cancel(self) -> None:
         """Discard the result and end the search, by killing it if necessary."""
         if not self.thinking.cancelled:
             super().cancel()
             if self.thread.is_alive():
-                Thread(target=self._stop, name="kill-search", daemon=True).start()
+                Thread(target=self._kill, name="kill-search", daemon=True).start()
 
     def give_up(self) -> None:
         """Use the action of *careful* instead after a timeout."""
         self.cancel()
-        state, stands, ask, driver = self.asked
-        where = Where(ask.seat, state.seed, stands.actions + 1)
-        late = BotError("bots.late", where, seconds=PATIENCE)
+        state, stands, ask, driver = self.question
+        where = FailureLocation(ask.seat, state.seed, stands.actions + 1)
+        late = BotError("bots.late", where, seconds=TIMEOUT)
         instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
-        self.result, self.over = Outcome(instead, (late,)), True
+        self.result, self.over = SearchResult(instead, (late,)), True
 
-    def _stop(self) -> None:
+    def _kill(self) -> None:
         """Release the place of a search that does not tick and kill its thread, the only way to end
         a loop.
         """
-        for _ in range(TRIES):
-            self.thread.join(GRACE)
+        for _ in range(MAX_KILLS):
+            self.thread.join(TICK_SECONDS)
             if not self.thread.is_alive():
                 return
-            self._place.close()
+            self._slot.close()
             pythonapi.PyThreadState_SetAsyncExc(
                 c_ulong(self.thread.ident or 0), py_object(SystemExit)
             )
 
 
-def answered(asked: BotAsk, bot: Any, place: ExitStack) -> Outcome:
+def search_answer(asked: BotAsk, bot: Any, place: ExitStack) -> SearchResult:
     """Return the bot's answer if it gets a turn to search, otherwise that of *careful*.
 
     The turn ends when the `place` is closed.
     """
     faults: list[BotError] = []
     state, stands, ask, driver = asked
-    with turn(place=place) as mine:
+    with search_slot(place=place) as mine:
         player = bot if mine else driver.stand_in(bot)
         action = driver.answer(state, stands, ask, player, faults.append)
-    return Outcome(action, tuple(faults), crowded=not mine)
+    return SearchResult(action, tuple(faults), used_stand_in=not mine)
 
 
-class Thoughts:
+class CurrentSearch:
     """The single search that a table waits for.
 
     `landed` is called when there is an answer; `going_on` every half second until then, with
@@ -134,33 +134,35 @@ class Thoughts:
     """
 
     def __init__(self, landed: Callable[[], object], going_on: Callable[..., object]) -> None:
-        self.thought: Thought | None = None
+        self.search: BotSearch | None = None
         self._landed = landed
         self._going_on = going_on
 
     @property
-    def pending(self) -> Thought | None:
+    def pending(self) -> BotSearch | None:
         """The search, if it is still running."""
-        return self.thought if self.thought and not self.thought.over else None
+        return self.search if self.search and not self.search.over else None
 
-    def about(self, asked: BotAsk, bot: Any) -> Thought:
+    def search_for(self, asked: BotAsk, bot: Any) -> BotSearch:
         """Return the search for a question: the current one, or a new one that replaces it."""
-        thought = self.thought
-        same = thought and thought.asked[1:] == asked[1:] and thought.asked.state is asked.state
+        thought = self.search
+        same = (
+            thought and thought.question[1:] == asked[1:] and thought.question.state is asked.state
+        )
         if thought is None or not same:
             self.stop()
-            thought = self.thought = Thought(asked, bot, self._landed, self._go_on)
+            thought = self.search = BotSearch(asked, bot, self._landed, self._on_progress)
         return thought
 
     def stop(self) -> None:
         """Cancel the search."""
-        if self.thought:
-            self.thought.cancel()
-        self.thought = None
+        if self.search:
+            self.search.cancel()
+        self.search = None
 
-    def _go_on(self, times: int) -> None:
-        if times * jobs.SOON < PATIENCE:
+    def _on_progress(self, times: int) -> None:
+        if times * jobs.SOON < TIMEOUT:
             self._going_on(first=times == 1)
-        elif self.thought:
-            self.thought.give_up()
+        elif self.search:
+            self.search.give_up()
             self._landed()

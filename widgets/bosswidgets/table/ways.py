@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 D = TypeVar("D")
 
 
-class Do(NamedTuple, Generic[D]):
+class DoDeed(NamedTuple, Generic[D]):
     """Choice to do a deed."""
 
     deed: D
@@ -16,10 +16,10 @@ class Do(NamedTuple, Generic[D]):
         return f"do:{self.deed}"
 
 
-class Hand(NamedTuple):
+class ChooseCard(NamedTuple):
     """Choice of a card by its place in the hand."""
 
-    place: int
+    card_index: int
 
     def __str__(self) -> str:
-        return f"card:{self.place}"
+        return f"card:{self.card_index}"

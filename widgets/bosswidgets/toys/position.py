@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ipywidgets import Widget
 
 from bosslib import BossError, Record
-from bosslib.export.named import given
+from bosslib.export.named import load_named_game
 from bosslib.game import SEATS, AnyGame, Seat, parse_seat
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
@@ -19,7 +19,7 @@ from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.picture.still import Still
-from bosswidgets.table.base import Tabled
+from bosswidgets.table.base import TableWidget
 from bosswidgets.table.defaults import BOT
 from bosswidgets.table.games import named
 
@@ -53,7 +53,7 @@ class Position(Showable, VBox):
         super().__init__()
         self._seat = seat
         self._seen: Seen | None = None
-        self._table: Tabled | None = None
+        self._table: TableWidget | None = None
         self.position = position
         if play:
             self.play()
@@ -134,8 +134,8 @@ def _own(seen: Seen) -> list[Widget]:
     """What a view knows more than everybody, in notation: not every game's picture has it."""
     if seen.view is None:
         return []
-    public = seen.game.described(seen.table).splitlines()
-    lines = seen.game.described(seen.table, seen.view).splitlines()
+    public = seen.game.describe_table(seen.table).splitlines()
+    lines = seen.game.describe_table(seen.table, seen.view).splitlines()
     own = [escape(line) for line in lines if line not in public]
     return [HTML(f"<p>{'<br>'.join(own)}</p>")]
 
@@ -143,7 +143,7 @@ def _own(seen: Seen) -> list[Widget]:
 def _seen(position: Any, letter: str | None) -> Seen:
     """What there is to draw of what was handed in; BossError if it is no position."""
     if isinstance(position, str | Path):
-        return _at(given(str(position)), letter)
+        return _at(load_named_game(str(position)), letter)
     if isinstance(position, SeatedGame):
         return _at(position, letter)
     if isinstance(position, Record) or hasattr(position, "seed"):

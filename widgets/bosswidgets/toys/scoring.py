@@ -8,8 +8,8 @@ from typing import Any
 
 from bosslib.card import Colour, Phase, Table, new
 from bosslib.card.cards import COPIES, Card, Kind, card
-from bosslib.card.narration import dollars
-from bosslib.card.settle import points, unlimited, value
+from bosslib.card.narration import format_dollars
+from bosslib.card.settle import points, unlimited_value, value
 from bosslib.words import say
 from bosswidgets.card.labels import face
 from bosswidgets.card.score import score_line
@@ -103,15 +103,15 @@ class Scoring(Showable, VBox):
 
 def _explained(table: Table) -> str:
     """The score line, and each step of it in words."""
-    raw, worth = unlimited(table), value(table)
+    raw, worth = unlimited_value(table), value(table)
     steps = [
         say("scoring.sum", sum=points(table)),
         say("scoring.five", product=points(table) * 5),
-        say("scoring.times", multiplier=table.multiplier, x=table.x, value=dollars(raw)),
+        say("scoring.times", multiplier=table.multiplier, x=table.x, value=format_dollars(raw)),
     ]
     key = "scoring.capped" if raw != worth else "scoring.within"
-    limit = {"limit": dollars(table.size.limit), "players": table.players}
-    steps.append(say(key, value=dollars(worth), **limit))
+    limit = {"limit": format_dollars(table.size.limit), "players": table.players}
+    steps.append(say(key, value=format_dollars(worth), **limit))
     listed = "".join(f"<li>{linked(step)}</li>" for step in steps)
     return (
         f'<p class="boss-score" role="status">{escape(score_line(table))}</p>'

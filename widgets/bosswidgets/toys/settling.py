@@ -6,9 +6,9 @@ from typing import Any
 
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
-from bosslib.card.narration import dollars
-from bosslib.card.picture.faces import card_face, token
-from bosslib.card.settle import paid, reverses
+from bosslib.card.narration import format_dollars
+from bosslib.card.picture.faces import draw_card_face, draw_token
+from bosslib.card.settle import payments, reverses
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import SMALL
 from bosslib.words import say
@@ -65,7 +65,7 @@ class Settling(Showable, VBox):
         self._show()
 
     def __repr__(self) -> str:
-        return f"<Settling: {dollars(due(self.chosen))}>"
+        return f"<Settling: {format_dollars(due(self.chosen))}>"
 
     def _choose(self, name: str, item: str) -> None:
         self.chosen = {**self.chosen, name: item}
@@ -90,11 +90,11 @@ def _labels(name: str) -> dict[str, str]:
     """The buttons of a row: what each means, and what it is called."""
     match name:
         case "deal":
-            return {each: dollars(value(laid(*DEALS[each], players=4))) for each in DEALS}
+            return {each: format_dollars(value(laid(*DEALS[each], players=4))) for each in DEALS}
         case "token":
             return {each: say(f"settling.token-{each}") for each in TOKENS}
         case "money":
-            return {str(each): dollars(each) for each in MONEY}
+            return {str(each): format_dollars(each) for each in MONEY}
     return {str(n): str(n) for n in range(MOST[name] + 1)}
 
 
@@ -122,14 +122,19 @@ def steps(chosen: Chosen) -> list[str]:
     told = [
         say("settling.value", line=score_line(table)),
         say("settling.shares", token=many - pieces, pieces=pieces, count=many),
-        say("settling.times", shares=many, value=dollars(each), product=dollars(many * each)),
+        say(
+            "settling.times",
+            shares=many,
+            value=format_dollars(each),
+            product=format_dollars(many * each),
+        ),
         say("settling.turned" if turns % 2 else "settling.even", count=turns),
     ]
-    (change,) = paid((owed,), (has,))
+    (change,) = payments((owed,), (has,))
     if change != owed:
-        told.append(say("settling.short", money=dollars(has), due=dollars(-owed)))
+        told.append(say("settling.short", money=format_dollars(has), due=format_dollars(-owed)))
     key = "gets" if change > 0 else "pays" if change < 0 else "nothing"
-    return [*told, say(f"settling.{key}", money=dollars(abs(change)))]
+    return [*told, say(f"settling.{key}", money=format_dollars(abs(change)))]
 
 
 def front(chosen: Chosen) -> Scene:
@@ -140,9 +145,9 @@ def front(chosen: Chosen) -> Scene:
     wide = 360
     sheet.rect(0, 0, wide, high, "cloth", radius=10)
     if chosen["token"] != "none":
-        token(sheet, chosen["token"], 26, high / 2, 17)
+        draw_token(sheet, chosen["token"], 26, high / 2, 17)
     for at, each in enumerate(table.fronts[seat]):
-        card_face(sheet, "", each, 54 + min(step, 38) * at, 10, SMALL, seen=SMALL.w)
+        draw_card_face(sheet, "", each, 54 + min(step, 38) * at, 10, SMALL, seen=SMALL.w)
     words = say("settling.picture", **_picture_words(chosen))
     return sheet.scene(wide, high, words)
 

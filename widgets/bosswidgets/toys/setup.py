@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bosslib.card import State, new, view
 from bosslib.card.cards import DECK, Kind
-from bosslib.card.narration import Teller, dollars
-from bosslib.card.picture.scene import scene
-from bosslib.card.state import SIZES
+from bosslib.card.narration import CardTeller, format_dollars
+from bosslib.card.picture.scene import table_scene
+from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
@@ -47,7 +47,9 @@ class Setup(Showable, VBox):
 
     def _show(self) -> None:
         there = self.game.table.players
-        self._players.items = [picked(f"{n}", f"{n}", pressed=n == there) for n in SIZES]
+        self._players.items = [
+            picked(f"{n}", f"{n}", pressed=n == there) for n in SETTINGS_BY_PLAYERS
+        ]
         listed = "".join(f"<li>{linked(step)}</li>" for step in steps(self.game))
         self._steps.value = f'<div role="status"><ol class="boss-steps">{listed}</ol></div>'
         self._picture.show()
@@ -55,7 +57,9 @@ class Setup(Showable, VBox):
     def _draw(self, width: int) -> Scene:
         table = self.game.table
         seen = view(self.game, defaults.PERSON)
-        return scene(seen, table, names=defaults.names(table.players), width=width, worth=False)
+        return table_scene(
+            seen, table, names=defaults.default_names(table.players), width=width, worth=False
+        )
 
 
 def steps(state: State) -> list[str]:
@@ -64,13 +68,13 @@ def steps(state: State) -> list[str]:
     plain = sum(card.kind is not Kind.X for card in DECK)
     dealt = size.hand * table.players
     left = plain - dealt
-    boss = Teller(defaults.names(table.players), defaults.PERSON).name(table.boss)
+    boss = CardTeller(defaults.default_names(table.players), defaults.PERSON).name(table.boss)
     return [
-        say("setup.money", money=dollars(state.money[0])),
+        say("setup.money", money=format_dollars(state.money[0])),
         say("setup.hands", count=size.hand, dealt=dealt, plain=plain),
         say("setup.boss", name=boss, count=size.tokens),
         say("setup.deck", left=left, x=table.deck_size - left, deck=table.deck_size),
         say("setup.disk", multiplier=table.multiplier),
-        say("setup.length", deals=table.deals, count=size.times_boss),
-        say("setup.limit", limit=dollars(size.limit)),
+        say("setup.length", deals=table.deals, count=size.turns_as_boss),
+        say("setup.limit", limit=format_dollars(size.limit)),
     ]

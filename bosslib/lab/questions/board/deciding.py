@@ -20,14 +20,14 @@ import numpy as np
 
 from bosslib.board.actions import TakeOver, Travel
 from bosslib.board.bots import Bot
-from bosslib.board.effects import played
+from bosslib.board.effects import played_cards
 from bosslib.board.events import Closed, Failed
 from bosslib.board.game import GAME
 from bosslib.board.state import State
-from bosslib.game import Seat, replaced, without
+from bosslib.game import Seat, remove_items, replace_item
 from bosslib.lab.answer import Figure, Ints
 from bosslib.lab.question import PLAYERS, Question
-from bosslib.lab.questions.board.played import PACE, Stride, start, strides, summed
+from bosslib.lab.questions.board.played import PACE, PlayedStep, new_game, played_steps, sum_games
 from bosslib.lab.spread import Part
 from bosslib.words import say
 
@@ -57,7 +57,7 @@ DECIDES = Swing.FAILED
 """Last of the changes that decide a deal."""
 
 
-class Weighed(NamedTuple):
+class CardEffect(NamedTuple):
     """A card that was played, and what it changed.
 
     `kind` is its index in `KINDS`; `own` is what it brought the seat that played it, and `boss`
@@ -66,43 +66,43 @@ class Weighed(NamedTuple):
 
     kind: int
     swing: Swing
-    own: int
-    boss: int
+    own_gain: int
+    boss_gain: int
 
 
-def deals(state: State) -> Iterator[list[Weighed]]:
+def played_cards_by_deal(state: State) -> Iterator[list[CardEffect]]:
     """Yield, for each deal of a game, closed or given up, the cards that were played in it."""
     bots = [GAME.bot(SHREWD)] * state.table.players
-    cards: list[Stride] = []
-    for each in strides(state, bots):
+    cards: list[PlayedStep] = []
+    for each in played_steps(state, bots):
         if isinstance(each.played.action.deed, KINDS):
             cards.append(each)
         if end := ending(each):
-            yield [_weighed(card, end, bots) for card in cards]
+            yield [_card_effect(card, end, bots) for card in cards]
             cards = []
 
 
-def _weighed(card: Stride, end: Ending, bots: Sequence[Bot]) -> Weighed:
+def _card_effect(card: PlayedStep, end: Ending, bots: Sequence[Bot]) -> CardEffect:
     action, boss = card.played.action, card.before.table.boss
-    without_it = strides(bereaved(card), bots, card.stands)
+    without_it = played_steps(without_card(card), bots, card.driver_state)
     other = next(last for each in without_it if (last := ending(each)) is not None)
-    brought = [_got(end, seat) - _got(other, seat) for seat in (action.seat, boss)]
-    return Weighed(KINDS.index(type(action.deed)), swing(end, other), *brought)
+    brought = [_seat_payoff(end, seat) - _seat_payoff(other, seat) for seat in (action.seat, boss)]
+    return CardEffect(KINDS.index(type(action.deed)), swing(end, other), *brought)
 
 
-def bereaved(card: Stride) -> State:
+def without_card(card: PlayedStep) -> State:
     """Return the state before a card is played, with that card on the discard pile."""
     state, seat = card.before, card.played.action.seat
-    gone = played(card.played.action)
-    hand = without(state.hands[seat], gone)
+    gone = played_cards(card.played.action)
+    hand = remove_items(state.hands[seat], gone)
     table = state.table._replace(
-        hand_sizes=replaced(state.table.hand_sizes, seat, len(hand)),
+        hand_sizes=replace_item(state.table.hand_sizes, seat, len(hand)),
         discard=(*state.table.discard, *gone),
     )
-    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+    return state._replace(table=table, hands=replace_item(state.hands, seat, hand))
 
 
-def ending(stride: Stride) -> Ending | None:
+def ending(stride: PlayedStep) -> Ending | None:
     """Return how the deal ended with an action; None if it goes on."""
     for event in stride.played.events:
         if isinstance(event, Ending):
@@ -124,7 +124,7 @@ def swing(end: Ending, other: Ending) -> Swing:
     return Swing.NOTHING
 
 
-def _got(end: Ending, seat: Seat) -> int:
+def _seat_payoff(end: Ending, seat: Seat) -> int:
     return end.payoff[seat] if isinstance(end, Closed) else 0
 
 
@@ -141,12 +141,12 @@ def _figures(**_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, players: int) -> Ints:
-    return summed(part, partial(_seen, players))
+    return sum_games(part, partial(_observe, players))
 
 
-def _seen(players: int, number: int, seed: int) -> tuple[Ints, Ints]:
+def _observe(players: int, number: int, seed: int) -> tuple[Ints, Ints]:
     deal, card, money = (np.zeros((2, *shape), np.int64) for shape in ((2, 3), (2, 5), (2, 2)))
-    for cards in deals(start(players, number, seed)):
+    for cards in played_cards_by_deal(new_game(players, number, seed)):
         was = {each.kind for each in cards}
         did = {each.kind for each in cards if each.swing <= DECIDES}
         deal[0] += [[0 in among, 1 in among, bool(among)] for among in (was, did)]
@@ -154,7 +154,7 @@ def _seen(players: int, number: int, seed: int) -> tuple[Ints, Ints]:
         for each in cards:
             card[0, each.kind, each.swing] += 1
             card[1, each.kind] += 1
-            money[0, :, each.kind] += each.own, each.boss
+            money[0, :, each.kind] += each.own_gain, each.boss_gain
             money[1, :, each.kind] += 1
     top, bottom = np.concatenate([each.reshape(2, -1) for each in (deal, card, money)], axis=1)
     return top, bottom

@@ -16,18 +16,18 @@ from bosslib.board.game import GAME
 from bosslib.board.settle import agreement, pieces
 from bosslib.board.state import State
 from bosslib.driver import play_match
-from bosslib.game import Seat, replaced
+from bosslib.game import Seat, replace_item
 from bosslib.lab.answer import Figure, Ints
 from bosslib.lab.question import Question
 from bosslib.lab.questions.board.played import (
     BOT,
     PACE,
     SIZES,
-    Stride,
-    in_turn,
-    start,
-    strides,
-    summed,
+    PlayedStep,
+    new_game,
+    played_steps,
+    players_of_game,
+    sum_games,
 )
 from bosslib.lab.spread import Part
 from bosslib.words import say
@@ -39,16 +39,16 @@ OWN, SOLD, IDLE = range(3)
 """Uses of an investor in a closed deal: by its owner as Boss, paid by another Boss, none."""
 
 
-def bereft(state: State, seat: Seat) -> State:
+def without_investor(state: State, seat: Seat) -> State:
     """Return the same game with the last investor of a seat beside the board."""
     table = state.table
     *kept, gone = table.investors[seat]
-    investors = replaced(table.investors, seat, tuple(kept))
+    investors = replace_item(table.investors, seat, tuple(kept))
     beside = tuple(sorted((*table.beside, gone)))
     return state._replace(table=table._replace(investors=investors, beside=beside))
 
 
-def uses(state: State, closed: Closed) -> Ints:
+def use_counts(state: State, closed: Closed) -> Ints:
     """Return how often the investors in front of the seats were used in each way: int64 (3,)."""
     table = state.table
     used = {each.family for each in closed.pieces if each.owner is None}
@@ -60,7 +60,7 @@ def uses(state: State, closed: Closed) -> Ints:
     return found
 
 
-def prices(state: State, closed: Closed) -> Ints:
+def price_sums(state: State, closed: Closed) -> Ints:
     """Return payments for investors and for Clan cards, and their number: int64 (2, 2).
 
     First the millions, in `PARTS` of one, and then the cases, likewise multiplied by `PARTS`.
@@ -93,31 +93,31 @@ def _figures(**_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, bot: str) -> Ints:
-    return summed(part, partial(_seen, bot))
+    return sum_games(part, partial(_observe, bot))
 
 
-def _seen(bot: str, number: int, seed: int) -> tuple[Ints, Ints]:
-    players = in_turn(number)
+def _observe(bot: str, number: int, seed: int) -> tuple[Ints, Ints]:
+    players = players_of_game(number)
     size, seat = SIZES.index(players), number // len(SIZES) % players
-    dealt = start(players, number, seed)
+    dealt = new_game(players, number, seed)
     bots = [GAME.bot(bot)] * players
     money, used = (np.zeros((2, 3, 4), np.int64) for _ in range(2))
     paid = np.zeros((2, 2, 4), np.int64)
     last = dealt
-    for each in strides(dealt, bots):
+    for each in played_steps(dealt, bots):
         last = each.played.state
         for closed in _closings(each):
-            ways = uses(each.before, closed)
+            ways = use_counts(each.before, closed)
             used[:, :, size] += ways, np.full(3, ways.sum())
-            paid[:, :, size] += prices(each.before, closed)
-    less = play_match(bereft(dealt, seat), bots).state.money[seat]
+            paid[:, :, size] += price_sums(each.before, closed)
+    less = play_match(without_investor(dealt, seat), bots).state.money[seat]
     money[0, :, size] = last.money[seat] - less, last.money[seat], less
     money[1, :, size] = 1
     top, bottom = np.concatenate([each.reshape(2, -1) for each in (money, used, paid)], axis=1)
     return top, bottom
 
 
-def _closings(stride: Stride) -> list[Closed]:
+def _closings(stride: PlayedStep) -> list[Closed]:
     return [each for each in stride.played.events if isinstance(each, Closed)]
 
 

@@ -17,8 +17,8 @@ from bosslib.board.events import Event
 from bosslib.board.game import GAME
 from bosslib.board.state import State
 from bosslib.bots import tick
-from bosslib.chance import pick
-from bosslib.driver import Standing
+from bosslib.chance import random_index
+from bosslib.driver import DriverState
 from bosslib.lab.answer import Ints, sums
 from bosslib.lab.question import Pace, Setting
 from bosslib.lab.spread import Part
@@ -33,28 +33,30 @@ PACE = Pace(games=(40, 200, 1_000), start=40, part=1)
 """Usual numbers of games: a game takes from 0.1 to 0.5 seconds."""
 
 
-class Stride(NamedTuple):
+class PlayedStep(NamedTuple):
     """One action of a game, with the state before it.
 
     `stands` is the driver's state when the seat was about to be asked.
     """
 
     before: State
-    stands: Standing
+    driver_state: DriverState
     played: Played[State, Action, Event]
 
 
-def start(players: int, number: int, seed: int) -> State:
+def new_game(players: int, number: int, seed: int) -> State:
     """Set up and deal the game of a number."""
-    return GAME.new(players, pick(2**62, f"{seed}/{number}"))
+    return GAME.new(players, random_index(2**62, f"{seed}/{number}"))
 
 
-def in_turn(number: int) -> int:
+def players_of_game(number: int) -> int:
     """Return the number of players in the game of a number, where all sizes are compared."""
     return SIZES[number % len(SIZES)]
 
 
-def strides(state: State, bots: Sequence[Bot], stands: Standing | None = None) -> Iterator[Stride]:
+def played_steps(
+    state: State, bots: Sequence[Bot], stands: DriverState | None = None
+) -> Iterator[PlayedStep]:
     """Yield every action from a state to the end of the game, as its bots choose it.
 
     A state in the middle of a game needs the driver's state, `stands`.
@@ -63,15 +65,15 @@ def strides(state: State, bots: Sequence[Bot], stands: Standing | None = None) -
     stands = stands or driver.standing(state)
     while True:
         tick()
-        coming = driver.go_on(state, stands, bots)
+        coming = driver.next_step(state, stands, bots)
         if coming.action is None:
             return
         after, events = GAME.step(state, coming.action)
-        yield Stride(state, coming.stands, Played(coming.action, after, events))
-        state, stands = after, driver.after(coming.stands, after, coming.action)
+        yield PlayedStep(state, coming.driver_state, Played(coming.action, after, events))
+        state, stands = after, driver.after(coming.driver_state, after, coming.action)
 
 
-def summed(part: Part, seen: Callable[[int, int], tuple[Ints, Ints]]) -> Ints:
+def sum_games(part: Part, seen: Callable[[int, int], tuple[Ints, Ints]]) -> Ints:
     """Return the sums of a part's games: int64 (R, 5).
 
     `seen` returns, for the number of a game and a seed, the arguments of `answer.sums`: int64 (R,)

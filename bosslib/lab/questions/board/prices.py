@@ -23,11 +23,11 @@ from bosslib.lab.questions.board.played import (
     BOT,
     PACE,
     SIZES,
-    Stride,
-    in_turn,
-    start,
-    strides,
-    summed,
+    PlayedStep,
+    new_game,
+    played_steps,
+    players_of_game,
+    sum_games,
 )
 from bosslib.lab.spread import Part
 from bosslib.words import say
@@ -39,24 +39,24 @@ WORTHS = tuple(range(16))
 """Possible Shapley values of a helping player, in whole millions: half of 30 at most."""
 
 
-def paid(state: State, bot: str) -> Iterator[Theory]:
+def paid_prices(state: State, bot: str) -> Iterator[Theory]:
     """Yield the price of each agreement that is paid in a game, with its theoretical values."""
     said: dict[Bargain, Theory] = {}
-    for each in strides(state, [GAME.bot(bot)] * state.table.players):
-        said |= _agreed(each)
+    for each in played_steps(state, [GAME.bot(bot)] * state.table.players):
+        said |= _new_agreements(each)
         for event in each.played.events:
             if isinstance(event, Closed):
-                yield from (said[bargain] for bargain in _owed(each.before, event))
+                yield from (said[bargain] for bargain in _owed_agreements(each.before, event))
 
 
-def _agreed(stride: Stride) -> dict[Bargain, Theory]:
+def _new_agreements(stride: PlayedStep) -> dict[Bargain, Theory]:
     """Return the agreements made by an action, with their theoretical values at that moment."""
     before, now = stride.before.table.bargains, stride.played.state.table.bargains
-    struck = [each for each in now if each.struck and each not in before]
+    struck = [each for each in now if each.is_struck and each not in before]
     return {each: GAME.trading.theory(stride.before, stride.played) for each in struck}
 
 
-def _owed(state: State, closed: Closed) -> list[Bargain]:
+def _owed_agreements(state: State, closed: Closed) -> list[Bargain]:
     """Return the agreements that the Boss pays when closing with these pieces, each once."""
     there = pieces(state.table)
     found = [agreement(state.table, each) for each in closed.pieces if there[each] != closed.boss]
@@ -75,14 +75,14 @@ def _figures(**_: object) -> tuple[Figure, ...]:
 
 
 def _sample(part: Part, bot: str) -> Ints:
-    return summed(part, partial(_seen, bot))
+    return sum_games(part, partial(_observe, bot))
 
 
-def _seen(bot: str, number: int, seed: int) -> tuple[Ints, Ints]:
-    players = in_turn(number)
+def _observe(bot: str, number: int, seed: int) -> tuple[Ints, Ints]:
+    players = players_of_game(number)
     size = SIZES.index(players)
     mean, worth, side = (np.zeros((2, 2, many), np.int64) for many in (4, len(WORTHS), 4))
-    for each in paid(start(players, number, seed), bot):
+    for each in paid_prices(new_game(players, number, seed), bot):
         both = round(PARTS * each.price), round(PARTS * each.shapley)
         for found, at in ((mean, size), (worth, round(each.shapley))):
             found[0, :, at] += both

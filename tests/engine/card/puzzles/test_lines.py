@@ -10,14 +10,24 @@ import pytest
 
 from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.legality import Legal
-from bosslib.card.narration import dollars
+from bosslib.card.narration import format_dollars
 from bosslib.card.puzzles import Aim, Proof, Puzzle, Theme
-from bosslib.card.puzzles.answering import agrees, answers, listed, spoken
-from bosslib.card.puzzles.explaining import explained, judged, loss, of_own
-from bosslib.card.puzzles.lines import Continuation, continued, decisive, two_ways
-from bosslib.card.puzzles.proof import effect
+from bosslib.card.puzzles.answering import (
+    is_counter_accepted,
+    listed_answers,
+    puzzle_answers,
+    talk_of_answer,
+)
+from bosslib.card.puzzles.explaining import dollars_lost, explanation, is_correct, own_feedback
+from bosslib.card.puzzles.lines import (
+    Continuation,
+    best_and_mistake,
+    decisive_card,
+    play_continuation,
+)
+from bosslib.card.puzzles.proof import effect_key
 from bosslib.game import SEATS
-from bosslib.puzzles import Way
+from bosslib.puzzles import ContinuationKind
 from bosslib.words import say
 from tests.engine.card.puzzles.test_puzzles import every, some
 
@@ -27,15 +37,15 @@ if TYPE_CHECKING:
 
 def test_in_the_lines_that_are_shown_the_solution_is_the_better_one() -> None:
     for each in every():
-        good, other = two_ways(each)
+        good, other = best_and_mistake(each)
         assert good.line.worth > other.line.worth, each.id
         assert (good.actions, other.actions) == (each.solution, each.tempting)
 
 
 def test_a_card_decides_in_each_and_is_named() -> None:
     for each in every():
-        good, other = two_ways(each)
-        found = decisive(good.line, other.line)
+        good, other = best_and_mistake(each)
+        found = decisive_card(good.line, other.line)
         assert found, each.id
         lines = [
             line for line, part in zip((good, other), found[2:], strict=True) if part is not None
@@ -50,7 +60,7 @@ def test_nobody_loses_more_than_he_has() -> None:
     """SETTLE-3, in the lines that are played and in the averages."""
     for each in every():
         money = each.start.money
-        for way in two_ways(each):
+        for way in best_and_mistake(each):
             for seat, due in enumerate(way.line.dues):
                 assert seat == each.seat or money[seat] + due >= 0, each.id
             if each.aim is Aim.MONEY:
@@ -61,7 +71,7 @@ def test_nobody_loses_more_than_he_has() -> None:
 
 def test_a_line_is_worth_at_each_step_what_it_changes_from_the_last() -> None:
     for each in every()[::20]:
-        line = continued(each, each.solution)
+        line = play_continuation(each, each.solution)
         assert len(line.worths) == len(line.record.played) + 1
         changed = sum(after - before for before, after in pairwise(line.worths))
         assert changed == pytest.approx(line.worth - line.worths[0])
@@ -70,9 +80,15 @@ def test_a_line_is_worth_at_each_step_what_it_changes_from_the_last() -> None:
 def test_what_somebody_did_comes_second_if_it_is_not_the_tempting_mistake() -> None:
     each = some(Theme.REVERSE)
     other = mistake(each)
-    assert [way.way for way in two_ways(each, (other,))] == [Way.BEST, Way.OWN]
-    assert [way.way for way in two_ways(each, each.tempting)] == [Way.BEST, Way.TEMPTING]
-    told = explained(each, two_ways(each, (other,)))
+    assert [way.way for way in best_and_mistake(each, (other,))] == [
+        ContinuationKind.BEST,
+        ContinuationKind.OWN,
+    ]
+    assert [way.way for way in best_and_mistake(each, each.tempting)] == [
+        ContinuationKind.BEST,
+        ContinuationKind.TEMPTING,
+    ]
+    told = explanation(each, best_and_mistake(each, (other,)))
     assert told[1 + len(each.also)].startswith(say("puzzle.yours", told=""))
 
 
@@ -80,27 +96,30 @@ def mistake(puzzle: Puzzle) -> Action:
     """A mistake that is not the tempting one."""
     seen = puzzle.view
     if puzzle.theme is Theme.BARGAIN:
-        able = listed(seen, puzzle.counters)
+        able = listed_answers(seen, puzzle.counters)
     else:
         able = list(Legal(seen).turns())
-    known = {effect(seen, puzzle.tempting[0])} if puzzle.theme is not Theme.BARGAIN else set()
+    known = {effect_key(seen, puzzle.tempting[0])} if puzzle.theme is not Theme.BARGAIN else set()
     return next(
         action
         for action in able
         if action != puzzle.tempting[0]
-        and (puzzle.theme is Theme.BARGAIN or effect(seen, action) not in known)
-        and not judged(puzzle, (action,))
+        and (puzzle.theme is Theme.BARGAIN or effect_key(seen, action) not in known)
+        and not is_correct(puzzle, (action,))
     )
 
 
 def test_a_mistake_that_ended_better_is_called_luck_and_the_average_follows() -> None:
     """No figure that points against the answer stands alone."""
     each, other = next(lucky())
-    ways = two_ways(each, (other,))
-    ends = {"good": dollars(round(ways[0].line.worth)), "bad": dollars(round(ways[1].line.worth))}
-    told = explained(each, ways)
+    ways = best_and_mistake(each, (other,))
+    ends = {
+        "good": format_dollars(round(ways[0].line.worth)),
+        "bad": format_dollars(round(ways[1].line.worth)),
+    }
+    told = explanation(each, ways)
     at = told.index(say(f"puzzle.lucky.{each.aim}", **ends))
-    assert dollars(round(loss(each, (other,)))) in told[at + 1]
+    assert format_dollars(round(dollars_lost(each, (other,)))) in told[at + 1]
     assert not any(say("puzzle.ends.money", **ends) == line for line in told)
 
 
@@ -108,18 +127,24 @@ def lucky() -> Iterator[tuple[Puzzle, Action]]:
     """Puzzles with a mistake that ends better than the solution, where others are still in."""
     for each in every():
         if each.proof is Proof.PLAYOUTS and each.theme is not Theme.BARGAIN:
-            best = continued(each, each.solution).worth
+            best = play_continuation(each, each.solution).worth
             for action in Legal(each.view).turns():
-                if continued(each, (action,)).worth >= best and loss(each, (action,)) > 10:
+                if (
+                    play_continuation(each, (action,)).worth >= best
+                    and dollars_lost(each, (action,)) > 10
+                ):
                     yield each, action
 
 
 def test_averages_come_after_the_lines() -> None:
     for theme in Theme:
         each = some(theme)
-        good, other = two_ways(each)
-        told = explained(each, (good, other))
-        ends = {"good": dollars(round(good.line.worth)), "bad": dollars(round(other.line.worth))}
+        good, other = best_and_mistake(each)
+        told = explanation(each, (good, other))
+        ends = {
+            "good": format_dollars(round(good.line.worth)),
+            "bad": format_dollars(round(other.line.worth)),
+        }
         at = told.index(say(f"puzzle.ends.{each.aim}", **ends))
         averages = [n for n, line in enumerate(told) if "On average" in line]
         assert all(n > at + 1 for n in averages)
@@ -133,20 +158,20 @@ def countered() -> list[Puzzle]:
 def test_who_offers_something_else_has_turned_the_offer_down_and_gets_one_reply() -> None:
     for each in countered():
         for counter in each.counters:
-            declined, made, reply = spoken(each.start, counter)
+            declined, made, reply = talk_of_answer(each.start, counter)
             assert isinstance(declined.deed, Decline)
             assert made == counter
             assert declined.deed.by == reply.seat
             assert isinstance(reply.deed, Accept | Decline)
-            assert isinstance(reply.deed, Accept) is agrees(each.start, counter)
+            assert isinstance(reply.deed, Accept) is is_counter_accepted(each.start, counter)
 
 
 def test_a_counter_offer_that_is_right_is_taken() -> None:
     found = [each for each in countered() if isinstance(each.solution[0].deed, Offer)]
     assert found
     for each in found:
-        assert agrees(each.start, each.solution[0]), each.id
-        line: Continuation = continued(each, each.solution)
+        assert is_counter_accepted(each.start, each.solution[0]), each.id
+        line: Continuation = play_continuation(each, each.solution)
         deeds = [action.deed for action in line.record.actions[:3]]
         assert [type(deed) for deed in deeds] == [Decline, Offer, Accept]
 
@@ -154,8 +179,8 @@ def test_a_counter_offer_that_is_right_is_taken() -> None:
 def test_the_answer_to_a_counter_offer_has_a_reason_with_a_figure_or_a_word() -> None:
     for each in countered():
         for counter in each.counters:
-            told = of_own(each, (counter,))
-            name = f"{{{SEATS[spoken(each.start, counter)[-1].seat]}}}"
+            told = own_feedback(each, (counter,))
+            name = f"{{{SEATS[talk_of_answer(each.start, counter)[-1].seat]}}}"
             assert re.search(rf"{re.escape(name)}: “[^”]+”", told[0]), told
             assert len(told) == 2
 
@@ -164,10 +189,10 @@ def test_one_that_is_refused_is_never_as_good_as_the_best() -> None:
     refused = [
         (each, answer.action)
         for each in countered()
-        for answer in answers(each)
-        if answer.bargain and not answer.agreed
+        for answer in puzzle_answers(each)
+        if answer.bargain and not answer.is_agreed
     ]
     assert refused
     for each, action in refused:
-        assert not judged(each, (action,)), each.id
+        assert not is_correct(each, (action,)), each.id
         assert each.worth[0] > 0, each.id  # where no bargain is best it would be as good

@@ -18,21 +18,21 @@ from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles import Aim, CardPuzzles, Proof, Puzzle, Theme
-from bosslib.card.puzzles.bargains import thought_up
-from bosslib.card.puzzles.check import flaw
-from bosslib.card.puzzles.explaining import explained, judged, of_own
-from bosslib.card.puzzles.lines import two_ways
-from bosslib.card.puzzles.making import kept, likeness, positions
-from bosslib.card.puzzles.proof import effect, paired, world
-from bosslib.card.puzzles.turns import themes_of
-from bosslib.card.puzzles.words import answer, exercise
+from bosslib.card.puzzles.bargains import with_invented_offers
+from bosslib.card.puzzles.check import find_flaw
+from bosslib.card.puzzles.explaining import explanation, is_correct, own_feedback
+from bosslib.card.puzzles.lines import best_and_mistake
+from bosslib.card.puzzles.making import played_states, select_puzzles, similarity_key
+from bosslib.card.puzzles.proof import effect_key, paired_results, sample_state
+from bosslib.card.puzzles.turns import possible_themes
+from bosslib.card.puzzles.words import answer_at, puzzle_exercise
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule
 from bosslib.teaching import attempt, grade
-from bosslib.teaching.exercise import HINTS, WORDS
-from bosslib.teaching.grade import choices_judged
-from bosslib.words import ENGLISH, languages, use
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS
+from bosslib.teaching.grade import judge_choices
+from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def some(theme: Theme) -> Puzzle:
 
 @pytest.fixture(params=languages())
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
-    use(request.param)
+    set_language(request.param)
     yield
-    use(ENGLISH)
+    set_language(ENGLISH)
 
 
 def test_there_are_enough_of_each_theme() -> None:
@@ -67,7 +67,7 @@ def test_there_are_enough_of_each_theme() -> None:
 
 def test_no_two_are_alike() -> None:
     assert len({each.id.rpartition("-")[2] for each in every()}) == len(every())
-    assert len({likeness(each) for each in every()}) == len(every())
+    assert len({similarity_key(each) for each in every()}) == len(every())
 
 
 def test_they_are_easy_and_hard() -> None:
@@ -79,20 +79,22 @@ def test_they_are_easy_and_hard() -> None:
 
 def test_every_solution_is_right_and_every_tempting_mistake_wrong() -> None:
     for each in every():
-        assert judged(each, each.solution), each.id
-        assert not judged(each, each.tempting), each.id
-        assert all(judged(each, (other,)) for other in each.also), each.id
-        assert not judged(each, ()), each.id
+        assert is_correct(each, each.solution), each.id
+        assert not is_correct(each, each.tempting), each.id
+        assert all(is_correct(each, (other,)) for other in each.also), each.id
+        assert not is_correct(each, ()), each.id
 
 
 def test_the_hidden_cards_of_a_position_are_not_what_counts() -> None:
     """A puzzle's worth comes from its view: other hands that fit give the same numbers."""
     for each in every()[::40]:
         if each.proof is Proof.PLAYOUTS and each.theme is not Theme.BARGAIN:
-            other = each._replace(start=world(each.view, "another"))
+            other = each._replace(start=sample_state(each.view, "another"))
             assert other.start.hands != each.start.hands
             actions = [each.solution[0], each.tempting[0]]
-            here, there = (paired(p.view, actions, 20, "x", each.aim) for p in (each, other))
+            here, there = (
+                paired_results(p.view, actions, 20, "x", each.aim) for p in (each, other)
+            )
             assert here == there
 
 
@@ -105,8 +107,8 @@ def test_what_comes_to_the_same_is_right_too() -> None:
             continue
         seen = each.view
         for other in Legal(seen).turns():
-            if other.deed != deed and effect(seen, other) == effect(seen, each.solution[0]):
-                assert judged(each, (other,)), each.id
+            if other.deed != deed and effect_key(seen, other) == effect_key(seen, each.solution[0]):
+                assert is_correct(each, (other,)), each.id
                 checked += 1
     assert checked
 
@@ -119,7 +121,7 @@ def test_a_line_may_be_played_in_any_order_that_comes_to_the_same() -> None:
                 apply(apply(each.start, second), first)
             except BossError:  # a Move of what was not there yet
                 continue
-            if judged(each, (second, first, end)):
+            if is_correct(each, (second, first, end)):
                 return
     pytest.fail("no line of two cards in either order")
 
@@ -129,8 +131,8 @@ def test_a_line_may_be_played_in_any_order_that_comes_to_the_same() -> None:
 def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
     for each in every():
         if each.theme is theme:
-            task = exercise(each)
-            assert len(task.task.split()) <= WORDS, each.id
+            task = puzzle_exercise(each)
+            assert len(task.task.split()) <= MAX_TASK_WORDS, each.id
             assert task.title
             assert len(task.hints) == HINTS
             assert set(task.cites) <= set(every_rule())
@@ -141,28 +143,28 @@ def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_afterwards_it_is_explained_with_figures_and_rules(theme: Theme) -> None:
     each = some(theme)
-    told = " ".join(explained(each, two_ways(each)))
+    told = " ".join(explanation(each, best_and_mistake(each)))
     assert "$" in told
-    assert all(rule in told for rule in exercise(each).cites)
-    assert "$" in " ".join(of_own(each, each.tempting))
+    assert all(rule in told for rule in puzzle_exercise(each).cites)
+    assert "$" in " ".join(own_feedback(each, each.tempting))
     signs = set(re.findall(r"\{(\w)\}", told))
     assert signs <= set("ABCDEF"[: each.start.table.players])
 
 
 def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
     for each in every()[::6]:
-        task = exercise(each)
+        task = puzzle_exercise(each)
         if task.choices:
             right = [at for at, choice in enumerate(task.choices) if choice.right]
-            assert choices_judged(task, right).right
-            assert [answer(each, at) for at in right] == list(each.solution)
+            assert judge_choices(task, right).is_right
+            assert [answer_at(each, at) for at in right] == list(each.solution)
             continue
-        verdict = grade.judged(task, grade.solved(task))
+        verdict = grade.judge_attempt(task, grade.solution_record(task))
         assert verdict, each.id
-        assert verdict.right, each.id
-        wrong = grade.judged(task, attempt.done(task, each.tempting))
+        assert verdict.is_right, each.id
+        wrong = grade.judge_attempt(task, attempt.play_actions(task, each.tempting))
         assert wrong, each.id
-        assert not wrong.right, each.id
+        assert not wrong.is_right, each.id
 
 
 # The files
@@ -170,13 +172,13 @@ def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
 
 def document() -> Document:
     """A puzzle's document, to be broken."""
-    found: Document = json.loads(puzzles.written(some(Theme.REVERSE)))
+    found: Document = json.loads(puzzles.puzzle_line(some(Theme.REVERSE)))
     return found
 
 
 def test_a_puzzle_is_written_as_it_is_read() -> None:
     for each in every()[::10]:
-        again = puzzles.read(Node(json.loads(puzzles.written(each)), ""))
+        again = puzzles.read_puzzle(Node(json.loads(puzzles.puzzle_line(each)), ""))
         assert again._replace(worth=each.worth) == each
 
 
@@ -214,19 +216,19 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
     good = path.read_text(encoding="utf-8")
     bad = document() | {"id": "reverse-000000"} | {key: value}
     path.write_text(good + json.dumps(bad) + "\n", encoding="utf-8")
-    read = list(puzzles.puzzles("card", tmp_path))
+    read = list(puzzles.load_puzzles("card", tmp_path))
     (error,) = [each for each in read if isinstance(each, ScenarioError)]
     assert f"{path}:2: {key}" in str(error)
     assert words in str(error)
     assert len(read) == len(Theme) + 1
-    assert puzzles.find(json.loads(good)["id"], tmp_path).theme is Theme.REVERSE
+    assert puzzles.load_puzzle(json.loads(good)["id"], tmp_path).theme is Theme.REVERSE
 
 
 def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> None:
     lines = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
     path = tmp_path / "move.jsonl"
     path.write_text("\n".join([lines[0], "{", lines[1], lines[0]]) + "\n", encoding="utf-8")
-    there = puzzles.found("card", tmp_path)
+    there = puzzles.load_index("card", tmp_path)
     assert [each.theme for each in there.entries] == [Theme.MOVE, Theme.MOVE]
     said = [str(error) for error in there.errors]
     assert any(f"{path}:2" in line for line in said)
@@ -237,7 +239,7 @@ def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> No
 def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> None:
     line = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "last.jsonl").write_text(line, encoding="utf-8")
-    there = puzzles.found("card", tmp_path)
+    there = puzzles.load_index("card", tmp_path)
     assert there.entries == ()
     assert any("last.jsonl:1: theme" in str(error) for error in there.errors)
 
@@ -245,31 +247,31 @@ def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", ["nope", "move-nope", "chess-123456", "", "move"])
 def test_a_puzzle_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(BossError, match="theme"):
-        puzzles.find(name)
+        puzzles.load_puzzle(name)
 
 
 # Making them
 
 
 def test_games_that_are_searched_depend_on_their_seed_alone() -> None:
-    one, other = (list(positions(5)) for _ in range(2))
+    one, other = (list(played_states(5)) for _ in range(2))
     assert one == other
-    assert len({len(next(positions(seed)).hands) for seed in range(4)}) == 4
+    assert len({len(next(played_states(seed)).hands) for seed in range(4)}) == 4
 
 
 def test_those_that_are_alike_are_dropped_and_no_more_are_kept_than_wanted() -> None:
     lasts = [each for each in every() if each.theme is Theme.LAST][:6]
     twins = [each._replace(id=f"last-00000{at}") for at, each in enumerate(lasts)]
-    assert len(kept([*lasts, *twins], 100)) == len(lasts)
-    assert len(kept(lasts, 4)) == 4
+    assert len(select_puzzles([*lasts, *twins], 100)) == len(lasts)
+    assert len(select_puzzles(lasts, 4)) == 4
 
 
 def test_a_puzzle_whose_solution_is_not_the_best_is_found_out() -> None:
     for theme in (Theme.LAST, Theme.REVERSE, Theme.BARGAIN):
         each = some(theme)
         wrong = each._replace(solution=each.tempting, tempting=each.solution, also=())
-        assert not flaw(each)
-        assert flaw(wrong), theme
+        assert not find_flaw(each)
+        assert find_flaw(wrong), theme
 
 
 @pytest.mark.parametrize(
@@ -299,7 +301,7 @@ def test_check_counts_what_is_right_and_names_what_is_not(
     wrong = each._replace(solution=each.tempting, tempting=each.solution, id="last-0")
     for theme in Theme:
         (tmp_path / f"{theme}.jsonl").write_text("", encoding="utf-8")
-    lines = [puzzles.written(each), puzzles.written(wrong._replace(worth=each.worth))]
+    lines = [puzzles.puzzle_line(each), puzzles.puzzle_line(wrong._replace(worth=each.worth))]
     (tmp_path / "last.jsonl").write_text("\n".join(lines), encoding="utf-8")
     assert main(("puzzles", "check", str(tmp_path))) == 1
     said = capsys.readouterr().out
@@ -313,10 +315,10 @@ def test_trim_drops_what_is_too_much_and_writes_the_rest(
     alone = [each for each in every() if each.theme is Theme.LAST][:3]
     others = [each for each in every() if each.theme is Theme.JOIN and each not in alone][:6]
     for theme in Theme:
-        some_ = [puzzles.written(each) for each in (*alone, *others) if each.theme is theme]
+        some_ = [puzzles.puzzle_line(each) for each in (*alone, *others) if each.theme is theme]
         (tmp_path / f"{theme}.jsonl").write_text("".join(f"{each}\n" for each in some_), "utf-8")
     assert main(("puzzles", "trim", str(tmp_path))) == 0
-    left = list(puzzles.puzzles("card", tmp_path))
+    left = list(puzzles.load_puzzles("card", tmp_path))
     assert 0 < len(left) < 9
     assert f"last.jsonl: {sum(each in alone for each in left)}" in capsys.readouterr().out
     (tmp_path / "last.jsonl").write_text("{\n", "utf-8")
@@ -336,7 +338,7 @@ def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("theme", Theme)
 def test_every_puzzle_is_verified_with_other_chances(theme: Theme) -> None:
-    flaws = {each.id: flaw(each, "test") for each in every() if each.theme is theme}
+    flaws = {each.id: find_flaw(each, "test") for each in every() if each.theme is theme}
     assert {name: why for name, why in flaws.items() if why} == {}
 
 
@@ -352,7 +354,7 @@ def test_one_player_makes_an_offer_or_two_do_and_both_to_the_boss() -> None:
     seen = set()
     for seed in range(400):
         state = early(seed)
-        offers = thought_up(state, str(seed)).table.offers
+        offers = with_invented_offers(state, str(seed)).table.offers
         to_boss = {offer.to == state.table.boss for offer in offers}
         assert len(to_boss) <= 1
         seen.add((len(offers), *to_boss))
@@ -363,4 +365,4 @@ def test_a_pass_is_about_no_theme() -> None:
     state = early(1)
     seen = view(state, state.table.turn)
     for aim in Aim:
-        assert themes_of(seen, Action(seen.seat, Pass()), aim) == []
+        assert possible_themes(seen, Action(seen.seat, Pass()), aim) == []

@@ -6,9 +6,9 @@ from collections import Counter
 
 from bosslib.card.actions import Accept, Decline, Offer
 from bosslib.card.puzzles import Proof, Theme
-from bosslib.card.puzzles.alone import lure
-from bosslib.card.puzzles.balance import balanced
-from bosslib.card.puzzles.line import came_to
+from bosslib.card.puzzles.alone import lure_of_puzzle
+from bosslib.card.puzzles.balance import balance_puzzles
+from bosslib.card.puzzles.line import line_value
 from bosslib.puzzles import LOWEST
 from tests.engine.card.puzzles.test_puzzles import every
 
@@ -24,8 +24,8 @@ def test_the_tempting_line_of_a_solitaire_is_a_mistake_that_somebody_makes() -> 
     """*careful* makes it, or who looks at one card at a time; to stop at once is only the first."""
     for each in every():
         if each.proof is Proof.EXACT:
-            assert lure(each), each.id
-            worth = came_to(each.start, each.seat, each.tempting, each.aim)
+            assert lure_of_puzzle(each), each.id
+            worth = line_value(each.start, each.seat, each.tempting, each.aim)
             assert round(worth) == each.worth[1], each.id
 
 
@@ -52,8 +52,8 @@ def test_few_are_at_the_floor_of_the_ratings() -> None:
 def test_what_is_too_much_of_a_kind_is_dropped_and_nothing_else() -> None:
     alone = [each for each in every() if each.proof is Proof.EXACT]
     others = [each for each in every() if each.proof is not Proof.EXACT]
-    assert balanced(alone) == []  # by themselves they are always too many
-    assert balanced(every()) == list(every())
-    left = balanced([*every(), *(each._replace(id=f"{each.id}2") for each in alone)])
+    assert balance_puzzles(alone) == []  # by themselves they are always too many
+    assert balance_puzzles(every()) == list(every())
+    left = balance_puzzles([*every(), *(each._replace(id=f"{each.id}2") for each in alone)])
     assert [each for each in left if each.proof is not Proof.EXACT] == others
     assert 4 * sum(each.proof is Proof.EXACT for each in left) <= len(left)

@@ -7,11 +7,11 @@ from secrets import choice
 
 from bosslib.board import Phase, Rules, Short, State, view
 from bosslib.board.bots import bot
-from bosslib.board.bots.plan import From, plan
+from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.data import shipped
 from bosslib.log import SeatedGame
 from bosswidgets.board import boards, starting
-from bosswidgets.table.defaults import BOT, PERSON, dealt
+from bosswidgets.table.defaults import BOT, PERSON, new_game_from_seed
 
 PLAYERS = 4
 
@@ -52,7 +52,7 @@ def first_game(seed: int | None = None) -> SeatedGame:
     """
     if seed is None and on_shipped():
         seed = choice(SEEDS)
-    return dealt(_made, good, seed)
+    return new_game_from_seed(_made, good, seed)
 
 
 def on_shipped() -> bool:
@@ -76,5 +76,5 @@ def good(state: State) -> bool:
     table = state.table
     if table.phase is not Phase.TURN or table.boss != PERSON:
         return False
-    here = plan(view(state, PERSON))
-    return not here.missing and here.own >= OWN and len(here.of(From.BUY)) in BOUGHT
+    here = cheapest_plan(view(state, PERSON))
+    return not here.missing and here.own >= OWN and len(here.from_origins(Origin.BUY)) in BOUGHT

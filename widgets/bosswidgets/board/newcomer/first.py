@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bosslib.board.picture.scene import in_window
+from bosslib.board.picture.scene import window_scene
 from bosslib.board.view import view
 from bosslib.picture.svg import svg
-from bosslib.words import say, speaking
+from bosslib.words import language_scope, say
 from bosswidgets.board.newcomer import SEEDS, first_game, on_shipped
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.first import KEPT, FirstTable
@@ -24,11 +24,11 @@ def first(lang: str, width: int, height: int) -> FirstTable | None:
 
 @lru_cache(maxsize=KEPT)
 def _first(lang: str, width: int, height: int) -> FirstTable:
-    with speaking(lang):
+    with language_scope(lang):
         game = first_game(SEEDS[0])
         state = game.record.state
         paid = (0,) * state.table.players
-        drawn, wide = in_window(
+        drawn, wide = window_scene(
             view(state, PERSON), state.table, width, height, names=game.names, paid=paid
         )
         asked = say(f"board.prompt.{state.table.phase}", count=0, told="")

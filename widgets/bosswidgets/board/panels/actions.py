@@ -9,7 +9,12 @@ from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.table.panels.actions import FEW, at_bots, other_people, panel
+from bosswidgets.table.panels.actions import (
+    NARROW_COUNT,
+    bot_turn_buttons,
+    other_people_buttons,
+    panel,
+)
 
 
 def build(
@@ -21,8 +26,8 @@ def build(
     """
 
     def chosen(item: str) -> None:
-        if not worth or not worth.chosen(item):
-            store.choose(item)
+        if not worth or not worth.handle_choice(item):
+            store.choose_item(item)
 
     return panel(
         store,
@@ -41,10 +46,10 @@ def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
     items = offered.offered(seen, store.choosing)
     found = action_items(seen, items, store.choosing, store.teller)
     if worth:
-        found = worth.within(items, found)
+        found = worth.add_value_buttons(items, found)
     if store.choosing != choosing.NOTHING:
-        return [*at_bots(store), *found]
-    return [*at_bots(store), *found, *other_people(store)]
+        return [*bot_turn_buttons(store), *found]
+    return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
 
 
 def _few(store: Store, buttons: Buttons) -> int | None:
@@ -58,4 +63,4 @@ def _few(store: Store, buttons: Buttons) -> int | None:
         return None
     urgent = [each for each in buttons if each.get("group")]
     first = urgent[0]["group"] if urgent else ""
-    return len([each for each in urgent if each["group"] == first]) or FEW
+    return len([each for each in urgent if each["group"] == first]) or NARROW_COUNT

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.board import Action, objections
 from bosslib.board.actions import Offer, Terms
 from bosslib.board.narration import millions
-from bosslib.board.terms import find
+from bosslib.board.terms import find_bargain
 from bosslib.words import say
 from bosswidgets.board.choosing import Item
 from bosswidgets.board.keys import WORTH
 from bosswidgets.board.store import Store
 from bosswidgets.board.ways import Command
-from bosswidgets.table.bots.appraising import COMPOSED, Appraising, Place, in_words
+from bosswidgets.table.bots.appraising import COMPOSED, CacheKey, OfferValues, value_text
 
 if TYPE_CHECKING:
-    from bosslib.board.review.offer_value import Part
+    from bosslib.board.review.offer_value import PieceValue
     from bosslib.board.view import View
     from bosslib.game.bargaining import Appraisal
 
@@ -33,10 +33,10 @@ class Answer(NamedTuple):
     """What samples say, and what theory says."""
 
     samples: Appraisal
-    part: Part | None
+    part: PieceValue | None
 
 
-class BoardAppraising(Appraising[Store, Terms, Answer]):
+class BoardAppraising(OfferValues[Store, Terms, Answer]):
     """An open offer is named by its terms."""
 
     KEY = WORTH
@@ -54,27 +54,27 @@ class BoardAppraising(Appraising[Store, Terms, Answer]):
             made = self.store.choosing.terms
             may = made and not [*objections(seen, Action(seen.seat, Offer(made)))]
             return made if may else None
-        bargain = find(seen.table.bargains, about) if isinstance(about, Terms) else None
-        mine = bargain and not bargain.struck and seen.seat in (bargain.player, seen.table.boss)
+        bargain = find_bargain(seen.table.bargains, about) if isinstance(about, Terms) else None
+        mine = bargain and not bargain.is_struck and seen.seat in (bargain.player, seen.table.boss)
         return bargain.terms if bargain and mine else None
 
-    def appraised(self, place: Place, seen: View, stopped: Callable[[], bool]) -> Answer | None:
+    def appraised(self, place: CacheKey, seen: View, stopped: Callable[[], bool]) -> Answer | None:
         """The worth by what a seat sees and everybody remembers."""
-        from bosslib.board.review.offer_value import appraise, part
+        from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
         actions, terms, _, record = place
         past = self.store.pasts.before(record, actions)
         stands = record.game.driver.standing(record.state, record.actions)._replace(past=past)
         rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
-        found = appraise(
+        found = appraise_bargain(
             seen._replace(past=past), stands, terms, SAMPLES, rng, seconds=LONGEST, stopped=stopped
         )
-        return found and Answer(found, part(seen.table, terms))
+        return found and Answer(found, piece_value(seen.table, terms))
 
     def sentence(self, found: Answer) -> str:
         """An answer in words."""
         mean, low, high, count = found.samples
-        return in_words(count, _signed(mean), _signed(low), _signed(high))
+        return value_text(count, _signed(mean), _signed(low), _signed(high))
 
     def noted(self, found: Answer) -> str:
         """What theory says, and whether the Boss can do without the player."""

@@ -16,7 +16,7 @@ def build(store: Store, bridge: Bridge) -> Choices:
     panel = Choices(label=say("menu.clock"))
 
     def chosen(item: str) -> None:
-        if not store.apart:
+        if not store.multi_device:
             bridge.remember(countdown=int(item))
         store.wait(int(item))
 

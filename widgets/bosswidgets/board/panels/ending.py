@@ -31,7 +31,7 @@ def build(
 
     file = {"id": "file", "label": say("board.ending.file")}
     return ending.panel(
-        store, bridge, lambda: [*ending.usual(), file], chosen, lambda _: _about(store)
+        store, bridge, lambda: [*ending.next_game_choices(), file], chosen, lambda _: _about(store)
     )
 
 
@@ -48,8 +48,8 @@ def _next(store: Store, item: str) -> SeatedGame:
 
 def _about(store: Store) -> str:
     """The money after each deal, and what else can be told now."""
-    words = [say("ending.practice")] if store.practice else []
-    words += keeping.seed(store)
+    words = [say("ending.practice")] if store.is_practice else []
+    words += keeping.seed_text(store)
     heads = [say("board.ending.deal"), *store.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"

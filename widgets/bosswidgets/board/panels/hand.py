@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bosslib.board.cards import CARDS
-from bosslib.board.picture.symbols import art
+from bosslib.board.picture.symbols import card_art
 from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
@@ -18,10 +18,10 @@ def build(store: Store) -> Choices:
 
     def items() -> Buttons:
         seen = store.view
-        if seen is None or store.over:
+        if seen is None or store.is_over:
             return []
         found = hand_items(seen, offered.hand(seen), store.choosing, store.teller)
-        return veil(found) if store.veils else found
+        return veil(found) if store.hides_reasons else found
 
     return panel(store, items, pictures())
 
@@ -29,4 +29,4 @@ def build(store: Store) -> Choices:
 @cache
 def pictures() -> dict[str, list[list[str]]]:
     """What is printed on each card, by its notation."""
-    return {name: drawn(art(each)) for name, each in CARDS.items()}
+    return {name: drawn(card_art(each)) for name, each in CARDS.items()}

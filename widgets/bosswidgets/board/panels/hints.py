@@ -12,10 +12,12 @@ class BoardHints(Hints[Store, View]):
 
     def find(self, seen: View) -> None:
         """Find the hint, by what is seen and what everybody remembers."""
-        from bosslib.board.teaching.hints import hint
+        from bosslib.board.teaching.hints import hint_texts
 
         store = self.store
-        assert store.ask
+        assert store.current_ask
         record = store.record
         past = store.pasts.before(record, len(record.actions))
-        self.found(Steps(hint(seen._replace(past=past), store.ask, store.teller)))
+        self.show_steps(
+            Steps(hint_texts(seen._replace(past=past), store.current_ask, store.teller))
+        )

@@ -9,16 +9,16 @@ from bosslib.words import say
 from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bots.words import beside
-from bosswidgets.table.panels.log import Log, panel
+from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.panels.log import LogLines, panel
 
 
-def build(store: Store) -> Log:
+def build(store: Store) -> LogLines:
     """All that happened, in sentences, with a heading for the game."""
     head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
 
     def lines(since: int) -> Iterator[str]:
         for said, quote in zip(store.told(since), bot_words.quotes(store, since), strict=True):
-            yield f"<p>{linked(said)}{beside(quote)}</p>"
+            yield f"<p>{linked(said)}{quote_html(quote)}</p>"
 
     return panel(store, lambda: head, lines)

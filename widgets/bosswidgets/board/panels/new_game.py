@@ -17,7 +17,7 @@ from bosswidgets.kit.html import linked
 from bosswidgets.kit.places import address
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import Asks, Group, Seated, check
+from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, checkbox
 
 CAST = Cast(BOTS, about, characters)
 GAME, SECTION = "board", "board.new"
@@ -33,14 +33,14 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     It begins with what was chosen last in this browser.
     """
     variants = dict.fromkeys(starting.VARIANTS, False)
-    usual = {**seating.usual(), **variants, "length": "whole", "board": boards.USUAL}
+    usual = {**seating.default_values(), **variants, "length": "whole", "board": boards.USUAL}
 
     def fits() -> dict[str, tuple[str, ...]]:
         on = tuple(boards.choices(bridge))
         lists = {"players": PLAYERS, "length": tuple(starting.LENGTHS), "board": on}
-        return lists | seating.sitters(CAST.names)
+        return lists | seating.valid_players(CAST.names)
 
-    def made(values: Values, seated: Seated) -> SeatedGame:
+    def made(values: Values, seated: SeatChoice) -> SeatedGame:
         return starting.game(
             len(seated.names),
             seed=seated.seed,
@@ -48,18 +48,18 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
             bots=seated.bots,
             rules=_rules(values),
             board=boards.choices(bridge).get(values["board"]),
-            practice=seated.practice,
+            practice=seated.is_practice,
         )
 
-    asks = Asks(
+    asks = FormSpec(
         GAME,
         say("board.new.heading"),
         _groups(bridge),
         usual,
         fits,
         made,
-        hidden=_hidden,
-        offered=lambda: {"board": boards.options(bridge)},
+        hidden_rows=_hidden,
+        list_options=lambda: {"board": boards.options(bridge)},
     )
     return seating.build(bridge, begin, asks)
 
@@ -67,17 +67,23 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 def prefer(bridge: Bridge, board: Board) -> None:
     """Keep a board in this browser as one's own, and have the form offer it first."""
     boards.keep(bridge, board)
-    seating.keep(bridge, GAME, {"board": boards.OWN})
+    seating.remember_values(bridge, GAME, {"board": boards.OWN})
 
 
-def _groups(bridge: Bridge) -> list[Group]:
+def _groups(bridge: Bridge) -> list[FieldGroup]:
     """The form's parts, each with its words."""
-    players = {**seating.field("players", "select"), "options": [[each, each] for each in PLAYERS]}
-    board = {**seating.field("board", "select", SECTION), "options": boards.options(bridge)}
+    players = {
+        **seating.labelled_field("players", "select"),
+        "options": [[each, each] for each in PLAYERS],
+    }
+    board = {
+        **seating.labelled_field("board", "select", SECTION),
+        "options": boards.options(bridge),
+    }
     lengths = [[name, say(f"board.new.length-{name}")] for name in starting.LENGTHS]
-    length = {**seating.field("length", "select", SECTION), "options": lengths}
+    length = {**seating.labelled_field("length", "select", SECTION), "options": lengths}
     variants = [
-        {**check(name, SECTION), "row": name, "fold": say("board.new.variants")}
+        {**checkbox(name, SECTION), "row": name, "fold": say("board.new.variants")}
         for name in starting.VARIANTS
     ]
     return [
@@ -86,13 +92,13 @@ def _groups(bridge: Bridge) -> list[Group]:
             "fields": [players, board],
             "hint": _about_boards(),
         },
-        seating.seats(CAST.options, CAST.told),
+        seating.seats_group(CAST.options, CAST.description_html),
         {
             "legend": say("board.new.rules"),
             "fields": [{**length, "about": linked(say("board.new.length-hint"))}, *variants],
             "hint": linked(say("board.new.two")),
         },
-        *seating.last(say("board.new.file-hint")),
+        *seating.final_groups(say("board.new.file-hint")),
     ]
 
 

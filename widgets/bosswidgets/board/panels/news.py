@@ -7,7 +7,7 @@ from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bots.words import beside
+from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.panels.news import panel
 
 
@@ -19,7 +19,7 @@ def build(store: Store) -> HTML:
         quotes = bot_words.quotes(store, since, own=True)
         news = zip(store.news, store.told(since), quotes, strict=True)
         return [
-            linked(said) + beside(quote)
+            linked(said) + quote_html(quote)
             for event, said, quote in news
             if not isinstance(event, Ended)
         ]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Close, Lay, Piece, Place, Recruit, Stop, TakeOver, Travel
 from bosslib.board.cards import Family
-from bosslib.board.picture.motion import motion
-from bosslib.board.picture.scene import in_window
+from bosslib.board.picture.motion import table_motion
+from bosslib.board.picture.scene import window_scene
 from bosslib.game import Seat
 from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.board import offered
@@ -20,7 +20,7 @@ from bosswidgets.board.ways import About, Command, Way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.picture.painter import painted
-from bosswidgets.table.ways import Do
+from bosswidgets.table.ways import DoDeed
 
 MIDDLE = ("middle", "place", "tile", "pays", "deck", "beside")
 """What the hit ids in the middle of the board begin with."""
@@ -36,7 +36,7 @@ class Stand(NamedTuple):
 
 def _stands(store: Store) -> Stand | None:
     """None while one looks back: nothing flies on the way there, nor on the way to the present."""
-    if store.looking is not None:
+    if store.shown_actions is not None:
         return None
     return Stand(store.seat, len(store.events), store.table.marker)
 
@@ -50,7 +50,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
         nonlocal stood
         old, before = panel.scene, stood
         stood = _stands(store)
-        drawn, shown = in_window(
+        drawn, shown = window_scene(
             store.view,
             store.table,
             bridge.width,
@@ -63,7 +63,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = motion(old, drawn, store.events[before.told :], before.space)
+            flown = table_motion(old, drawn, store.events[before.told :], before.space)
         palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(partial(meant, free(store)))
@@ -98,7 +98,7 @@ def meant(ways: Mapping[str, Way], hit: str) -> Way | None:
 def clicked(store: Store, hit: str) -> None:
     """Choose what a click on the picture means."""
     if way := meant(free(store), hit):
-        store.take(way)
+        store.apply_choice(way)
 
 
 def draggable(store: Store, hit: str) -> bool:
@@ -112,7 +112,7 @@ def dragged(store: Store, source: str, goal: str) -> None:
     if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
         return
     if not store.choosing.talking:
-        store.take(Command.TALK)
+        store.apply_choice(Command.TALK)
     clicked(store, source)
 
 
@@ -135,16 +135,16 @@ def _asked(store: Store) -> Collection[Piece]:
 
 def _for_all(way: Way) -> bool:
     """Whether it is a card that is played on nobody."""
-    return isinstance(way, Do) and isinstance(way.deed, (Lay, Stop, TakeOver))
+    return isinstance(way, DoDeed) and isinstance(way.deed, (Lay, Stop, TakeOver))
 
 
 def _place(way: Way, beside: Collection[Family]) -> str:
     """The hit id that stands for a way; empty if none does. `beside` the board are families too."""
     match way:
-        case Do(Place(space)):
+        case DoDeed(Place(space)):
             return f"space:{space}"
-        case Do(Recruit(family)):
+        case DoDeed(Recruit(family)):
             return f"{'beside' if family in beside else 'investor'}:{family}"
-        case Do(Travel(_, piece)) | Do(Close((piece,))) | About(piece):
+        case DoDeed(Travel(_, piece)) | DoDeed(Close((piece,))) | About(piece):
             return f"{'investor' if piece.owner is None else 'clan'}:{str(piece)[1:]}"
     return ""

@@ -9,7 +9,7 @@ from bosslib.board.narration import millions
 from bosslib.words import say
 from bosswidgets.board.store import Store
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.table.panels.ending import finished
+from bosswidgets.table.panels.ending import result_text
 from bosswidgets.table.panels.prompt import panel
 
 
@@ -31,4 +31,4 @@ def time(store: Store) -> str:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended."""
     money = store.record.state.money
-    return finished(store, store.teller.event(Ended(money)), map(millions, money))
+    return result_text(store, store.teller.event(Ended(money)), map(millions, money))

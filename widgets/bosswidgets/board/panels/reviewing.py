@@ -8,7 +8,7 @@ from bosslib.board import Phase
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.review.panel import Reviews
+from bosswidgets.table.review.panel import ReviewPanel
 
 if TYPE_CHECKING:
     from bosswidgets.board.review.page import BoardReviews
@@ -19,7 +19,7 @@ def build(store: Store, bridge: Bridge) -> VBox:
     return BoardReviewing(store, bridge).panel
 
 
-class BoardReviewing(Reviews):
+class BoardReviewing(ReviewPanel):
     """The board game's panel."""
 
     SECTION = "board.review"

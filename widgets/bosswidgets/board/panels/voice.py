@@ -9,7 +9,7 @@ from bosswidgets.board.countdown import SOON
 from bosswidgets.board.panels.prompt import time
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.panels.voice import speaking
+from bosswidgets.table.panels.voice import announce_changes
 
 
 def build(store: Store, bridge: Bridge) -> None:
@@ -33,5 +33,5 @@ def build(store: Store, bridge: Bridge) -> None:
             yield from filter(None, said)
         yield from deal.changes(store, store.stood(known))
 
-    speaking(store, bridge, news, starts)
+    announce_changes(store, bridge, news, starts)
     store.on_progress(soon)

@@ -7,15 +7,21 @@ from collections.abc import Generator
 from bosslib import Record
 from bosslib.board import Table
 from bosslib.board.actions import Accept, Close, Decline, Offer
-from bosslib.board.narration import Teller, millions
+from bosslib.board.narration import BoardTeller, millions
 from bosslib.board.review.choice import BoardChoice, Concern
-from bosslib.board.review.reviewing import BoardReview, last_deal, reviewing, usual, written
+from bosslib.board.review.reviewing import (
+    BoardReview,
+    last_deal_span,
+    review_steps,
+    to_json,
+    usual_depth,
+)
 from bosslib.board.settle import payoff
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.board.store import Store
-from bosswidgets.table.review.chart import Unit
-from bosswidgets.table.review.part import Deal, ReviewPart, Told
+from bosswidgets.table.review.chart import MoneyUnit
+from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
 
 def _amount(whole: int) -> str:
@@ -23,7 +29,7 @@ def _amount(whole: int) -> str:
     return millions(whole) if whole >= 0 else f"−{millions(-whole)}"
 
 
-MILLIONS = Unit(_amount, 10)
+MILLIONS = MoneyUnit(_amount, 10)
 """So the numbers of the axis are no closer than 2 million."""
 
 
@@ -38,17 +44,17 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     ) -> Generator[float, None, BoardReview]:
         """The work on the whole game, or on the last deal that was paid."""
         if over:
-            return reviewing(record, seat)
-        since, until = last_deal(record)
-        return reviewing(record.back_to(until), seat, since=since, over=False)
+            return review_steps(record, seat)
+        since, until = last_deal_span(record)
+        return review_steps(record.back_to(until), seat, since=since, over=False)
 
     def written(self, review: BoardReview) -> dict[str, object]:
         """As it is written into a file."""
-        return written(review)
+        return to_json(review)
 
-    def told(self, decision: BoardChoice, teller: Teller) -> Told:
+    def told(self, decision: BoardChoice, teller: BoardTeller) -> DecisionText:
         """A costly choice in words."""
-        return Told(
+        return DecisionText(
             _offer(decision, teller),
             _did(decision, teller),
             _better(decision, teller),
@@ -59,13 +65,13 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
 
     def teller(
         self, store: Store, review: BoardReview, decision: BoardChoice | None = None
-    ) -> Teller:
+    ) -> BoardTeller:
         """One by the table of a choice, which knows whose the investors were."""
         table: Table = decision.view.table if decision else store.record.state.table
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
-        return Teller(store.names, review.seat, table.tile.value, owners)
+        return BoardTeller(store.names, review.seat, table.tile.value, owners)
 
-    def deal(self, record: Record, at: int) -> Deal:
+    def deal(self, record: Record, at: int) -> ReviewDeal:
         """The deal that was on after so many actions, and who closed it; else whose turn it was."""
         table: Table = record.back_to(at).state.table
         now = len(table.closed)
@@ -73,7 +79,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
             if len(each.state.table.closed) > now:
                 break
             table = each.state.table
-        return Deal(now + 1, table.boss)
+        return ReviewDeal(now + 1, table.boss)
 
     def unfinished(self, record: Record) -> bool:
         """Whether the last deal was not paid."""
@@ -81,7 +87,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
 
     def notes(self, record: Record) -> list[str]:
         """How the numbers of the deals come about."""
-        count = usual(record).moment
+        count = usual_depth(record).moment
         return [say("board.review.course-note", count=count), say("board.review.cost-note")]
 
     def order(self) -> list[str]:
@@ -89,7 +95,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         return list(Concern)
 
 
-def _offer(choice: BoardChoice, teller: Teller) -> str:
+def _offer(choice: BoardChoice, teller: BoardTeller) -> str:
     """What the seat was offered; empty where it was about something else."""
     offer = choice.offer
     if offer is None or not offer.agreed:
@@ -98,13 +104,13 @@ def _offer(choice: BoardChoice, teller: Teller) -> str:
     return say("board.talk.theirs", terms=teller.terms(offer.terms, by), name=teller.name(by))
 
 
-def _did(choice: BoardChoice, teller: Teller) -> str:
+def _did(choice: BoardChoice, teller: BoardTeller) -> str:
     if choice.chosen:
         return teller.action(choice.chosen, choice.view.table.boss)
     return say("review.let-be" if choice.offer else "board.review.no-card")
 
 
-def _better(choice: BoardChoice, teller: Teller) -> str:
+def _better(choice: BoardChoice, teller: BoardTeller) -> str:
     if choice.best:
         told = teller.action(choice.best, choice.view.table.boss)
         kept = _kept(choice)

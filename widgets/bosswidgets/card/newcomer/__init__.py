@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from bosslib.card import Action, State, View, view
-from bosslib.card.actions import PASS, Play, act
+from bosslib.card.actions import PASS, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
-from bosslib.card.cards import Card, Colour, Kind, fits
+from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.legality import Legal
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
@@ -40,8 +40,8 @@ class Beginner(Quiet):
         deeds = [each.deed for each in Legal(view).turns() if isinstance(each.deed, Play)]
         adds = [each for each in deeds if _adds(each, view.seat)]
         if view.table.colour and (self.opens or not adds):
-            return act(view.seat, PASS)
-        return act(view.seat, max(adds or deeds, key=lambda each: each.card.number))
+            return cached_action(view.seat, PASS)
+        return cached_action(view.seat, max(adds or deeds, key=lambda each: each.card.number))
 
 
 def _adds(deed: Play, seat: int) -> bool:
@@ -53,7 +53,7 @@ def _adds(deed: Play, seat: int) -> bool:
 def first_deal(seed: int | None = None) -> SeatedGame:
     """The first deal of a seed; without one chance chooses among those that are good."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
-    return defaults.dealt(
+    return defaults.new_game_from_seed(
         lambda number: starting.game(PLAYERS, seed=number, bots=sit, one_deal=True), good, seed
     )
 
@@ -70,7 +70,7 @@ def good(state: State) -> bool:
 
 
 def _rich(hand: tuple[Card, ...], colour: Colour) -> bool:
-    fitting = [card for card in hand if fits(card, colour)]
+    fitting = [card for card in hand if fits_colour(card, colour)]
     plus = [card.number for card in fitting if card.kind is Kind.DEAL and card.number > 0]
     kinds = {card.kind for card in fitting}
     return len(plus) > 1 and {Kind.POTA, Kind.REVERSE} <= kinds

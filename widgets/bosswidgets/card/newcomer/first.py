@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bosslib.card.narration import Teller
-from bosslib.card.picture.alt_text import ROUND
-from bosslib.card.picture.scene import scene
+from bosslib.card.narration import CardTeller
+from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
+from bosslib.card.picture.scene import table_scene
 from bosslib.card.view import view
-from bosslib.picture.room import beside_log, beside_turn, fitted
+from bosslib.picture.room import max_table_height, shown_width, table_width
 from bosslib.picture.svg import svg
-from bosslib.words import say, speaking
+from bosslib.words import language_scope, say
 from bosswidgets.card.choosing import NOTHING
 from bosswidgets.card.labels import prompt
 from bosswidgets.card.newcomer import first_deal
@@ -25,20 +25,20 @@ def first(lang: str, width: int, height: int) -> FirstTable:
 
     `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
     """
-    with speaking(lang):
+    with language_scope(lang):
         game = first_deal(seed=0)
         state = game.record.state
         seen = view(state, PERSON)
-        drawn = scene(
+        drawn = table_scene(
             seen,
             state.table,
             names=game.names,
-            width=beside_log(width, height),
-            height=beside_turn(height),
-            parts=ROUND,
+            width=table_width(width, height),
+            height=max_table_height(height),
+            parts=PARTS_WITHOUT_HAND,
             alone=True,
             goal=say("goal.deal"),
         )
-        asked = prompt(seen, NOTHING, None, Teller(game.names, PERSON))
-        wide = fitted(drawn.width, drawn.height, width, height)
+        asked = prompt(seen, NOTHING, None, CardTeller(game.names, PERSON))
+        wide = shown_width(drawn.width, drawn.height, width, height)
         return FirstTable(linked(asked), svg(drawn, None), wide, told=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.card.driver import Wants
+from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
 from bosswidgets.card import choosing, offered
 from bosswidgets.card.choosing import Item
@@ -19,7 +19,13 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices, veil
 from bosswidgets.table.bots.appraising import ASKING
-from bosswidgets.table.panels.actions import FEW, at_bots, button, other_people, panel
+from bosswidgets.table.panels.actions import (
+    NARROW_COUNT,
+    bot_turn_buttons,
+    other_people_buttons,
+    panel,
+    shared_button,
+)
 
 
 def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> Choices:
@@ -29,8 +35,8 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
     """
 
     def chosen(item: str) -> None:
-        if not worth or not worth.chosen(item):
-            store.choose(item)
+        if not worth or not worth.handle_choice(item):
+            store.choose_item(item)
 
     return panel(
         store,
@@ -49,18 +55,20 @@ def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
         return []
     items = [*urgent(store), *offered.turns(seen, store.choosing)]
     buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
-    if store.veils and store.choosing.card:
+    if store.hides_reasons and store.choosing.card:
         buttons = veil(buttons)
     if store.choosing.talking:
-        return [*at_bots(store), *_new_offer(items, buttons, worth)]
+        return [*bot_turn_buttons(store), *_new_offer(items, buttons, worth)]
     if store.choosing != choosing.NOTHING:
         return buttons
-    later = [button("later")] if store.ask == Ask(store.seat, Wants.ANSWER) else []
+    later = (
+        [shared_button("later")] if store.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
+    )
     answers, others = buttons[: len(urgent(store))], buttons[len(urgent(store)) :]
     if worth:
-        answers = worth.within(asked(store), answers)
+        answers = worth.add_value_buttons(asked(store), answers)
         later += hushing(store) if answers else []
-    found = [*at_bots(store), *answers, *later, *others, *other_people(store)]
+    found = [*bot_turn_buttons(store), *answers, *later, *others, *other_people_buttons(store)]
     if store.bargains is None:
         return found
     talk = [each for each in found if each["id"] == "talk" and store.bargains]
@@ -70,7 +78,7 @@ def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
 def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | None) -> Buttons:
     """The buttons of an offer that is put together; the way out stands beside the offer itself."""
     *made, out = buttons
-    shown = worth.within(items[:-1], made) if worth else made
+    shown = worth.add_value_buttons(items[:-1], made) if worth else made
     return [*shown, {**out, "group": made[-1].get("group", "")}]
 
 
@@ -79,4 +87,4 @@ def _few(store: Store, buttons: Buttons) -> int | None:
     if store.choosing != choosing.NOTHING:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)
-    return (len(urgent(store)) + worth or FEW - 1) + bool(store.bargains)
+    return (len(urgent(store)) + worth or NARROW_COUNT - 1) + bool(store.bargains)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Hashable
 from random import Random
 from typing import TYPE_CHECKING
 
-from bosslib.card.bargain import player_of, standing
-from bosslib.card.narration import dollars
+from bosslib.card.bargain import open_offer, player_of
+from bosslib.card.narration import format_dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
 from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.offers import composed
 from bosswidgets.card.store import Store
 from bosswidgets.table.bots import appraising
-from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, Place
+from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, CacheKey
 
 if TYPE_CHECKING:
     from bosslib.card.view import View
@@ -27,23 +27,25 @@ STEP = 5
 """Answers are told in steps of so many dollars: 400 samples are no surer than that."""
 
 
-class CardAppraising(appraising.Appraising[Store, OpenOffer, "Appraisal"]):
+class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
     """An offer is named as in `choosing.Item.about`."""
 
     def named(self, item: Item) -> Hashable | None:
         """The open offer, or "offer" for the one that is put together."""
         return item.about or None
 
-    def appraised(self, place: Place, seen: View, stopped: Callable[[], bool]) -> Appraisal | None:
+    def appraised(
+        self, place: CacheKey, seen: View, stopped: Callable[[], bool]
+    ) -> Appraisal | None:
         """The worth by what a seat sees."""
-        from bosslib.card.bots.offer_value import Trade, appraise
+        from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
         from bosslib.game.budgets import Budget
 
         actions, offer = place[:2]
         assert isinstance(offer, OpenOffer)
         rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
-        bargain = Trade(player_of(seen.table, offer), offer.terms)
-        return appraise(seen, bargain, Budget(SAMPLES, LONGEST), rng, stopped)
+        bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
+        return appraise_trade(seen, bargain, Budget(SAMPLES, LONGEST), rng, stopped)
 
     def explained(self) -> str:
         """What an answer comes from; in the last deal no card is kept for another."""
@@ -60,9 +62,9 @@ class CardAppraising(appraising.Appraising[Store, OpenOffer, "Appraisal"]):
             return composed(seen.table, seen.seat, self.store.choosing)
         match about:
             case OpenWith("from", other):
-                return standing(seen.table, other, seen.seat)
+                return open_offer(seen.table, other, seen.seat)
             case OpenWith("to", other):
-                return standing(seen.table, seen.seat, other)
+                return open_offer(seen.table, seen.seat, other)
         return None
 
     def sentence(self, found: Appraisal) -> str:
@@ -73,10 +75,10 @@ class CardAppraising(appraising.Appraising[Store, OpenOffer, "Appraisal"]):
 def sentence(found: Appraisal) -> str:
     """An answer in words: the average, then how far most samples lie apart."""
     amounts = (_signed(each) for each in (found.mean, found.low, found.high))
-    return appraising.in_words(found.samples, *amounts)
+    return appraising.value_text(found.samples, *amounts)
 
 
 def _signed(amount: float) -> str:
     """An amount that somebody gets or loses, in the steps in which it is told: +$45, −$10, $0."""
     rounded = STEP * round(amount / STEP)
-    return f"+{dollars(rounded)}" if rounded > 0 else dollars(rounded)
+    return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

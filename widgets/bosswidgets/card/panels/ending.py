@@ -6,8 +6,8 @@ from collections.abc import Callable
 from html import escape
 
 from bosslib.card.events import Ended, Judged, Settled
-from bosslib.card.narration import dollars
-from bosslib.card.terms import Kept
+from bosslib.card.narration import format_dollars
+from bosslib.card.terms import PromiseStatus
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
@@ -15,8 +15,8 @@ from bosswidgets.card.review import chart
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels.ending import finished, panel, usual
-from bosswidgets.table.panels.keeping import seed
+from bosswidgets.table.panels.ending import next_game_choices, panel, result_text
+from bosswidgets.table.panels.keeping import seed_text
 
 
 def build(
@@ -35,7 +35,7 @@ def build(
 
 def _items(store: Store) -> list[dict[str, str]]:
     """What to play next; after a single deal a whole game comes first."""
-    again, *rest = usual()
+    again, *rest = next_game_choices()
     if not store.one_deal:
         return [again, *rest]
     whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
@@ -54,10 +54,10 @@ def _next(store: Store, item: str) -> SeatedGame:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended, in a sentence or two."""
     ended = Ended(store.record.state.money)
-    return finished(store, store.teller.event(ended), map(dollars, ended.money))
+    return result_text(store, store.teller.event(ended), map(format_dollars, ended.money))
 
 
-def money(store: Store) -> chart.Money:
+def money(store: Store) -> chart.MoneySeries:
     """What everybody had at the beginning and after each deal."""
     start = store.record.start
     when, points = [say("chart.start")], [start.money]
@@ -66,14 +66,14 @@ def money(store: Store) -> chart.Money:
             deal = start.table.deal + len(points) - 1
             when.append(say("chart.alone") if store.one_deal else say("chart.deal", deal=deal))
             points.append(state.money)
-    return chart.Money(store.names, tuple(when), tuple(points))
+    return chart.MoneySeries(store.names, tuple(when), tuple(points))
 
 
 def _about(store: Store, width: int) -> str:
     """The chart with its numbers, the promises, and what else can be told now."""
     told = money(store)
-    words = [say("ending.practice")] if store.practice else []
-    words += seed(store)
+    words = [say("ending.practice")] if store.is_practice else []
+    words += seed_text(store)
     return (
         f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
         f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
@@ -88,7 +88,7 @@ def _promises(store: Store) -> str:
         event
         for each in store.record.played
         for event in each.events
-        if isinstance(event, Judged) and event.state in (Kept.KEPT, Kept.BROKEN)
+        if isinstance(event, Judged) and event.state in (PromiseStatus.KEPT, PromiseStatus.BROKEN)
     ]
     if not judged:
         return f"<p>{escape(say('ending.no-promises'))}</p>"
@@ -97,7 +97,9 @@ def _promises(store: Store) -> str:
     rows = ""
     for seat, name in enumerate(store.names):
         own = [event.state for event in judged if event.seat == seat]
-        cells = "".join(f"<td>{own.count(state)}</td>" for state in (Kept.KEPT, Kept.BROKEN))
+        cells = "".join(
+            f"<td>{own.count(state)}</td>" for state in (PromiseStatus.KEPT, PromiseStatus.BROKEN)
+        )
         rows += f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
     caption = f"<caption>{escape(say('ending.promises'))}</caption>"
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

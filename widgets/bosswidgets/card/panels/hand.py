@@ -17,6 +17,6 @@ def build(store: Store) -> Choices:
         if seen is None:
             return []
         found = hand_items(seen, offered.hand(seen), store.choosing, store.names)
-        return veil(found) if store.veils and not store.choosing.talking else found
+        return veil(found) if store.hides_reasons and not store.choosing.talking else found
 
     return panel(store, items)

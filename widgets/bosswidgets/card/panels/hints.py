@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bosslib.card import View
-from bosslib.card.driver import Wants
+from bosslib.card.driver import CardPrompt
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.jobs import Job
@@ -26,19 +26,19 @@ class CardHints(Hints[Store, View]):
 
     def find(self, seen: View) -> None:
         """Find the hint: what takes a moment runs beside the page, where a loop runs."""
-        wants = self.store.ask and self.store.ask.wants
-        if wants is Wants.DISCARD:
-            from bosslib.card.bots.hints import between_deals
+        wants = self.store.current_ask and self.store.current_ask.wants
+        if wants is CardPrompt.DISCARD:
+            from bosslib.card.bots.hints import discard_hint
 
-            self._told(seen, between_deals(seen))
+            self._told(seen, discard_hint(seen))
             return
         actions = self.store.record.actions
-        finds = partial(_to_answer if wants is Wants.ANSWER else _on_turn, seen, actions)
+        finds = partial(_to_answer if wants is CardPrompt.ANSWER else _on_turn, seen, actions)
         self.thinking = Job(
             lambda _: finds(),
             done=partial(self._told, seen),
             failed=self.fail,
-            going_on=lambda times: self.note(say("hint.thinking")) if times == 1 else None,
+            going_on=lambda times: self.show_message(say("hint.thinking")) if times == 1 else None,
         )
 
     def _told(self, seen: View, found: Hint) -> None:
@@ -46,12 +46,12 @@ class CardHints(Hints[Store, View]):
 
         teller = self.store.teller
         what = "cards" if found.cards else "caption" if found.tried else "offers"
-        self.found(
+        self.show_steps(
             Steps(
-                hints_told.in_words(seen, found, teller),
-                hints_told.rows(found, teller),
+                hints_told.hint_texts(seen, found, teller),
+                hints_told.table_rows(found, teller),
                 say(f"hint.{what}"),
-                hints_told.note(found),
+                hints_told.sort_note(found),
             )
         )
 
@@ -59,17 +59,17 @@ class CardHints(Hints[Store, View]):
 def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for a turn after these actions."""
     from bosslib.card.bots import advice
-    from bosslib.card.bots.hints import for_turn
+    from bosslib.card.bots.hints import turn_hint
     from bosslib.game.budgets import Budget
 
-    plays, offers = Budget(advice.PLAYOUTS, LONGEST), Budget(advice.BARGAINS, LONGEST)
-    return for_turn(seen, actions, plays, offers)
+    plays, offers = Budget(advice.TURN_PLAYOUTS, LONGEST), Budget(advice.BARGAIN_PLAYOUTS, LONGEST)
+    return turn_hint(seen, actions, plays, offers)
 
 
 def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for who is offered something after these actions."""
     from bosslib.card.bots import advice
-    from bosslib.card.bots.hints import for_answer
+    from bosslib.card.bots.hints import answer_hint
     from bosslib.game.budgets import Budget
 
-    return for_answer(seen, actions, Budget(advice.BARGAINS, LONGEST))
+    return answer_hint(seen, actions, Budget(advice.BARGAIN_PLAYOUTS, LONGEST))

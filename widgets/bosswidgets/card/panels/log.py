@@ -8,11 +8,11 @@ from bosslib.card.events import Began, Event
 from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bots.words import beside
-from bosswidgets.table.panels.log import Log, panel
+from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.panels.log import LogLines, panel
 
 
-def build(store: Store) -> Log:
+def build(store: Store) -> LogLines:
     """The log of the card game, with a heading for each deal."""
     start = store.record.start.table
     began = Began(start.deal, start.boss, store.one_deal)
@@ -28,4 +28,4 @@ def _lines(events: Sequence[Event], quotes: Iterable[str], store: Store) -> Iter
     teller = store.teller
     for event, quote in zip(events, quotes, strict=True):
         tag = "h3" if isinstance(event, Began) else "p"
-        yield f"<{tag}>{linked(teller.event(event))}{beside(quote)}</{tag}>"
+        yield f"<{tag}>{linked(teller.event(event))}{quote_html(quote)}</{tag}>"

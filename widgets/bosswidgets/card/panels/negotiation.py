@@ -15,11 +15,11 @@ from html import escape
 from bosslib.card import Colour, Phase
 from bosslib.card.actions import Cash, Drop, Offer, Terms
 from bosslib.card.cards import card
-from bosslib.card.driver import Wants
+from bosslib.card.driver import CardPrompt
 from bosslib.card.events import Judged
-from bosslib.card.terms import Kept, OpenOffer
+from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.driver import Ask
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.card import bot_words, choosing, offered, offers
 from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.labels import action_items
@@ -29,14 +29,19 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bots.words import beside
-from bosswidgets.table.keys import keyed
+from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.actions import OFFER
 
 HUSH = "hush"
 """The id of the Boss's button for no more offers."""
 
-SIGNS = {Kept.OPEN: "…", Kept.KEPT: "✓", Kept.BROKEN: "✗", Kept.VOID: "–"}
+SIGNS = {
+    PromiseStatus.OPEN: "…",
+    PromiseStatus.KEPT: "✓",
+    PromiseStatus.BROKEN: "✗",
+    PromiseStatus.VOID: "–",
+}
 """The sign of each state of a promise, before the word."""
 
 
@@ -52,8 +57,8 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
     def chosen(item: str) -> None:
         if item == HUSH:
             store.hush()
-        elif not worth or not worth.chosen(item):
-            store.choose(item)
+        elif not worth or not worth.handle_choice(item):
+            store.choose_item(item)
             if store.choosing.counters is not None:
                 bridge.lead(OFFER, focus=True)
 
@@ -65,8 +70,8 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
         drawn = action_items(seen, items, store.choosing, store.teller, told=told) if seen else []
         if worth:
             hush = [] if urgent(store) else hushing(store)
-            drawn = [*hush, *worth.within(items, drawn)]
-        buttons.follow(keyed(drawn), len(store.record.played))
+            drawn = [*hush, *worth.add_value_buttons(items, drawn)]
+        buttons.follow(with_shortcuts(drawn), len(store.record.played))
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -95,7 +100,7 @@ def asked(store: Store) -> list[Item]:
     """The answers to the offer that the person is asked about, with the offer they belong to."""
     if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
         return []
-    if store.ask != Ask(store.view.seat, Wants.ANSWER):
+    if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
         return []
     items = list(offered.answers(store.view, store.choosing))
     about = next((each.about for each in items if _from_other(each)), None)
@@ -111,7 +116,7 @@ def asked_change(store: Store) -> str:
     about = next((each.about for each in asked(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
     offer = next((each for each in found if about == OpenWith("from", each.by)), None)
-    return offers.changed(store.shown, offer, store.teller) if offer else ""
+    return offers.changed(store.shown_record, offer, store.teller) if offer else ""
 
 
 def _items(store: Store) -> list[Item]:
@@ -160,7 +165,7 @@ def _tokens(store: Store) -> str:
     left = say("talks.left-none")
     if table.tokens:
         left = say(f"talks.left.{who}", count=table.tokens, boss=teller.name(table.boss))
-    return f"{say('talks.have', names=listing(have))} {left}" if have else left
+    return f"{say('talks.have', names=join_list(have))} {left}" if have else left
 
 
 def _typed(store: Store) -> str:
@@ -187,8 +192,8 @@ def _offers(store: Store) -> Iterator[str]:
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.teller.terms(offer.terms)
-        quote = beside(bot_words.quote_of(store, offer))
-        change = offers.marked(offers.changed(store.shown, offer, store.teller))
+        quote = quote_html(bot_words.quote_of(store, offer))
+        change = offers.marked(offers.changed(store.shown_record, offer, store.teller))
         said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
         yield f"<li>{'<br>'.join(filter(None, said))}</li>"
 
@@ -216,11 +221,11 @@ def _changes(store: Store) -> Iterator[str]:
     """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
     if store.seat is not None and store.choosing.talking:
         made = offers.composed(store.table, store.seat, store.choosing)
-        if made and (change := offers.changed(store.shown, made, store.teller, new=True)):
+        if made and (change := offers.changed(store.shown_record, made, store.teller, new=True)):
             yield offers.marked(change)
         return
     for offer in _headed(store):
-        if change := offers.changed(store.shown, offer, store.teller):
+        if change := offers.changed(store.shown_record, offer, store.teller):
             yield offers.marked(say("offers.by", name=store.names[offer.by], change=change))
 
 
@@ -240,6 +245,6 @@ def _promises(store: Store) -> Iterator[str]:
 def _broken(store: Store) -> str:
     """Who has broken how many promises in this game, in a sentence; empty if nobody has."""
     judged = (each for each in store.events if isinstance(each, Judged))
-    counts = Counter(each.seat for each in judged if each.state is Kept.BROKEN)
+    counts = Counter(each.seat for each in judged if each.state is PromiseStatus.BROKEN)
     told = [f"{store.names[seat]} {many}" for seat, many in sorted(counts.items())]
-    return say("talks.broken", counts=listing(told)) if told else ""
+    return say("talks.broken", counts=join_list(told)) if told else ""

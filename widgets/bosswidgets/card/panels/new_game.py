@@ -12,7 +12,13 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import Asks, Group, Seated, check, field
+from bosswidgets.table.panels.seating import (
+    FieldGroup,
+    FormSpec,
+    SeatChoice,
+    checkbox,
+    labelled_field,
+)
 
 PLAYERS = ("3", "4", "5", "6")
 CAST = Cast(BOTS, about, characters)
@@ -23,37 +29,37 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     It begins with what was chosen last in this browser.
     """
-    usual = {**seating.usual(), "length": "one", **dict.fromkeys(starting.RULES, False)}
-    asks = Asks("card", say("new.heading"), _groups(), usual, _fits, _game)
+    usual = {**seating.default_values(), "length": "one", **dict.fromkeys(starting.RULES, False)}
+    asks = FormSpec("card", say("new.heading"), _groups(), usual, _fits, _game)
     return seating.build(bridge, begin, asks)
 
 
-def _groups() -> list[Group]:
+def _groups() -> list[FieldGroup]:
     """The form's parts, each with its words."""
     lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
     top = [
-        {**field("players", "select"), "options": [[each, each] for each in PLAYERS]},
-        {**field("length", "select"), "options": lengths},
+        {**labelled_field("players", "select"), "options": [[each, each] for each in PLAYERS]},
+        {**labelled_field("length", "select"), "options": lengths},
     ]
     return [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
-        seating.seats(CAST.options, CAST.told),
-        {"legend": say("new.rules"), "fields": [check(name) for name in starting.RULES]},
-        *seating.last(say("new.file-hint")),
+        seating.seats_group(CAST.options, CAST.description_html),
+        {"legend": say("new.rules"), "fields": [checkbox(name) for name in starting.RULES]},
+        *seating.final_groups(say("new.file-hint")),
     ]
 
 
 def _fits() -> dict[str, tuple[str, ...]]:
-    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.sitters(CAST.names)}
+    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.valid_players(CAST.names)}
 
 
-def _game(values: Values, seated: Seated) -> SeatedGame:
+def _game(values: Values, seated: SeatChoice) -> SeatedGame:
     """The game that the form asks for."""
     return starting.game(
         len(seated.names),
         seed=seated.seed,
         called=seated.names,
         bots=seated.bots,
-        practice=seated.practice,
+        practice=seated.is_practice,
         **starting.chosen(values),
     )

@@ -8,7 +8,7 @@ from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bots.words import beside
+from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.panels.news import panel
 
 
@@ -24,7 +24,7 @@ def _told(store: Store) -> list[str]:
     news = store.news
     quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)
     return [
-        linked(store.teller.event(event)) + beside(quote)
+        linked(store.teller.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
     ]

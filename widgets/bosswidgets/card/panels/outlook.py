@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 
 from bosslib.card import Phase, Table, payoff, shares, value
-from bosslib.card.narration import card_words, dollars
+from bosslib.card.narration import card_placeholders, format_dollars
 from bosslib.card.settle import reverses
 from bosslib.game import Seat
 from bosslib.words import say
@@ -17,7 +17,7 @@ from bosswidgets.card.score import score_html
 from bosswidgets.card.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
-from bosswidgets.table.screen import last_acted
+from bosswidgets.table.screen import last_own_action
 
 
 def build(store: Store) -> HTML:
@@ -57,7 +57,7 @@ def _caption(store: Store, coming: Preview | None) -> str:
     if coming is None:
         return say("outlook.now")
     card = store.choosing.card
-    return say(f"outlook.{coming.kind}", **(card_words(card) if card else {}))
+    return say(f"outlook.{coming.kind}", **(card_placeholders(card) if card else {}))
 
 
 def _before(store: Store) -> Table:
@@ -65,10 +65,10 @@ def _before(store: Store) -> Table:
 
     Where one looks back it is the one before what was done there.
     """
-    record = store.shown
-    if store.looking is not None:
+    record = store.shown_record
+    if store.shown_actions is not None:
         return record.back_to(max(0, len(record.played) - 1)).state.table
-    return record.back_to(max(0, last_acted(store) - 1)).state.table
+    return record.back_to(max(0, last_own_action(store) - 1)).state.table
 
 
 def _row(store: Store, seat: Seat, coming: Preview | None) -> str:
@@ -87,8 +87,8 @@ def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
     """
     count = reverses(table, seat)
     turns = say("outlook.turned", number=count) if count % 2 else str(count or "–")
-    product = say("outlook.product", shares=shares(table, seat), value=dollars(value(table)))
-    return product, turns, dollars(payoff(table)[seat] + money)
+    product = say("outlook.product", shares=shares(table, seat), value=format_dollars(value(table)))
+    return product, turns, format_dollars(payoff(table)[seat] + money)
 
 
 def _cell(now: str, then: str) -> str:

@@ -20,11 +20,11 @@ from bosslib.card.actions import (
     Play,
     Term,
 )
-from bosslib.card.picture.alt_text import ROUND, Sight
-from bosslib.card.picture.motion import motion
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND, PictureInput
+from bosslib.card.picture.motion import table_motion
+from bosslib.card.picture.scene import table_scene
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.picture.room import beside_log, beside_turn, fitted
+from bosslib.picture.room import max_table_height, shown_width, table_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
@@ -38,7 +38,7 @@ from bosswidgets.card.ways import Begun, Command, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.picture.painter import painted
-from bosswidgets.table.ways import Do
+from bosswidgets.table.ways import DoDeed
 
 
 class Stand(NamedTuple):
@@ -51,7 +51,7 @@ class Stand(NamedTuple):
 
 def _stands(store: Store) -> Stand | None:
     """None while one looks back: nothing flies on the way there, nor on the way to the present."""
-    if store.looking is not None:
+    if store.shown_actions is not None:
         return None
     return Stand(store.seat, len(store.events), store.table.boss)
 
@@ -67,9 +67,9 @@ def build(store: Store, bridge: Bridge) -> Painter:
         drawn, stood = picture(store, bridge.width, bridge.height), _stands(store)
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = motion(old, drawn, store.events[before.told :], before.boss)
+            flown = table_motion(old, drawn, store.events[before.told :], before.boss)
         palette = DARK if bridge.dark else LIGHT
-        shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
+        shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(lambda hit: pointed(store, hit))
         panel.grip(lambda hit: movable(store, hit))
@@ -91,16 +91,16 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
     if item is None:
         return
     if item.against and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
-        store.fail(refusal(item.against, store.teller))
+        store.show_error(refusal(item.against, store.teller))
         if refused:
             refused(item.id)
     else:
-        store.take(item.way)
+        store.apply_choice(item.way)
 
 
 def explained(store: Store, hit: str) -> str:
     """What a thing on the picture is."""
-    return tip(Sight(store.view, store.table, store.names), hit)
+    return tip(PictureInput(store.view, store.table, store.names), hit)
 
 
 def pointed(store: Store, hit: str) -> bool:
@@ -147,13 +147,13 @@ def picture(
     `worth` shows what one share is worth.
     """
     table, ahead = _moved(store)
-    return scene(
+    return table_scene(
         store.view,
         table,
         names=store.names,
-        width=beside_log(page, window),
-        height=beside_turn(window),
-        parts=ROUND,
+        width=table_width(page, window),
+        height=max_table_height(window),
+        parts=PARTS_WITHOUT_HAND,
         worth=worth,
         highlight=_lit(store, table) if lit else (),
         dimmed=ahead,
@@ -231,7 +231,7 @@ def places(item: Item, own: str) -> list[str]:
             return _term_places(part, item.about, own)
         case Command.TALK:
             return ["tokens"]
-        case Do(deed):
+        case DoDeed(deed):
             return _deed_places(deed, own)
     return []
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from bosslib.card import Phase
 from bosslib.card.events import Judged, Settled
-from bosslib.card.terms import Kept
+from bosslib.card.terms import PromiseStatus
 from bosslib.words import say
 from bosswidgets.card import offers
 from bosswidgets.card.choosing import NOTHING
@@ -18,7 +18,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels.prompt import panel
-from bosswidgets.table.screen import last_acted
+from bosswidgets.table.screen import last_own_action
 
 
 def build(store: Store) -> HTML:
@@ -52,12 +52,12 @@ def _broken(store: Store) -> Iterator[str]:
 
     Who looks on is told of the last action.
     """
-    played = store.shown.played
-    since = last_acted(store) if store.seat is not None else max(0, len(played) - 1)
+    played = store.shown_record.played
+    since = last_own_action(store) if store.seat is not None else max(0, len(played) - 1)
     for at, each in enumerate(played[since:], since):
-        before = played[at - 1].state if at else store.shown.start
+        before = played[at - 1].state if at else store.shown_record.start
         for event in each.events:
-            if isinstance(event, Judged) and event.state is Kept.BROKEN:
+            if isinstance(event, Judged) and event.state is PromiseStatus.BROKEN:
                 other = store.teller.name(before.table.boss)
                 names = {"name": store.names[event.seat], "other": other}
                 yield say("offers.broken", term=store.teller.term(event.term), **names)

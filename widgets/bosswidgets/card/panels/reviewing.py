@@ -8,7 +8,7 @@ from bosslib.card import Phase
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.review.panel import Reviews
+from bosswidgets.table.review.panel import ReviewPanel
 
 if TYPE_CHECKING:
     from bosswidgets.card.review.page import CardReviews
@@ -19,7 +19,7 @@ def build(store: Store, bridge: Bridge) -> VBox:
     return Reviewing(store, bridge).panel
 
 
-class Reviewing(Reviews):
+class Reviewing(ReviewPanel):
     """The card game's panel."""
 
     def part(self) -> CardReviews:

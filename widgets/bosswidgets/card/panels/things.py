@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from bosslib.card import Kind, Phase, driver
 from bosslib.card.cards import CARDS
-from bosslib.card.picture.faces import SPEAKS, card_face, disk, multiplier_disk, token
+from bosslib.card.picture.faces import (
+    MIN_WORDS_RADIUS,
+    draw_card_face,
+    draw_disk,
+    draw_multiplier_disk,
+    draw_token,
+)
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
-from bosswidgets.table.panels.legend import HIGH, Thing
+from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
 WIDE = 72
 """How wide each look is: two things beside each other."""
@@ -32,7 +38,7 @@ def build(store: Store) -> HTML:
     return legend.panel(store, goal, things(), lambda: lesson(store), drag=drag)
 
 
-def things() -> list[Thing]:
+def things() -> list[LegendItem]:
     """Tokens, disks, the multiplier, each kind of card, and the signs of the seats."""
     looks = {
         "tokens": _tokens,
@@ -43,16 +49,20 @@ def things() -> list[Thing]:
         "reverse": lambda sheet: _cards(sheet, "bR"),
         "move": lambda sheet: _cards(sheet, "rM1"),
     }
-    own = [Thing(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
-    return [*own, legend.seats()]
+    own = [LegendItem(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
+    return [*own, legend.seat_badges_item()]
 
 
 def lesson(store: Store) -> str:
     """The page that is about what goes on now."""
     table, seen, chosen = store.table, store.view, store.choosing
-    if store.over:
+    if store.is_over:
         return "settling"
-    answers = store.ask and store.ask.seat == store.seat and store.ask.wants is driver.Wants.ANSWER
+    answers = (
+        store.current_ask
+        and store.current_ask.seat == store.seat
+        and store.current_ask.wants is driver.CardPrompt.ANSWER
+    )
     if chosen.talking or answers:
         return "boss" if seen and seen.is_boss else "tokens"
     if chosen.card is not None:
@@ -63,22 +73,22 @@ def lesson(store: Store) -> str:
 
 
 def _tokens(sheet: Sheet) -> None:
-    token(sheet, "boss", 17, HIGH / 2, 14)
-    token(sheet, "cousin", 51, HIGH / 2, 14)
+    draw_token(sheet, "boss", 17, SAMPLE_HEIGHT / 2, 14)
+    draw_token(sheet, "cousin", 51, SAMPLE_HEIGHT / 2, 14)
 
 
 def _disks(sheet: Sheet) -> None:
-    disk(sheet, 17.5, HIGH / 2, SPEAKS, turned=False)
-    disk(sheet, 54, HIGH / 2, SPEAKS, turned=True)
+    draw_disk(sheet, 17.5, SAMPLE_HEIGHT / 2, MIN_WORDS_RADIUS, turned=False)
+    draw_disk(sheet, 54, SAMPLE_HEIGHT / 2, MIN_WORDS_RADIUS, turned=True)
 
 
 def _multiplier(sheet: Sheet) -> None:
-    card_face(sheet, "", CARDS["X"], 34, (HIGH - MINI.h) / 2, MINI, seen=MINI.w)
-    multiplier_disk(sheet, 20, HIGH / 2, 18)
+    draw_card_face(sheet, "", CARDS["X"], 34, (SAMPLE_HEIGHT - MINI.h) / 2, MINI, seen=MINI.w)
+    draw_multiplier_disk(sheet, 20, SAMPLE_HEIGHT / 2, 18)
 
 
 def _cards(sheet: Sheet, *names: str) -> None:
     left = (WIDE - len(names) * (MINI.w + 6) + 6) / 2
     for at, name in enumerate(names):
         x = left + at * (MINI.w + 6)
-        card_face(sheet, "", CARDS[name], x, (HIGH - MINI.h) / 2, MINI, seen=MINI.w)
+        draw_card_face(sheet, "", CARDS[name], x, (SAMPLE_HEIGHT - MINI.h) / 2, MINI, seen=MINI.w)

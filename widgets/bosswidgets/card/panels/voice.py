@@ -10,8 +10,8 @@ from bosswidgets.card.effects import consequence
 from bosswidgets.card.panels.negotiation import asked_change
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.panels.voice import speaking
-from bosswidgets.table.screen import done_since
+from bosswidgets.table.panels.voice import announce_changes
+from bosswidgets.table.screen import action_of_event
 
 
 def build(store: Store, bridge: Bridge) -> None:
@@ -19,7 +19,7 @@ def build(store: Store, bridge: Bridge) -> None:
 
     def words(known: int) -> Iterator[str]:
         quotes = iter(bot_words.quotes(store, known, own=True))
-        first, at = done_since(store, known)
+        first, at = action_of_event(store, known)
         before = store.record.back_to(first).state
         for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:
@@ -30,4 +30,4 @@ def build(store: Store, bridge: Bridge) -> None:
                 yield from consequence(before.table, each.state.table, store.teller)
             before = each.state
 
-    speaking(store, bridge, words, lambda: offers.spoken(asked_change(store)))
+    announce_changes(store, bridge, words, lambda: offers.spoken(asked_change(store)))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bosslib.card.narration import dollars
+from bosslib.card.narration import format_dollars
 from bosswidgets.table.review import chart
-from bosswidgets.table.review.chart import Detail, Money
+from bosswidgets.table.review.chart import ChartDetail, MoneySeries
 
-__all__ = ["DOLLARS", "Detail", "Money", "svg", "table"]
+__all__ = ["DOLLARS", "ChartDetail", "MoneySeries", "svg", "table"]
 
-DOLLARS = chart.Unit(dollars, 100)
+DOLLARS = chart.MoneyUnit(format_dollars, 100)
 """So the numbers of the axis are no closer than $20."""
 
 
-def svg(money: Money, width: float, detail: Detail | None = None) -> str:
+def svg(money: MoneySeries, width: float, detail: ChartDetail | None = None) -> str:
     """The lines, in CSS pixels."""
-    return chart.svg(money, DOLLARS, width, detail)
+    return chart.chart_svg(money, DOLLARS, width, detail)
 
 
-def table(money: Money, label: str = "") -> str:
+def table(money: MoneySeries, label: str = "") -> str:
     """The same numbers as rows and columns."""
-    return chart.table(money, DOLLARS, label)
+    return chart.chart_table(money, DOLLARS, label)

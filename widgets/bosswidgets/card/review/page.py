@@ -6,28 +6,28 @@ from collections.abc import Generator, Iterator
 
 from bosslib import Record
 from bosslib.card.actions import Action, Discard, Offer
-from bosslib.card.bots.careful import later
-from bosslib.card.bots.evaluate import AVERAGE
-from bosslib.card.bots.evaluate import USUAL as TEMPER
+from bosslib.card.bots.careful import later_values
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER as TEMPER
+from bosslib.card.bots.evaluate import MEAN_PRICE
 from bosslib.card.cards import Card
-from bosslib.card.narration import Teller, card_name, dollars
-from bosslib.card.review.decision import Decision, Sort
+from bosslib.card.narration import CardTeller, card_name, format_dollars
+from bosslib.card.review.decision import Decision, DecisionKind
 from bosslib.card.review.reviewing import (
-    USUAL,
+    USUAL_EFFORT,
     Review,
-    last_deal,
-    one_by_one,
-    reviewing,
-    written,
+    expectations,
+    last_deal_start,
+    review_steps,
+    to_json,
 )
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.card.review.chart import DOLLARS
 from bosswidgets.card.store import Store
 from bosswidgets.table.review import page
-from bosswidgets.table.review.part import Deal, ReviewPart, Told
+from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
 PERCENT = round(100 * TEMPER.envy)
 """How much of what each of the others gets counts against a choice, in percent."""
@@ -41,21 +41,21 @@ class CardReviews(ReviewPart[Store, Decision]):
     def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
         """The work on the whole game, or on the last deal."""
         if not over:
-            since = last_deal(record)
-            return reviewing(record, seat, since=since, over=False, expecting=one_by_one)
-        from bosslib.lab.playouts import expected  # late: it brings numpy
+            since = last_deal_start(record)
+            return review_steps(record, seat, since=since, over=False, expecting=expectations)
+        from bosslib.lab.playouts import expected_money  # late: it brings numpy
 
         # With all hands known, arrays are faster.
-        return reviewing(record, seat, since=0, over=True, expecting=expected)
+        return review_steps(record, seat, since=0, over=True, expecting=expected_money)
 
     def written(self, review: Review) -> dict[str, object]:
         """As it is written into a file."""
-        return written(review)
+        return to_json(review)
 
-    def told(self, decision: Decision, teller: Teller) -> Told:
+    def told(self, decision: Decision, teller: CardTeller) -> DecisionText:
         """A costly choice in words."""
         offer = decision.offer
-        return Told(
+        return DecisionText(
             _offer(offer, decision, teller) if offer else "",
             _did(decision, offer, teller),
             teller.action(decision.best) if decision.best else say("review.no-offer"),
@@ -64,14 +64,14 @@ class CardReviews(ReviewPart[Store, Decision]):
             decision.lesson,
         )
 
-    def teller(self, store: Store, review: Review, _: Decision | None = None) -> Teller:
+    def teller(self, store: Store, review: Review, _: Decision | None = None) -> CardTeller:
         """One for the whole game."""
-        return Teller(store.names, review.seat)
+        return CardTeller(store.names, review.seat)
 
-    def deal(self, record: Record, at: int) -> Deal:
+    def deal(self, record: Record, at: int) -> ReviewDeal:
         """The deal that was on after so many actions."""
         table = record.back_to(at).state.table
-        return Deal(table.deal, table.boss)
+        return ReviewDeal(table.deal, table.boss)
 
     def unfinished(self, record: Record) -> bool:
         """Whether the last deal was not settled."""
@@ -80,7 +80,7 @@ class CardReviews(ReviewPart[Store, Decision]):
     def notes(self, record: Record) -> list[str]:
         """How the numbers of the deals come about."""
         return [
-            say("review.course-note", count=USUAL.moment),
+            say("review.course-note", count=USUAL_EFFORT.moment),
             say("review.cost-note", percent=PERCENT),
         ]
 
@@ -90,59 +90,59 @@ class CardReviews(ReviewPart[Store, Decision]):
 
     def more(self, review: Review) -> list[str]:
         """What the discards cost."""
-        cost = round(review.discards)
-        return [say("review.discards", cost=_about(review.discards))] if cost else []
+        cost = round(review.discard_cost)
+        return [say("review.discards", cost=_about(review.discard_cost))] if cost else []
 
     def order(self) -> list[str]:
         """Turns first."""
-        return list(Sort)
+        return list(DecisionKind)
 
 
-def told(heading: str, decision: Decision, teller: Teller) -> str:
+def told(heading: str, decision: Decision, teller: CardTeller) -> str:
     """A costly choice as HTML."""
-    return page.told(heading, CardReviews().told(decision, teller))
+    return page.decision_html(heading, CardReviews().told(decision, teller))
 
 
-def _offer(offer: OpenOffer, decision: Decision, teller: Teller) -> str:
+def _offer(offer: OpenOffer, decision: Decision, teller: CardTeller) -> str:
     """What the seat was offered."""
     key = "from-player" if decision.view.is_boss else "from-boss"
     return say(f"talks.{key}", name=teller.name(offer.by), terms=teller.terms(offer.terms))
 
 
-def _did(decision: Decision, offer: OpenOffer | None, teller: Teller) -> str:
+def _did(decision: Decision, offer: OpenOffer | None, teller: CardTeller) -> str:
     if decision.chosen:
         return teller.action(decision.chosen)
     return say("review.let-be" if offer else "review.silent")
 
 
-def _brings(decision: Decision, teller: Teller) -> Iterator[str]:
+def _brings(decision: Decision, teller: CardTeller) -> Iterator[str]:
     """How much more the better choice is worth, and how that is known."""
     values = {"more": _about(decision.cost), "margin": _about(decision.margin)}
-    match decision.sort:
-        case Sort.TURN:
+    match decision.category:
+        case DecisionKind.TURN:
             key = "brings" if decision.margin >= 1 else "brings-surely"
-            money, own = _about(decision.money), _about(decision.own)
+            money, own = _about(decision.money), _about(decision.own_money)
             yield say(f"review.{key}", **values, money=money, own=own)
-            others, theirs = _about(decision.others), _about(decision.theirs)
+            others, theirs = _about(decision.others), _about(decision.others_after_own)
             if others != theirs:
                 yield say("review.brings-others", others=others, theirs=theirs)
-        case Sort.BARGAIN:
+        case DecisionKind.BARGAIN:
             yield say("review.brings-bargain", **values, percent=PERCENT)
             if decision.best and isinstance(decision.best.deed, Offer):
                 other = decision.best.deed.to
                 name = teller.name(decision.view.table.boss if other is None else other)
-                percent = round(100 * decision.taken)
+                percent = round(100 * decision.acceptance_of_best)
                 key = "taken-surely" if percent == 100 else "taken"
                 yield say(f"review.{key}", name=name, percent=percent)
-        case Sort.DISCARD:
-            prices = later(decision.view)
+        case DecisionKind.DISCARD:
+            prices = later_values(decision.view)
             cards = dict.fromkeys((*_thrown(decision.best), *_thrown(decision.chosen)))
             worths = (
                 say("review.priced", card=card_name(card), worth=_about(prices[card]))
                 for card in cards
             )
-            yield say("review.brings-discard", **values, cards=listing(worths))
-            yield say("review.deck", average=_about(AVERAGE))
+            yield say("review.brings-discard", **values, cards=join_list(worths))
+            yield say("review.deck", average=_about(MEAN_PRICE))
 
 
 def _thrown(action: Action | None) -> tuple[Card, ...]:
@@ -150,4 +150,4 @@ def _thrown(action: Action | None) -> tuple[Card, ...]:
 
 
 def _about(money: float) -> str:
-    return dollars(round(money))
+    return format_dollars(round(money))

@@ -10,7 +10,7 @@ from typing import Any
 from ipywidgets import DOMWidget
 
 from bosslib.picture.motion import FLIGHT, Motion
-from bosslib.picture.shapes import Box, Scene, touches
+from bosslib.picture.shapes import Box, Scene, intersects
 from bosslib.picture.svg import sprite
 from bosslib.picture.theme import LIGHT, Palette
 from bosswidgets.kit.guarded import Box as Container
@@ -147,7 +147,7 @@ def merged(places: Iterable[Box]) -> list[Box]:
     apart: list[Box] = []
     for place in places:
         grown = place
-        while near := next((other for other in apart if touches(grown, other)), None):
+        while near := next((other for other in apart if intersects(grown, other)), None):
             apart.remove(near)
             (l1, t1, r1, b1), (l2, t2, r2, b2) = grown, near
             grown = min(l1, l2), min(t1, t2), max(r1, r2), max(b1, b2)

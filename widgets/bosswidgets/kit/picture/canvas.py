@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from ipycanvas import hold_canvas
 
-from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, outline, touches
+from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, intersects, outline
 from bosslib.picture.svg import BASELINE
 from bosslib.picture.theme import FONT, Palette, rgb
 from bosswidgets.kit.guarded import GuardedView, Layout
@@ -90,7 +90,7 @@ class TableCanvas(Painter):
 
 
 def _within(shape: Fill | Text, places: Sequence[Box]) -> bool:
-    return not places or any(touches(bounds(shape), place) for place in places)
+    return not places or any(intersects(bounds(shape), place) for place in places)
 
 
 def packed(fills: Sequence[Fill], palette: Palette) -> Polygons:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from bosslib.picture.room import ABOVE, PART, fitted, sideways
+from bosslib.picture.room import LANDSCAPE_HEADER, LANDSCAPE_SHARE, is_landscape_phone, shown_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.svg import svg
 from bosswidgets.kit.bridge import Bridge, Lent
@@ -54,8 +54,8 @@ def room(page: Extent) -> tuple[int, int]:
     if page.projects:
         scale = max(1, page.width * SHARE / PROJECTED)
         return PROJECTED, int((page.height - BAR) / scale)
-    if sideways(page.width, page.height):
-        return int(page.width * PART), page.height - ABOVE
+    if is_landscape_phone(page.width, page.height):
+        return int(page.width * LANDSCAPE_SHARE), page.height - LANDSCAPE_HEADER
     wide = page.width >= BESIDE
     return page.width - COLUMN if wide else page.width, page.height - AROUND
 
@@ -63,7 +63,7 @@ def room(page: Extent) -> tuple[int, int]:
 def shown(page: Extent, scene: Scene) -> float:
     """How wide a picture is shown, in CSS pixels: on a projector it is enlarged."""
     if not page.projects:
-        return fitted(scene.width, scene.height, page.width, page.height)
+        return shown_width(scene.width, scene.height, page.width, page.height)
     return min(page.width * SHARE, (page.height - BAR) * scene.width / scene.height)
 
 

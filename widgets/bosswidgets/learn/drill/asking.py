@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bosslib.teaching.drill.game import Bargaining
-from bosslib.teaching.typed import number, unread
+from bosslib.teaching.drill.game import DrillPosition
+from bosslib.teaching.typed import explain_unreadable, parse_number
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
 from bosswidgets.learn.exercise_page import MILLIONS, sign
@@ -19,7 +19,7 @@ PRICES = ("low", "high")
 class Asking:
     """The fields, and who is told what was typed."""
 
-    def __init__(self, told: Callable[[str], str], found: Bargaining) -> None:
+    def __init__(self, told: Callable[[str], str], found: DrillPosition) -> None:
         self._found, self._told = found, told
         self.fields = Fields(say("task.answers"), "answers")
         self.fields.on("sent", self._sent)
@@ -53,9 +53,9 @@ class Asking:
 
     def _sent(self, values: Values) -> None:
         texts = [str(text) for name, text in values.items() if name != "check"]
-        numbers = [number(text) for text in texts]
+        numbers = [parse_number(text) for text in texts]
         if None in numbers:
-            self.fields.refuse(unread(texts[numbers.index(None)]))
+            self.fields.refuse(explain_unreadable(texts[numbers.index(None)]))
             return
         prices = [each for each in numbers if each is not None]
         if len(prices) == len(PRICES):

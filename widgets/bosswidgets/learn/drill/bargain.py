@@ -8,11 +8,11 @@ from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.teaching.drill.characters import ROUNDS
-from bosslib.teaching.drill.game import Bargaining, played
-from bosslib.teaching.drill.said import answered, judged, reckoned
-from bosslib.teaching.drill.talks import Outcome, Talks
+from bosslib.teaching.drill.game import DrillPosition, play_bargain
+from bosslib.teaching.drill.said import explain_zone, format_answer, grade_prices
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.grade import Verdict
-from bosslib.teaching.pictures import Look
+from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
@@ -35,7 +35,7 @@ class Bargained(VBox):
     def __init__(
         self,
         bridge: Bridge,
-        found: Bargaining,
+        found: DrillPosition,
         named: Callable[[Verdict], object],
         ended: Callable[[Talks], object],
         go: Callable[[str], object],
@@ -81,13 +81,13 @@ class Bargained(VBox):
         self._bridge.close(self)
 
     def _draw(self, _: int) -> Scene:
-        record = played(self.found, self.talks)
-        return position(self.found.exercise, record, self._bridge, Look(offers=False))
+        record = play_bargain(self.found, self.talks)
+        return position(self.found.exercise, record, self._bridge, LookOptions(shows_offers=False))
 
     def _show(self) -> None:
         """The picture, and what stands below it."""
         self._still.show()
-        self._below.value = beneath(self.found.exercise, played(self.found, self.talks))
+        self._below.value = beneath(self.found.exercise, play_bargain(self.found, self.talks))
 
     def _write(self, line: str) -> None:
         title, badge = self.found.exercise.title, say("task.free")
@@ -103,9 +103,9 @@ class Bargained(VBox):
     # First the prices
 
     def _prices_named(self, prices: tuple[int, int] | None) -> None:
-        verdict = judged(self.found, prices)
-        kind, key = ("right", "task.right") if verdict.right else ("wrong", "task.not-right")
-        lines = [verdict.say, *reckoned(self.found)]
+        verdict = grade_prices(self.found, prices)
+        kind, key = ("right", "task.right") if verdict.is_right else ("wrong", "task.not-right")
+        lines = [verdict.say, *explain_zone(self.found)]
         if self.found.zone.prices:
             self._asking.ask_offer(1)
             self._write(self._round())
@@ -140,7 +140,7 @@ class Bargained(VBox):
     def _offer(self, price: int) -> None:
         self.talks = self.talks.offer(price)
         words = say("reasons.said", name=self._other, quote=self._quoted())
-        if self.talks.outcome is Outcome.OPEN:
+        if self.talks.outcome is TalksOutcome.OPEN:
             self._asking.ask_offer(len(self.talks.offers) + 1)
             self._write(self._round())
             self._show_doing()
@@ -150,7 +150,7 @@ class Bargained(VBox):
             self._over([words])
 
     def _quoted(self) -> str:
-        return say("reasons.quoted", reason=answered(self.found, self.talks))
+        return say("reasons.quoted", reason=format_answer(self.found, self.talks))
 
     def _chosen(self, item: str) -> None:
         if item == "none":

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from bosslib.teaching.drill.game import Bargaining
-from bosslib.teaching.drill.talks import Outcome, Talks, best, compared
+from bosslib.teaching.drill.game import DrillPosition
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks, compare_bargainers
 from bosslib.words import say
 
 
@@ -19,7 +19,7 @@ class Came(NamedTuple):
     spoken: str
 
 
-def outcome(found: Bargaining, talks: Talks, other: str) -> Came:
+def outcome(found: DrillPosition, talks: Talks, other: str) -> Came:
     """What came of it, and with whom it was."""
     money = found.exercise.teaching.pictures.money
     head, lines = say(f"drilling.came.{talks.outcome}"), list[str]()
@@ -27,14 +27,14 @@ def outcome(found: Bargaining, talks: Talks, other: str) -> Came:
         key = "gain" if talks.gain > 0 else "worse" if talks.gain < 0 else "no-gain"
         values = {"price": money(talks.price), "gain": money(talks.gain)}
         lines.append(say(f"drilling.{key}", cost=money(-talks.gain), **values))
-    elif talks.outcome is Outcome.LOST:
-        lines.append(say("drilling.lost", gain=money(best(talks).gain)))
+    elif talks.outcome is TalksOutcome.LOST:
+        lines.append(say("drilling.lost", gain=money(best_talks(talks).gain)))
     lines.append(say(f"drilling.was.{found.character}", name=other))
     spoken = " ".join(f"{label}: {cell}." for label, cell in _rows(found, talks))
     return Came(head, lines, spoken)
 
 
-def comparison(found: Bargaining, talks: Talks, other: str) -> str:
+def comparison(found: DrillPosition, talks: Talks, other: str) -> str:
     """Who gained what from this position, against this character, as HTML."""
     lines = "".join(
         f'<tr><th scope="row">{escape(label)}</th><td>{escape(cell)}</td></tr>'
@@ -44,10 +44,10 @@ def comparison(found: Bargaining, talks: Talks, other: str) -> str:
     return f'<table class="boss-drill"><caption>{head}</caption>{lines}</table>'
 
 
-def _rows(found: Bargaining, talks: Talks) -> Iterator[tuple[str, str]]:
+def _rows(found: DrillPosition, talks: Talks) -> Iterator[tuple[str, str]]:
     """The learner and those with whom he is compared, with what each has gained."""
     money = found.exercise.teaching.pictures.money
-    for name, each in {"you": talks, **compared(talks)}.items():
+    for name, each in {"you": talks, **compare_bargainers(talks)}.items():
         made = each.price is not None
         values = {"gain": money(each.gain), "price": money(each.price or 0)}
         cell = say("drilling.made", **values) if made else say("drilling.none-made")

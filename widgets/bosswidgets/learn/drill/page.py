@@ -7,9 +7,9 @@ from html import escape
 from secrets import randbelow
 
 from bosslib import BossError, games
-from bosslib.teaching.drill.game import again, asked_in, bargaining
-from bosslib.teaching.drill.mistakes import could_price, could_talk, in_talks
-from bosslib.teaching.drill.talks import Outcome, Talks, best
+from bosslib.teaching.drill.game import games_revealing, next_position, position_by_id
+from bosslib.teaching.drill.mistakes import possible_in_prices, possible_in_talks, shown_in_talks
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
@@ -21,7 +21,7 @@ from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.first import ADDRESS
 from bosswidgets.learn.remembering import Lately, listed
-from bosswidgets.table.hearing import DRILLED, heard
+from bosswidgets.table.hearing import DRILLED, updated_marks
 
 SUMS = ("tried", "named", "talked", "lost", "part")
 """How many positions there were, how often the prices were right; how many bargains, how many of
@@ -85,8 +85,8 @@ class BargainDrill(Course):
         chosen if one was; empty where there is none.
         """
         for name in self._lately.due(self.bridge.marks()):
-            game = self._game if self._picked else next(iter(asked_in(name, self._game)), "")
-            if game and (found := again(name, randbelow(SEEDS), game)):
+            game = self._game if self._picked else next(iter(games_revealing(name, self._game)), "")
+            if game and (found := next_position(name, randbelow(SEEDS), game)):
                 return found.exercise.id
         return ""
 
@@ -98,7 +98,7 @@ class BargainDrill(Course):
     def _open(self, name: str) -> None:
         before = self.bargained
         try:
-            found = bargaining(name)
+            found = position_by_id(name)
         except BossError as error:
             self._show_score()
             self.put(sorry(error), caption(self._games.label), self._games)
@@ -134,23 +134,23 @@ class BargainDrill(Course):
         if self._before:
             return
         self._counts = True
-        well = could_price(self.bargained.found) if verdict.right else ()
-        self._hear(verdict.shows, well)
-        self._add(tried=1, named=int(verdict.right))
+        well = possible_in_prices(self.bargained.found) if verdict.is_right else ()
+        self._hear(verdict.misconceptions, well)
+        self._add(tried=1, named=int(verdict.is_right))
 
     def _ended(self, talks: Talks) -> None:
         assert self.bargained  # it has come to its end
         if self._before:
             return
-        well = could_talk(self.bargained.found) if talks.gain > 0 else set()
-        self._hear(in_talks(talks), well - self._heard)
-        most = best(talks).gain
+        well = possible_in_talks(self.bargained.found) if talks.gain > 0 else set()
+        self._hear(shown_in_talks(talks), well - self._heard)
+        most = best_talks(talks).gain
         part = round(100 * max(0, talks.gain) / most)
-        self._add(talked=1, lost=int(talks.outcome is Outcome.LOST), part=part)
+        self._add(talked=1, lost=int(talks.outcome is TalksOutcome.LOST), part=part)
 
     def _hear(self, shows: Collection[str], well: Collection[str]) -> None:
         """Remember what showed, and what came right."""
-        learnt = heard(self.bridge.marks(), shows, well)
+        learnt = updated_marks(self.bridge.marks(), shows, well)
         self._heard |= {name.removeprefix(SHOWED) for name in learnt}
         self.bridge.mark(**learnt)
 
@@ -164,7 +164,8 @@ class BargainDrill(Course):
 
     def _show_score(self) -> None:
         self._games.items = [
-            picked(name, say(f"drilling.{name}"), pressed=name == self._game) for name in games.OURS
+            picked(name, say(f"drilling.{name}"), pressed=name == self._game)
+            for name in games.BUILT_IN
         ]
         lines = [*([say("drilling.before")] if self._before else []), *told(self.score)]
         self._score.value = "".join(f"<p>{escape(line)}</p>" for line in lines)

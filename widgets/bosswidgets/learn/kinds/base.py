@@ -11,7 +11,7 @@ from ipywidgets import Widget
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.pictures import Look
+from bosslib.teaching.pictures import LookOptions
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import Still
@@ -56,7 +56,7 @@ def pictured(posed: Posed) -> Widget | None:
     exercise, bridge = posed.exercise, posed.bridge
     if exercise.start is None:
         return None
-    record, look = attempt.begun(exercise), Look(hand=posed.hand, asked=True)
+    record, look = attempt.begun(exercise), LookOptions(shows_hand=posed.hand, is_question=True)
 
     def draw(_: int) -> Scene:
         return position(exercise, record, bridge, look)

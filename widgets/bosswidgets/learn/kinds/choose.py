@@ -8,7 +8,7 @@ from html import escape
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import choices_judged
+from bosslib.teaching.grade import judge_choices
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML
@@ -48,7 +48,7 @@ class ChoiceList:
         self._marks: dict[int, str] = {}
         self._open = True
         right = sum(each.right for each in self._exercise.choices)
-        self._several = self._exercise.several or right > 1
+        self._several = self._exercise.allows_several or right > 1
         self._words = HTML()
         self._list = Choices(label=say("task.choices"), layout_kind="list")
         self._list.on_choose(self._choose)
@@ -118,7 +118,7 @@ class ChoiceList:
                 f'<p class="boss-notice" role="alert">{escape(say("task.none"))}</p>'
             )
             return
-        verdict = choices_judged(self._exercise, self._chosen)
+        verdict = judge_choices(self._exercise, self._chosen)
         wrong = [at for at in self._chosen if at in verdict.wrong]
         right = [at for at in self._chosen if at not in verdict.wrong]
         if self._marking:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import numbers_judged
-from bosslib.teaching.typed import number, unread
+from bosslib.teaching.grade import judge_numbers
+from bosslib.teaching.typed import explain_unreadable, parse_number
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
 from bosswidgets.kit.html import written
@@ -26,13 +26,13 @@ class NumberAnswering(Answering):
         return Numbers(posed)
 
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
-        for at, ask in enumerate(exercise.asks):
-            given = at in exercise.given
+        for at, ask in enumerate(exercise.blanks):
+            given = at in exercise.given_indices
             blank = words.number(at) if given else f"{sign(ask.unit)}____________"
             yield line(words.label(at), blank)
 
     def answers(self, exercise: Exercise, words: Words) -> list[str]:
-        return [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.asks))]
+        return [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.blanks))]
 
 
 class Numbers:
@@ -57,10 +57,10 @@ class Numbers:
     def _fresh(self) -> list[Field]:
         exercise = self._exercise
         fields = []
-        for seat, ask in enumerate(exercise.asks):
+        for seat, ask in enumerate(exercise.blanks):
             field: Field = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
             field |= {"label": self._said.label(seat), "unit": sign(ask.unit)}
-            if seat in exercise.given:
+            if seat in exercise.given_indices:
                 field |= {"given": True, "value": written(ask.answer)}
             fields.append(field)
         return fields
@@ -94,14 +94,14 @@ class Numbers:
 
     def _answered(self, values: Values) -> None:
         texts = [str(values.get(each["id"], "")) for each in self._boxes]
-        numbers = [number(text) for text in texts]
+        numbers = [parse_number(text) for text in texts]
         if None in numbers:
             empty = [text for text in texts if not text.strip()]
             first = texts[numbers.index(None)]
-            self._fields.refuse(unread(empty[0] if empty else first))
+            self._fields.refuse(explain_unreadable(empty[0] if empty else first))
             return
         self.answers = [each for each in numbers if each is not None]
-        verdict = numbers_judged(self._exercise, self.answers)
+        verdict = judge_numbers(self._exercise, self.answers)
         fresh = [
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._fresh(), texts, strict=True)

@@ -27,4 +27,4 @@ class PlayAnswering(Answering):
     def answers(self, exercise: Exercise, words: Words) -> list[str]:
         if exercise.solver:
             return []
-        return words.events(to_settlement(grade.solved(exercise).played))
+        return words.events(to_settlement(grade.solution_record(exercise).played))

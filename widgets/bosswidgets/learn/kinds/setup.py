@@ -27,10 +27,14 @@ class SetupAnswering(NumberAnswering):
 
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
         for at, (ask, blank) in enumerate(
-            zip(exercise.asks, super().blanks(exercise, words), strict=True)
+            zip(exercise.blanks, super().blanks(exercise, words), strict=True)
         ):
             boxes = "  ".join(f"☐ {each}" for each in ask.options)
-            yield line(words.label(at), boxes) if boxes and at not in exercise.given else blank
+            yield (
+                line(words.label(at), boxes)
+                if boxes and at not in exercise.given_indices
+                else blank
+            )
 
 
 class Laying(Numbers):
@@ -43,7 +47,7 @@ class Laying(Numbers):
 
     def _fresh(self) -> list[Field]:
         fields = super()._fresh()
-        for field, ask in zip(fields, self._exercise.asks, strict=True):
+        for field, ask in zip(fields, self._exercise.blanks, strict=True):
             if ask.options:
                 listed = [[f"{at}", each] for at, each in enumerate(ask.options)]
                 field["options"] = [["", say("task.pick")], *listed]
@@ -60,5 +64,5 @@ class Laying(Numbers):
         self._seen.children = (Still(self._posed.bridge, self._draw),)
 
     def _draw(self, _: int) -> Scene:
-        there = self._exercise._replace(start=self._exercise.laid)
+        there = self._exercise._replace(start=self._exercise.table_to_set_up)
         return position(there, Record(there.start), self._posed.bridge)

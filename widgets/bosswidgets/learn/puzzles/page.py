@@ -13,8 +13,8 @@ from html import escape
 from ipywidgets import Widget
 
 from bosslib import BossError, puzzles
-from bosslib.puzzles import AnyPuzzling, Entry, Found
-from bosslib.puzzles.rating import Rating, after, chosen
+from bosslib.puzzles import AnyGamePuzzles, PuzzleEntry, PuzzleIndex
+from bosslib.puzzles.rating import Rating, choose_puzzle, update_rating
 from bosslib.teaching.attempt import begun
 from bosslib.words import say
 from bosswidgets.kit.choices import Buttons, Choices
@@ -29,7 +29,7 @@ from bosswidgets.learn.puzzles.ratings import PuzzleRatings
 from bosswidgets.learn.puzzles.solving import PuzzleTask
 from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.table import games as widgets
-from bosswidgets.table.hearing import PUZZLED, heard, where
+from bosswidgets.table.hearing import PUZZLED, repeating_page, updated_marks
 from bosswidgets.table.linking.panel import Links
 
 ADDRESS = "puzzle"
@@ -54,11 +54,13 @@ class Puzzles(Course):
     def __init__(self) -> None:
         super().__init__()
         self._lately = Lately()
-        self._found: dict[str, Found] = {name: puzzles.found(name) for name in puzzles.parts()}
+        self._found: dict[str, PuzzleIndex] = {
+            name: puzzles.load_index(name) for name in puzzles.games_with_puzzles()
+        }
         self._game = next(iter(self._found))
         self._ratings = PuzzleRatings(lambda: self._kept)
         self._theme = ""
-        self._entry: Entry | None = None
+        self._entry: PuzzleEntry | None = None
         self._asked = ""
         self._fresh = False
         self._counts = False
@@ -116,12 +118,14 @@ class Puzzles(Course):
         self._next()
 
     @property
-    def _part(self) -> AnyPuzzling:
-        return puzzles.parts()[self._game]
+    def _part(self) -> AnyGamePuzzles:
+        return puzzles.games_with_puzzles()[self._game]
 
     def _next(self) -> None:
         entries = self._ratings.now(self._found[self._game].entries)
-        entry = self._due(entries) or chosen(entries, self.rating, self._finished, self._theme)
+        entry = self._due(entries) or choose_puzzle(
+            entries, self.rating, self._finished, self._theme
+        )
         if entry is None:
             self._show_rows()
             self.put(sorry(say("puzzling.none")), *self._rows(), *self._sorry)
@@ -130,27 +134,27 @@ class Puzzles(Course):
         self.bridge.replace(f"?{ADDRESS}={entry.id}")
         self._show(entry.id)
 
-    def _due(self, entries: Sequence[Entry]) -> Entry | None:
+    def _due(self, entries: Sequence[PuzzleEntry]) -> PuzzleEntry | None:
         """A puzzle for a misconception that is due and was not shown lately, of the theme that was
         chosen if one was; None where there is none.
         """
         late = self._lately.due(self.bridge.marks())
-        names = {name for name in late if where(name) == PUZZLED}
+        names = {name for name in late if repeating_page(name) == PUZZLED}
         asked = (self._theme,) if self._theme else self._part.themes
-        themes = {*asked} & {*self._part.showing} if names else set()
+        themes = {*asked} & {*self._part.misconception_themes} if names else set()
         there = [each for each in entries if each.theme in themes]
         while there:
-            entry = chosen(there, self.rating, self._finished)
+            entry = choose_puzzle(there, self.rating, self._finished)
             assert entry  # there are some
             with suppress(BossError):
-                if names & self._part.could_show(puzzles.find(entry.id)):
+                if names & self._part.possible_misconceptions(puzzles.load_puzzle(entry.id)):
                     return entry
             there.remove(entry)
         return None
 
     def _show(self, name: str) -> None:
         try:
-            found = puzzles.find(name)
+            found = puzzles.load_puzzle(name)
         except BossError as error:
             self._found = {
                 game: found._replace(
@@ -168,14 +172,14 @@ class Puzzles(Course):
         self._theme = self._theme if self._theme in self._part.themes else ""
         done = self._finished
         everything = {each.id for each in self._found[self._game].entries} <= set(done)
-        self._entry = Entry(found.id, found.theme, found.rating)
+        self._entry = PuzzleEntry(found.id, found.theme, found.rating)
         self._fresh, self._counts, self._change = True, everything or name not in done, 0
-        self._lately.append(self._part.could_show(found))
+        self._lately.append(self._part.possible_misconceptions(found))
         self.task = PuzzleTask(self.bridge, found, self.done, self.ways, self.go)
         self._show_rows()
         exercise = self.task.exercise
         self._links.page = address(widgets.named(self._game).notebook)
-        self._links.offer(begun(exercise).state, exercise.seat, hides=False)
+        self._links.offer_position(begun(exercise).state, exercise.seat, hides=False)
         self.put(self.task, self._score, *self._rows(), self._links, *self._sorry)
 
     def _rows(self) -> list[Widget]:
@@ -205,7 +209,7 @@ class Puzzles(Course):
             lines.append(say("puzzling.this", points=points))
             if not self._counts:
                 lines.append(say("puzzling.again"))
-        if not rating.sure:
+        if not rating.is_reliable:
             lines.append(say("puzzling.unsure", count=len(done)))
         lines.append(say("puzzling.means"))
         lines.append(
@@ -223,10 +227,10 @@ class Puzzles(Course):
         solved = result.stars > 0 and not result.missed
         if self._fresh:
             well = self._lately[-1] if solved else ()
-            self.bridge.mark(**heard(self.bridge.marks(), result.shows, well))
+            self.bridge.mark(**updated_marks(self.bridge.marks(), result.shows, well))
         if self._fresh and self._counts:
             before = self.rating
-            now = after(before, self._ratings.of(self._entry), won=solved)
+            now = update_rating(before, self._ratings.of(self._entry), won=solved)
             moved = self._ratings.answered(self._entry, before, solved=solved)
             self._change = round(now.points) - round(before.points)
             done = [*(each for each in self._finished if each != self._entry.id), self._entry.id]

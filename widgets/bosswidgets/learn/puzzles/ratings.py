@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
 from bosslib import BossError
-from bosslib.puzzles import Entry
-from bosslib.puzzles.rating import Rating, after, begun
+from bosslib.puzzles import PuzzleEntry
+from bosslib.puzzles.rating import Rating, initial_rating, update_rating
 from bosswidgets.kit.progress import MOVED, Recalled, moved
 from bosswidgets.learn.given import given
 from bosswidgets.table.database import Database
@@ -31,7 +31,7 @@ class PuzzleRatings:
         self._kept = kept
         self._shared: dict[str, list[float]] = {}
         if given():
-            with suppress(BossError), Saves().failing() as database:
+            with suppress(BossError), Saves().error_boundary() as database:
                 self._shared = _read(database)
 
     def __repr__(self) -> str:
@@ -41,12 +41,12 @@ class PuzzleRatings:
     def _moved(self) -> Mapping[str, list[float]]:
         return self._shared if given() else self._kept().get(MOVED, {})
 
-    def of(self, puzzle: Entry) -> Rating:
+    def of(self, puzzle: PuzzleEntry) -> Rating:
         """The rating of a puzzle by now."""
         found = self._moved.get(puzzle.id)
-        return Rating(*found) if found else begun(puzzle)
+        return Rating(*found) if found else initial_rating(puzzle)
 
-    def now(self, puzzles: Iterable[Entry]) -> list[Entry]:
+    def now(self, puzzles: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
         """Puzzles with the ratings that they have by now."""
         there = self._moved
         return [
@@ -54,21 +54,21 @@ class PuzzleRatings:
             for each in puzzles
         ]
 
-    def answered(self, puzzle: Entry, learner: Rating, *, solved: bool) -> Recalled:
+    def answered(self, puzzle: PuzzleEntry, learner: Rating, *, solved: bool) -> Recalled:
         """What the browser is to keep once a learner has tried a puzzle: who solves it, lowers it.
 
         A class keeps it for all.
         """
         if given():
-            with suppress(BossError), Saves().failing(together=True) as database:
+            with suppress(BossError), Saves().error_boundary(together=True) as database:
                 self._shared = _read(database)  # others have answered meanwhile
                 self._shared[puzzle.id] = self._after(puzzle, learner, solved=solved)
                 database.execute(SET, (NAME, json.dumps(self._shared)))
             return dict(self._kept().get(MOVED, {}))
         return {**self._moved, puzzle.id: self._after(puzzle, learner, solved=solved)}
 
-    def _after(self, puzzle: Entry, learner: Rating, *, solved: bool) -> list[float]:
-        found = after(self.of(puzzle), learner, won=not solved)
+    def _after(self, puzzle: PuzzleEntry, learner: Rating, *, solved: bool) -> list[float]:
+        found = update_rating(self.of(puzzle), learner, won=not solved)
         return [round(found.points, 1), round(found.spread, 1)]
 
 

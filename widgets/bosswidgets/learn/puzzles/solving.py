@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bosslib.puzzles import AnyPuzzle, WayOn, part_of
-from bosslib.puzzles.part import Given
+from bosslib.puzzles import AnyPuzzle, PuzzleContinuation, puzzles_interface
+from bosslib.puzzles.part import LearnerAnswer
 from bosslib.teaching import attempt
-from bosslib.teaching.grade import MOST, Verdict
+from bosslib.teaching.grade import MAX_STARS, Verdict
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.exercise_page import Body, Result
@@ -30,41 +30,41 @@ class PuzzleTask(Task):
         ways: Callable[[], list[dict[str, Any]]],
         go: Callable[[str], None],
     ) -> None:
-        self._puzzle, self._part = puzzle, part_of(puzzle)
-        self._mistake: Given = ()
+        self._puzzle, self._part = puzzle, puzzles_interface(puzzle)
+        self._mistake: LearnerAnswer = ()
         self._on: WaysOn | None = None
         super().__init__(bridge, self._part.exercise(puzzle), done, ways, go)
 
     def _stars(self) -> int:
-        return MOST
+        return MAX_STARS
 
     def _award(self) -> tuple[str, str]:
         return "", ""
 
     def _judge(self, verdict: Verdict, then: list[str]) -> None:
         puzzle, part, answer = self._puzzle, self._part, self._done_so_far()
-        if part.judged(puzzle, answer):
-            ways = part.ways(puzzle, self._mistake)
-            said = part.explained(puzzle, self._mistake, ways)
-            super()._judge(Verdict(right=True, say=""), said)
+        if part.is_correct(puzzle, answer):
+            ways = part.continuations(puzzle, self._mistake)
+            said = part.explanation(puzzle, self._mistake, ways)
+            super()._judge(Verdict(is_right=True, say=""), said)
             self._play_on(ways)
         else:
             self._mistake = answer
-            said = part.of_own(puzzle, answer) or [verdict.say]
-            shows = tuple(filter(None, [part.shown(puzzle, answer)]))
-            super()._judge(Verdict(False, "", wrong=verdict.wrong, shows=shows), said)
-            self._play_on(part.own_ways(puzzle, answer))
+            said = part.feedback(puzzle, answer) or [verdict.say]
+            shows = tuple(filter(None, [part.shown_misconception(puzzle, answer)]))
+            super()._judge(Verdict(False, "", wrong=verdict.wrong, misconceptions=shows), said)
+            self._play_on(part.refutations(puzzle, answer))
 
     def _show_solution(self, body: Body) -> Replay | None:
         """At a table nothing: it is one of the ways that are told with it."""
         return None if isinstance(body, AtTable) else super()._show_solution(body)
 
     def _solution(self) -> list[str]:
-        ways = self._part.ways(self._puzzle, self._mistake)
+        ways = self._part.continuations(self._puzzle, self._mistake)
         self._play_on(ways)
-        return self._part.explained(self._puzzle, self._mistake, ways)
+        return self._part.explanation(self._puzzle, self._mistake, ways)
 
-    def _play_on(self, ways: Sequence[WayOn]) -> None:
+    def _play_on(self, ways: Sequence[PuzzleContinuation]) -> None:
         """Show on the table how it goes on; without a way, the table as it was."""
         assert self._body  # something was answered in it
         before, self._on = self._on, None
@@ -85,13 +85,13 @@ class PuzzleTask(Task):
         self._play_on([])
         super().leave()
 
-    def _done_so_far(self) -> Given:
+    def _done_so_far(self) -> LearnerAnswer:
         """What the learner's answer is, as the puzzle's game takes it."""
-        body, given = self._body, Given()
+        body, given = self._body, LearnerAnswer()
         if isinstance(body, AtTable):
-            given = attempt.own(self.exercise, body.record)
+            given = attempt.learner_actions(self.exercise, body.record)
         elif isinstance(body, ChoiceList):
             given = body.chosen
         elif isinstance(body, Numbers):
             given = tuple(body.answers)
-        return self._part.meant(self._puzzle, given)
+        return self._part.learner_answer(self._puzzle, given)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.puzzles import WayOn
+from bosslib.puzzles import PuzzleContinuation
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import Look
+from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
@@ -22,7 +22,12 @@ class WaysOn(VBox):
     """Some ways, of which one is looked at: its table is on the stage."""
 
     def __init__(
-        self, bridge: Lent, exercise: Exercise, words: Words, ways: Sequence[WayOn], stage: Box
+        self,
+        bridge: Lent,
+        exercise: Exercise,
+        words: Words,
+        ways: Sequence[PuzzleContinuation],
+        stage: Box,
     ) -> None:
         self._bridge, self._exercise, self._words = Lent(bridge), exercise, words
         self._ways, self._stage = ways, stage
@@ -34,7 +39,7 @@ class WaysOn(VBox):
         self._put(0)
 
     def __repr__(self) -> str:
-        return f"<WaysOn: {[each.way for each in self._ways]}>"
+        return f"<WaysOn: {[each.kind for each in self._ways]}>"
 
     def leave(self) -> None:
         """Something else comes in its place."""
@@ -44,7 +49,9 @@ class WaysOn(VBox):
     def _played(self, way: int) -> tuple[Replay, Timeline]:
         wide = self._bridge.width >= BESIDE  # else the steps would be far below the table
         steps = played(self._exercise, self._words, self._ways[way].record)
-        replay = Replay(self._exercise, self._bridge, steps, look=Look(hand=wide, ended=True))
+        replay = Replay(
+            self._exercise, self._bridge, steps, look=LookOptions(shows_hand=wide, is_ended=True)
+        )
         replay.on_step(lambda: self._bridge.announce(replay.told))
         return replay, slider(replay)
 
@@ -61,7 +68,7 @@ class WaysOn(VBox):
     def _put(self, way: int) -> None:
         self._way = way
         self._choices.items = [
-            picked(f"{at}", say(f"puzzle.way.{each.way}"), pressed=at == way)
+            picked(f"{at}", say(f"puzzle.way.{each.kind}"), pressed=at == way)
             for at, each in enumerate(self._ways)
         ]
         self.children = [*([self._choices] if len(self._ways) > 1 else []), self.slider]

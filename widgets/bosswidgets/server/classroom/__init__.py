@@ -9,7 +9,7 @@ from datetime import datetime
 from secrets import token_bytes
 from typing import NamedTuple, Protocol
 
-from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.room import RoomData
 
 TEACHER = 0  # number of the teacher's browser, which is never refused or counted
 
@@ -17,10 +17,10 @@ PAUSED, STOPPED = "paused", "stopped"
 """States that a teacher can set for all pages: frozen, or shut down with no new ones allowed."""
 
 
-class Freezer(Protocol):
+class KernelFreezer(Protocol):
     """Kernel manager that can freeze kernels."""
 
-    def alive(self, kernel_id: str) -> bool:
+    def is_running_or_starting(self, kernel_id: str) -> bool:
         """Return True if a kernel runs or is starting."""
 
     def freeze(self, kernel_id: str) -> None:
@@ -56,14 +56,14 @@ class Classroom:
     def __init__(self, places: int, address: str, key: bytes | None = None) -> None:
         self.places = places
         self.address = address
-        self.room = Room(key or token_bytes(32))
+        self.room = RoomData(key or token_bytes(32))
         """Stored data of the class; with the same `key` its addresses and cookies stay valid."""
-        self.held = ""
+        self.hold_state = ""
         """State that the teacher has set for all pages: PAUSED, STOPPED or empty."""
         self._numbers: dict[str, int] = {}
-        self._strangers: dict[str, int] = {}
+        self._address_numbers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
-        self._shows: dict[str, str] = {}
+        self._shown_progress: dict[str, str] = {}
 
     @property
     def token(self) -> str:
@@ -71,63 +71,66 @@ class Classroom:
         return self.room.token
 
     @property
-    def come(self) -> int:
+    def browser_count(self) -> int:
         """Number of browsers that have come so far."""
         return len(self._numbers)
 
-    def number(self, browser: str) -> int:
+    def browser_number(self, browser: str) -> int:
         """Return the number of a browser identified by its cookie: 1 for the first."""
         return self._numbers.setdefault(browser, len(self._numbers) + 1)
 
-    def show(self, browser: str, learner: str) -> None:
+    def show_progress(self, browser: str, learner: str) -> None:
         """Show the teacher a learner's progress, by the id in their link, with the browser's
         number.
         """
-        self._shows[browser] = learner
+        self._shown_progress[browser] = learner
 
-    def hide(self, browser: str) -> None:
+    def hide_progress(self, browser: str) -> None:
         """Stop showing a browser's progress."""
-        self._shows.pop(browser, None)
+        self._shown_progress.pop(browser, None)
 
-    def shows(self) -> list[tuple[int, str]]:
+    def shown_progress(self) -> list[tuple[int, str]]:
         """Return the learners whose progress is shown, with the numbers of their browsers."""
-        return sorted((self.number(browser), learner) for browser, learner in self._shows.items())
+        return sorted(
+            (self.browser_number(browser), learner)
+            for browser, learner in self._shown_progress.items()
+        )
 
-    def stranger(self, address: str) -> int:
+    def address_number(self, address: str) -> int:
         """Return the number of all browsers at an address without a cookie: -1 for the first
         address.
         """
-        return self._strangers.setdefault(address, -len(self._strangers) - 1)
+        return self._address_numbers.setdefault(address, -len(self._address_numbers) - 1)
 
-    def knows(self, kernel: str, guest: int) -> None:
+    def assign_guest(self, kernel: str, guest: int) -> None:
         """Assign a kernel's page to a guest, once its cookie is known."""
         visit = self._visits.get(kernel)
         if visit and visit.guest < TEACHER < guest:
             self._visits[kernel] = visit._replace(guest=guest)
 
-    def visits(self, alive: Callable[[str], bool]) -> dict[str, Visit]:
+    def open_pages(self, alive: Callable[[str], bool]) -> dict[str, Visit]:
         """Return the pages whose kernel is alive, by the kernel's id, oldest first."""
         self._visits = {kernel: visit for kernel, visit in self._visits.items() if alive(kernel)}
         return self._visits
 
-    def pupils(self, alive: Callable[[str], bool]) -> list[str]:
+    def learner_kernels(self, alive: Callable[[str], bool]) -> list[str]:
         """Return the kernels of all pages but the teacher's."""
-        visits = self.visits(alive)
+        visits = self.open_pages(alive)
         return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
 
-    def pause(self, kernels: Freezer) -> None:
+    def freeze_paused(self, kernels: KernelFreezer) -> None:
         """While the class is paused, freeze the kernels of all pages, including new ones."""
-        if self.held == PAUSED:
-            for kernel in self.pupils(kernels.alive):
+        if self.hold_state == PAUSED:
+            for kernel in self.learner_kernels(kernels.is_running_or_starting):
                 kernels.freeze(kernel)
 
-    def makes_room(self, guest: int, alive: Callable[[str], bool]) -> str:
+    def kernel_to_replace(self, guest: int, alive: Callable[[str], bool]) -> str:
         """Return the kernel to shut down so that a guest can open a page; empty if none is needed.
 
         If all places are taken, a guest gives up their oldest page; for a guest without pages,
         somebody with several gives one up. FullError if nobody can.
         """
-        pupils = self.pupils(alive)
+        pupils = self.learner_kernels(alive)
         visits = {kernel: self._visits[kernel] for kernel in pupils}
         if guest == TEACHER or len(visits) < self.places:
             return ""
@@ -139,6 +142,6 @@ class Classroom:
         del self._visits[(own + spare)[0]]  # frees the place at once, however long that takes
         return (own + spare)[0]
 
-    def enter(self, kernel: str, guest: int, path: str) -> None:
+    def add_visit(self, kernel: str, guest: int, path: str) -> None:
         """Record that a guest has opened a page."""
         self._visits[kernel] = Visit(guest, path, datetime.now().astimezone())

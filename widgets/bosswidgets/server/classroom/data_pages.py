@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from tornado.web import authenticated
 
-from bosslib.export.followed import Logged
+from bosslib.export.followed import StoredLog
 from bosslib.export.zipped import archive
 from bosslib.words import say
 from bosswidgets.server.classroom.table_pages import TablesHandler
@@ -21,39 +21,39 @@ from bosswidgets.table.saves import Saves
 T = TypeVar("T")
 
 
-class Data(TablesHandler):
+class ExportHandler(TablesHandler):
     """Download of the class's data; the value of offers is computed in another process."""
 
     @authenticated
     async def get(self) -> None:
         """Send a zip file; with `anonymous`, names are replaced by numbers."""
         anonymous = self.get_query_argument("anonymous", None) is not None
-        logs = await self.room.ask(logged, self.lang)
-        made = await beside(partial(archive, logs, anonymous=anonymous))
+        logs = await self.room.run(class_logs, self.lang)
+        made = await run_in_process(partial(archive, logs, anonymous=anonymous))
         self.set_header("Content-Type", "application/zip")
         self.set_header("Content-Disposition", 'attachment; filename="class.zip"')
         self.finish(made)
 
 
-async def beside(work: Callable[[], T]) -> T:
+async def run_in_process(work: Callable[[], T]) -> T:
     """Run a function in another process and return its result."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
-def logged(saves: Saves, lang: str) -> list[Logged]:
+def class_logs(saves: Saves, lang: str) -> list[StoredLog]:
     """Return the logs, messages and answers of all tables of the class."""
     return [
-        Logged(
+        StoredLog(
             say("rooms.at-table", lang, number=made.number),
             made.treatment,
-            saves.start(made.game),
-            [(at or None, entry) for entry, at in saves.written(made.game, 0)],
-            talk.spoken(saves, made.game),
-            answers.found(saves, made.game),
+            saves.log_header(made.game),
+            [(at or None, entry) for entry, at in saves.entries_since(made.game, 0)],
+            talk.all_messages(saves, made.game),
+            answers.answers_at(saves, made.game),
         )
-        for made in rooms.made(saves)
+        for made in rooms.class_tables(saves)
     ]
 
 
-ADDRESSES = {"teacher/tables/class.zip": Data}
+ADDRESSES = {"teacher/tables/class.zip": ExportHandler}

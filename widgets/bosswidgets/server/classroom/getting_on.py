@@ -16,17 +16,17 @@ from typing import Any, NamedTuple
 from tornado.web import HTTPError, authenticated
 
 from bosslib.teaching.course import lessons
-from bosslib.teaching.remembered import LEARNT, Memory, shown
+from bosslib.teaching.remembered import LEARNT_BOX, Memory, times_shown
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.kit.progress import Recalled, is_id, memories
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import TeacherHandler, browser
+from bosswidgets.server.classroom.pages import TeacherHandler, browser_identity
 from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.table.saves import Saves
 
 
-class Show(RoomHandler):
+class ShowProgressHandler(RoomHandler):
     """Setting that shows a learner's progress to the teacher."""
 
     @authenticated
@@ -34,17 +34,17 @@ class Show(RoomHandler):
         """Show the progress with the id in the request under the browser's number; without an id,
         hide it.
         """
-        name, learner = browser(self), self.get_body_argument("learner", "")
+        name, learner = browser_identity(self), self.get_body_argument("learner", "")
         classroom: Classroom = self.settings["classroom"]
         if not learner:
-            classroom.hide(name)
+            classroom.hide_progress(name)
         elif name and is_id(learner):
-            classroom.show(name, learner)
+            classroom.show_progress(name, learner)
         else:
             raise HTTPError(400)
 
 
-class Learner(NamedTuple):
+class LearnerProgress(NamedTuple):
     """Progress of one learner: number, stars of exercises, and misconceptions."""
 
     number: int
@@ -52,16 +52,16 @@ class Learner(NamedTuple):
     memories: Mapping[str, Memory]
 
     @property
-    def reached(self) -> int:
+    def exercises_done(self) -> int:
         """Number of exercises in the course with stars."""
-        return sum(len(self.done(names)) for names in lessons().values())
+        return sum(len(self.done_numbers(names)) for names in lessons().values())
 
-    def done(self, names: Sequence[str]) -> list[int]:
+    def done_numbers(self, names: Sequence[str]) -> list[int]:
         """Return the numbers of a lesson's exercises that have stars, counted from 1."""
         return [at for at, name in enumerate(names, 1) if self.stars.get(name)]
 
 
-class Mistake(NamedTuple):
+class MisconceptionCount(NamedTuple):
     """A misconception: number of learners who have it, and who have since overcome it."""
 
     name: str
@@ -69,23 +69,23 @@ class Mistake(NamedTuple):
     learnt: int
 
 
-def learner(number: int, marks: Recalled) -> Learner:
+def learner_progress(number: int, marks: Recalled) -> LearnerProgress:
     """Return a learner's progress from the stored marks."""
     stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
-    return Learner(number, stars, memories(marks))
+    return LearnerProgress(number, stars, memories(marks))
 
 
-def mistakes(learners: Sequence[Learner]) -> list[Mistake]:
+def misconception_counts(learners: Sequence[LearnerProgress]) -> list[MisconceptionCount]:
     """Return the misconceptions of a class, most common first."""
     have, learnt = Counter[str](), Counter[str]()
     for each in learners:
         for name, memory in each.memories.items():
-            (learnt if memory[-1].box == LEARNT else have)[name] += 1
-    found = (Mistake(name, have[name], learnt[name]) for name in have | learnt)
+            (learnt if memory[-1].box == LEARNT_BOX else have)[name] += 1
+    found = (MisconceptionCount(name, have[name], learnt[name]) for name in have | learnt)
     return sorted(found, key=lambda each: (-each.have, -each.learnt, each.name))
 
 
-def table(learners: Sequence[Learner]) -> str:
+def progress_csv(learners: Sequence[LearnerProgress]) -> str:
     """Return the progress as CSV: one row per learner, with the stars of each exercise and how
     often each misconception showed.
 
@@ -97,24 +97,29 @@ def table(learners: Sequence[Learner]) -> str:
     write = csv.writer(text)
     write.writerow(["learner", *exercises, *(f"misconception:{name}" for name in names)])
     for each in learners:
-        times = (shown(each.memories[name]) if name in each.memories else "" for name in names)
+        times = (
+            times_shown(each.memories[name]) if name in each.memories else "" for name in names
+        )
         write.writerow([each.number, *(each.stars.get(name, "") for name in exercises), *times])
     return text.getvalue()
 
 
-class GettingOnHandler(TeacherHandler):
+class ClassProgressHandler(TeacherHandler):
     """Base of the handlers for learners' progress."""
 
-    async def learners(self) -> list[Learner]:
+    async def learners(self) -> list[LearnerProgress]:
         """Return the learners who show their progress, by number."""
 
-        def read(saves: Saves) -> list[Learner]:
-            return [learner(at, saves.marks(name)) for at, name in self.classroom.shows()]
+        def read(saves: Saves) -> list[LearnerProgress]:
+            return [
+                learner_progress(at, saves.progress(name))
+                for at, name in self.classroom.shown_progress()
+            ]
 
-        return await self.classroom.room.ask(read)
+        return await self.classroom.room.run(read)
 
 
-class GettingOn(GettingOnHandler):
+class ClassProgressPage(ClassProgressHandler):
     """Page of the class's progress."""
 
     @authenticated
@@ -122,33 +127,33 @@ class GettingOn(GettingOnHandler):
         found = await self.learners()
         values: dict[str, Any] = {
             "learners": [(each, [*self.lessons(each)]) for each in found],
-            "mistakes": mistakes(found),
+            "mistakes": misconception_counts(found),
             "all": sum(map(len, lessons().values())),
         }
         self.finish(self.render_template("teacher-progress.html", **values))
 
-    def lessons(self, one: Learner) -> Iterator[str]:
+    def lessons(self, one: LearnerProgress) -> Iterator[str]:
         """Yield the lessons that a learner has begun, with the exercises done."""
         root = Path(self.settings["voila"].root_dir)
         titles = {page.name: page.title for page in pages(root, self.lang)}
         for name, names in lessons().items():
-            if done := one.done(names):
+            if done := one.done_numbers(names):
                 title, numbers = titles.get(name, name), ", ".join(map(str, done))
                 yield say("getting-on.lesson", self.lang, title=title, numbers=numbers)
 
 
-class GettingOnTable(GettingOnHandler):
+class ClassProgressFile(ClassProgressHandler):
     """Progress as a CSV file."""
 
     @authenticated
     async def get(self) -> None:
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="class-progress.csv"')
-        self.finish(table(await self.learners()))
+        self.finish(progress_csv(await self.learners()))
 
 
 ADDRESSES = {
-    "room/progress": Show,
-    "teacher/progress": GettingOn,
-    "teacher/progress.csv": GettingOnTable,
+    "room/progress": ShowProgressHandler,
+    "teacher/progress": ClassProgressPage,
+    "teacher/progress.csv": ClassProgressFile,
 }

@@ -23,39 +23,39 @@ EDITOR = "editor"
 """Name of the page with the exercise editor."""
 
 
-class GivenHandler(TeacherHandler):
+class AssignedHandler(TeacherHandler):
     """Base of the handlers for assigned exercises."""
 
     @property
-    def given(self) -> Given:
+    def assigned(self) -> Given:
         """The assigned exercises; HTTP 404 if none can be assigned."""
         found = given()
         if found is None:
             raise HTTPError(404)
         return found
 
-    async def kept(self, text: str) -> Exercise:
+    async def assign(self, text: str) -> Exercise:
         """Assign an exercise; BossError if the text is invalid."""
-        if shared.shares():
-            return await self.classroom.room.ask(shared.give, self.given, text)
-        return await asyncio.to_thread(self.given.give, text)
+        if shared.is_shared():
+            return await self.classroom.room.run(shared.assign, self.assigned, text)
+        return await asyncio.to_thread(self.assigned.give, text)
 
-    async def show(self, told: list[str] | None = None) -> None:
+    async def send_page(self, told: list[str] | None = None) -> None:
         """Send the page with messages on what was done."""
-        lesson = await asyncio.to_thread(lambda: self.given.lesson)
+        lesson = await asyncio.to_thread(lambda: self.assigned.lesson)
         root = Path(self.settings["voila"].root_dir)
         editor = next((each.path for each in pages(root, self.lang) if each.name == EDITOR), "")
         values = {"given": lesson, "told": told or [], "editor": editor}
         self.finish(self.render_template("teacher-exercises.html", **values))
 
 
-class Exercises(GivenHandler):
+class AssignedPage(AssignedHandler):
     """Page of assigned exercises; files posted to it are assigned to the class."""
 
     @authenticated
     async def get(self) -> None:
         _ = self.xsrf_token
-        await self.show()
+        await self.send_page()
 
     @authenticated
     async def post(self) -> None:
@@ -66,36 +66,36 @@ class Exercises(GivenHandler):
         for file in files[:MOST]:
             try:
                 text = file["body"].decode("utf-8")
-                exercise = await self.kept(text)
+                exercise = await self.assign(text)
                 names.append(exercise.title)
             except UnicodeDecodeError:
                 wrong.append(f"{file['filename']}: {say('scenario.not-utf8', self.lang)}")
             except BossError as error:
-                wrong.append(f"{file['filename']}: {self._told(error)}")
+                wrong.append(f"{file['filename']}: {self._error_text(error)}")
         if "application/json" in self.request.headers.get("Accept", ""):
             self.finish({"given": names, "wrong": wrong})
             return
         told = [say("given.given", self.lang, title=title) for title in names]
-        await self.show([*told, *wrong])
+        await self.send_page([*told, *wrong])
 
-    def _told(self, error: BossError) -> str:
+    def _error_text(self, error: BossError) -> str:
         """Return an error in the language of the request."""
         place = f"{error.place}: " if isinstance(error, ScenarioError) else ""
-        return place.lstrip(":") + self.fault(error)
+        return place.lstrip(":") + self.error_text(error)
 
 
-class TakeBack(GivenHandler):
+class WithdrawHandler(AssignedHandler):
     """Withdrawal of an exercise."""
 
     @authenticated
     async def post(self) -> None:
         """Withdraw an exercise and redirect to the page."""
         name = self.get_body_argument("exercise", "")
-        if shared.shares():
-            await self.classroom.room.ask(shared.take_back, self.given, name)
+        if shared.is_shared():
+            await self.classroom.room.run(shared.withdraw, self.assigned, name)
         else:
-            await asyncio.to_thread(self.given.take_back, name)
+            await asyncio.to_thread(self.assigned.take_back, name)
         self.redirect(f"{self.base_url}teacher/exercises")
 
 
-ADDRESSES = {"teacher/exercises": Exercises, "teacher/exercises/back": TakeBack}
+ADDRESSES = {"teacher/exercises": AssignedPage, "teacher/exercises/back": WithdrawHandler}

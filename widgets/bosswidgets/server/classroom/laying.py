@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.table.games import WITHOUT, Option, named
-from bosswidgets.table.meeting.rooms import Guest, House, Laid
-from bosswidgets.table.naming import folded
+from bosswidgets.table.games import WITHOUT_PREFIX, GameOption, named
+from bosswidgets.table.meeting.rooms import Guest, PlannedTable, TableSettings
+from bosswidgets.table.naming import name_key
 
-HOW = ("chance", "order", "hand")
+MODES = ("chance", "order", "hand")
 """Modes: randomly, in the order of the list, or by a number next to each name."""
 
 ALL, SOME = "on-all", "on-some"
 """Values of an on/off option: on at all tables, or at a random half of them."""
 
 
-class Wishes(NamedTuple):
+class TableRequest(NamedTuple):
     """A teacher's request for tables.
 
     `people` and `bots` are the numbers per table, `bot` is the kind of bot; `values` are the game's
@@ -34,43 +34,46 @@ class Wishes(NamedTuple):
     people: int
     bots: int
     bot: str
-    how: str
+    mode: str
     values: Mapping[str, str]
     numbers: Mapping[str, int]
-    house: House = House()
+    settings: TableSettings = TableSettings()
     talk: str = "all"
 
 
-def laid(
-    wishes: Wishes, guests: Sequence[Guest], chance: Random, *, named: Collection[str] = ()
-) -> list[Laid]:
+def allocate_tables(
+    wishes: TableRequest, guests: Sequence[Guest], chance: Random, *, named: Collection[str] = ()
+) -> list[PlannedTable]:
     """Return the tables for these guests; BossError with the reason if the request cannot be met.
 
     Bots get names that neither these guests nor the `named` others in the class have.
     """
-    taken = {folded(name) for name in (*named, *(each.name for each in guests))}
-    groups = grouped(wishes, guests, chance)
-    tried = [each for each in _options(wishes.game) if wishes.values.get(each.name) == SOME]
+    taken = {name_key(name) for name in (*named, *(each.name for each in guests))}
+    groups = group_guests(wishes, guests, chance)
+    tried = [each for each in _game_options(wishes.game) if wishes.values.get(each.name) == SOME]
     if len(tried) > 1:
         raise BossError("rooms.one-treatment")
     with_it = set(chance.sample(range(len(groups)), len(groups) // 2)) if tried else set()
     tables = []
     for at, group in enumerate(groups):
         values = {
-            each.name: _value(each, wishes, tried=at in with_it) for each in _options(wishes.game)
+            each.name: _option_value(each, wishes, tried=at in with_it)
+            for each in _game_options(wishes.game)
         }
         treatment = ""
         if tried:
-            treatment = tried[0].name if at in with_it else f"{WITHOUT}{tried[0].name}"
-        tables.append(_table(wishes, group, taken, values, treatment, chance))
+            treatment = tried[0].name if at in with_it else f"{WITHOUT_PREFIX}{tried[0].name}"
+        tables.append(_plan_table(wishes, group, taken, values, treatment, chance))
     return tables
 
 
-def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[list[Guest]]:
+def group_guests(
+    wishes: TableRequest, guests: Sequence[Guest], chance: Random
+) -> list[list[Guest]]:
     """Return the groups of guests per table; if the division has a remainder, some have one person
     fewer.
     """
-    if wishes.how == "hand":
+    if wishes.mode == "hand":
         numbers = sorted({number for number in wishes.numbers.values() if number > 0})
         found = [
             [each for each in guests if wishes.numbers.get(each.browser) == number]
@@ -79,7 +82,7 @@ def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[lis
         found = [group for group in found if group]
     else:
         order = list(guests)
-        if wishes.how == "chance":
+        if wishes.mode == "chance":
             chance.shuffle(order)
         count = ceil(len(order) / max(1, wishes.people))
         found = [order[len(order) * at // count : len(order) * (at + 1) // count]
@@ -93,46 +96,46 @@ def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[lis
     return found
 
 
-def _table(
-    wishes: Wishes,
+def _plan_table(
+    wishes: TableRequest,
     group: list[Guest],
     taken: Collection[str],
     values: Mapping[str, Any],
     treatment: str,
     chance: Random,
-) -> Laid:
+) -> PlannedTable:
     """Return one table, with the bots requested, and more if the game needs them."""
     game = games.find(wishes.game)
     least, most = game.sizes[0], game.sizes[-1]
     bots = max(least - len(group), min(wishes.bots, most - len(group)))
     who: list[tuple[str, str | None]] = [(each.name, each.browser) for each in group]
-    who += [(name, None) for name in _spare(taken, bots)]
+    who += [(name, None) for name in _bot_names(taken, bots)]
     chance.shuffle(who)
     sit = [None if browser else wishes.bot for _, browser in who]
     begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
     browsers = tuple(browser for _, browser in who if browser)
-    return Laid(begun, browsers, treatment, wishes.house, wishes.talk)
+    return PlannedTable(begun, browsers, treatment, wishes.settings, wishes.talk)
 
 
-def _spare(taken: Collection[str], count: int) -> list[str]:
+def _bot_names(taken: Collection[str], count: int) -> list[str]:
     """Return names for bots that are not among the folded `taken` names."""
     names = [say(f"names.{letter}") for letter in SEATS]
     numbered = (f"{name} {number}" for number in itertools.count(2) for name in names)
-    free = (name for name in itertools.chain(names, numbered) if folded(name) not in taken)
+    free = (name for name in itertools.chain(names, numbered) if name_key(name) not in taken)
     return [*itertools.islice(free, count)]
 
 
-def _options(game: str) -> tuple[Option, ...]:
+def _game_options(game: str) -> tuple[GameOption, ...]:
     return named(game).options
 
 
-def _value(option: Option, wishes: Wishes, *, tried: bool) -> Any:
+def _option_value(option: GameOption, wishes: TableRequest, *, tried: bool) -> Any:
     chosen = wishes.values.get(option.name, "")
     if option.values:
         return chosen if chosen in option.values else option.values[0]
     return chosen == ALL or (chosen == SOME and tried)
 
 
-def bots(game: str) -> tuple[str, ...]:
+def allowed_bots(game: str) -> tuple[str, ...]:
     """Return the bots allowed at tables of the class, weakest first."""
     return games.find(game).ladder

@@ -20,15 +20,15 @@ from bosslib.words import languages, say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.learn.given import given
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared
-from bosswidgets.server.door.persons import person
-from bosswidgets.server.language import SECURE, Speaking
+from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.server.language import SECURE_SETTING, LocalizedHandler
 from bosswidgets.server.network import room_address
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 CLOSED = "closed"  # reason for the end of a page
 
 
-class Seen(NamedTuple):
+class OpenPage(NamedTuple):
     """A line of the teacher's list; `state` is open, starting or closed, `kernel` the
     kernel's id.
     """
@@ -40,55 +40,55 @@ class Seen(NamedTuple):
     state: str
 
 
-def keep(handler: RequestHandler, cookie: str, text: str) -> None:
+def set_cookie(handler: RequestHandler, cookie: str, text: str) -> None:
     """Set a signed cookie for one day, limited to this app's path."""
     path = handler.settings["base_url"]
     options: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
-    options["secure"] = bool(handler.settings.get(SECURE))
+    options["secure"] = bool(handler.settings.get(SECURE_SETTING))
     handler.set_signed_cookie(cookie, text, path=path, **options)
 
 
-def known(handler: RequestHandler) -> int | None:
+def known_number(handler: RequestHandler) -> int | None:
     """Return the number of the requesting browser, or None if it has no cookie."""
     if is_teacher(handler):
         return TEACHER
-    name = browser(handler)
+    name = browser_identity(handler)
     number: int = handler.settings["classroom"].number(name) if name else 0
     return number or None
 
 
-def browser(handler: RequestHandler) -> str:
+def browser_identity(handler: RequestHandler) -> str:
     """Return the identity of the requesting browser; empty if it has no cookie.
 
     Users who have logged in have the same identity on any device.
     """
-    if them := person(handler):
+    if them := logged_in_user(handler):
         return f"person {them.username}"  # a cookie never contains a space
     return (handler.get_signed_cookie(GUEST) or b"").decode("ascii", "replace")
 
 
-def guest(handler: RequestHandler) -> int:
+def guest_number(handler: RequestHandler) -> int:
     """Return the number of the requesting browser; a new one gets a cookie."""
-    number: int | None = known(handler)
+    number: int | None = known_number(handler)
     if number is None:
         name = token_hex(16)
-        keep(handler, GUEST, name)
+        set_cookie(handler, GUEST, name)
         number = handler.settings["classroom"].number(name)
     return number
 
 
-def visitor(handler: RequestHandler) -> int:
+def visitor_number(handler: RequestHandler) -> int:
     """Return the number under which a page request counts: that of the IP address until the browser
     sends a cookie.
     """
-    number = known(handler)
+    number = known_number(handler)
     if number is None:
-        guest(handler)
+        guest_number(handler)
         number = handler.settings["classroom"].stranger(handler.request.remote_ip)
     return number
 
 
-def invite(classroom: Classroom) -> str:
+def print_invitation(classroom: Classroom) -> str:
     """Print the room's address, the teacher's address and the QR code; return the teacher's
     address.
     """
@@ -97,11 +97,11 @@ def invite(classroom: Classroom) -> str:
     print(say("class.teacher", address=secret))
     if not room_address():
         print(say("class.no-network"))
-    print(_in_the_terminal(classroom.address), flush=True)
+    print(_terminal_qr_code(classroom.address), flush=True)
     return secret
 
 
-def _in_the_terminal(address: str) -> str:
+def _terminal_qr_code(address: str) -> str:
     """Return the QR code in half blocks, light on dark regardless of the terminal's colours.
 
     Empty if the terminal's encoding lacks these characters; the teacher's page shows the code too.
@@ -116,7 +116,7 @@ def _in_the_terminal(address: str) -> str:
     return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines.getvalue().splitlines())
 
 
-def picture(address: str) -> str:
+def qr_code_svg(address: str) -> str:
     """Return the QR code of an address as SVG."""
     code: str = make_qr(address).svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     return code
@@ -126,14 +126,14 @@ def is_teacher(handler: RequestHandler) -> bool:
     """Return True if the request is from the teacher's browser, or from a teacher who has logged
     in.
     """
-    them = person(handler)
-    if them and them.teaches:
+    them = logged_in_user(handler)
+    if them and them.is_teacher:
         return True
     token = handler.get_signed_cookie(TOKEN) or b""
     return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
 
 
-class Enter(Speaking, BaseVoilaHandler):
+class TeacherLogin(LocalizedHandler, BaseVoilaHandler):
     """The teacher's secret address; it redirects to one that may be seen on the projector."""
 
     @authenticated
@@ -141,11 +141,11 @@ class Enter(Speaking, BaseVoilaHandler):
         """Mark the browser as the teacher's; HTTP 404 if the token is wrong."""
         if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
             raise HTTPError(404)
-        keep(self, TOKEN, token)
+        set_cookie(self, TOKEN, token)
         self.redirect(f"{self.base_url}teacher")
 
 
-class TeacherHandler(Speaking, BaseVoilaHandler):
+class TeacherHandler(LocalizedHandler, BaseVoilaHandler):
     """Base of handlers that only the teacher may use."""
 
     async def prepare(self) -> None:
@@ -167,34 +167,34 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
         """The public address; if only its path is known, at the host the teacher uses."""
         return str(urljoin(self.request.full_url(), self.classroom.address))
 
-    def seen(self) -> list[Seen]:
+    def open_pages(self) -> list[OpenPage]:
         """Return the open pages by browser number."""
         kernels = self.settings["kernel_manager"]
         root = Path(self.settings["voila"].root_dir)
         titles = {page.path: page.title for code in languages() for page in pages(root, code)}
         lines = [
-            Seen(
+            OpenPage(
                 kernel,
                 visit.guest,
                 titles.get(visit.path, visit.path),
                 f"{visit.since:%H:%M}",
                 state,
             )
-            for kernel, visit in self.classroom.visits(kernels.alive).items()
+            for kernel, visit in self.classroom.open_pages(kernels.alive).items()
             for state in [kernels.state(kernel)]
         ]
         return sorted(lines, key=lambda line: line.number)
 
-    def shown(self, template: str, **more: Any) -> str:
+    def render_state(self, template: str, **more: Any) -> str:
         """Return a rendered template with the state of the class."""
-        seen = self.seen()
+        seen = self.open_pages()
         taken = sum(line.number != TEACHER for line in seen)
         return str(
             self.render_template(template, classroom=self.classroom, seen=seen, taken=taken, **more)
         )
 
 
-class Teacher(TeacherHandler):
+class TeacherPage(TeacherHandler):
     """Teacher's page: the room's address, the open pages, and buttons for all pages."""
 
     @authenticated
@@ -202,19 +202,21 @@ class Teacher(TeacherHandler):
         """Send the page; with `?stop` it asks for confirmation to stop all pages."""
         asks = self.get_query_argument("stop", None) is not None
         address = self.address
-        values = {"picture": picture(address), "address": address, "asks": asks}
-        self.finish(self.shown("teacher.html", **values, logs_in=person(self) is not None))
+        values = {"picture": qr_code_svg(address), "address": address, "asks": asks}
+        self.finish(
+            self.render_state("teacher.html", **values, logs_in=logged_in_user(self) is not None)
+        )
 
 
-class Present(TeacherHandler):
+class OpenPagesHandler(TeacherHandler):
     """List of open pages, polled by the teacher's page."""
 
     @authenticated
     def get(self) -> None:
-        self.finish(self.shown("teacher-present.html"))
+        self.finish(self.render_state("teacher-present.html"))
 
 
-class Hold(TeacherHandler):
+class HoldAllHandler(TeacherHandler):
     """Pause, stop or resume of all pages."""
 
     @authenticated
@@ -225,40 +227,40 @@ class Hold(TeacherHandler):
         wanted = self.get_body_argument("held", "")
         if wanted not in ("", PAUSED, STOPPED):
             raise HTTPError(400)
-        if shared.shares():
-            await self.classroom.room.ask(shared.hold, wanted)
-        await hold(self.classroom, self.settings["kernel_manager"], wanted)
+        if shared.is_shared():
+            await self.classroom.room.run(shared.set_hold_state, wanted)
+        await set_hold_state(self.classroom, self.settings["kernel_manager"], wanted)
         self.redirect(f"{self.base_url}teacher")
 
 
-async def hold(classroom: Classroom, kernels: Any, wanted: str) -> None:
+async def set_hold_state(classroom: Classroom, kernels: Any, wanted: str) -> None:
     """Pause, stop or resume all pages of this server."""
-    classroom.held = wanted
+    classroom.hold_state = wanted
     kernels.thaw()
     if wanted == PAUSED:
-        classroom.pause(kernels)
+        classroom.freeze_paused(kernels)
     if wanted == STOPPED:
-        pages = classroom.pupils(kernels.alive)
+        pages = classroom.learner_kernels(kernels.alive)
         await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
 
 
-async def keep_in_step(classroom: Classroom, kernels: Any) -> None:
+async def sync_with_class(classroom: Classroom, kernels: Any) -> None:
     """Apply what was done on another server of the class; skipped while the database is away."""
     with suppress(BossError):
-        wanted = await classroom.room.ask(shared.held)
-        if wanted != classroom.held:
-            await hold(classroom, kernels, wanted)
+        wanted = await classroom.room.run(shared.hold_state)
+        if wanted != classroom.hold_state:
+            await set_hold_state(classroom, kernels, wanted)
         if there := given():
-            await classroom.room.ask(shared.bring, there)
+            await classroom.room.run(shared.sync_folder, there)
 
 
-class Close(TeacherHandler):
+class ClosePageHandler(TeacherHandler):
     """Shutdown of one page, which can be opened again."""
 
     @authenticated
     async def post(self) -> None:
         """Shut down the page's kernel and redirect to the teacher's page."""
         kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
-        if page in self.classroom.visits(kernels.alive):
+        if page in self.classroom.open_pages(kernels.alive):
             await kernels.end(page, CLOSED)
         self.redirect(f"{self.base_url}teacher")

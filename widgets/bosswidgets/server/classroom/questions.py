@@ -12,13 +12,13 @@ from bosslib.game import SEATS
 from bosslib.picture.svg import svg
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, numbers_judged
+from bosslib.teaching.grade import Verdict, judge_numbers
 from bosslib.teaching.pictures import PLAIN
-from bosslib.teaching.typed import number, unread
-from bosslib.words import speaking
+from bosslib.teaching.typed import explain_unreadable, parse_number
+from bosslib.words import language_scope
 from bosswidgets.learn.exercise_page import Words, sign
-from bosswidgets.server.classroom.room import Room
-from bosswidgets.server.classroom.room_pages import Place, RoomHandler, seat_of
+from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom.room_pages import BrowserSeat, RoomHandler, current_seat
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import answers
 from bosswidgets.table.saves import Saves
@@ -27,7 +27,7 @@ WIDTH = 350
 """Width of a position's drawing in CSS pixels, that of a phone; larger screens scale it up."""
 
 
-class QuestionShown(NamedTuple):
+class QuestionView(NamedTuple):
     """Question as shown on the page: task, picture, the answer typed, an error in it, and the
     verdict.
     """
@@ -43,23 +43,25 @@ class QuestionShown(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-class Questions(RoomHandler):
+class QuestionsHandler(RoomHandler):
     """Page with the questions of a seat, then with the verdicts."""
 
     @authenticated
     async def get(self) -> None:
         """Send the questions, or redirect to the room if there are none to answer."""
         _ = self.xsrf_token
-        await self.show([])
+        await self.send_page([])
 
     @authenticated
     async def post(self) -> None:
         """Take the answers; unreadable ones are asked again."""
-        await self.show(self.get_body_arguments("answer"))
+        await self.send_page(self.get_body_arguments("answer"))
 
-    async def show(self, typed: list[str]) -> None:
+    async def send_page(self, typed: list[str]) -> None:
         """Send the page; answers are judged once all of them are readable."""
-        found = await self.room.ask(_asked, self.room, self.browser, typed, self.lang)
+        found = await self.room.run(
+            _judge_questions, self.room, self.browser_hash, typed, self.lang
+        )
         if not found:
             self.redirect(f"{self.base_url}room")
             return
@@ -72,57 +74,57 @@ class Questions(RoomHandler):
         self.finish(self.render_template("room-questions.html", **values))
 
 
-def questions(place: Place) -> tuple[Exercise, ...]:
+def seat_questions(place: BrowserSeat) -> tuple[Exercise, ...]:
     """Return the questions of a seat, which are fixed and differ between seats."""
     seed = int(sha256(f"{place.name}/{SEATS[place.seat]}".encode()).hexdigest()[:7], 16)
     return named(place.game).check(seed)
 
 
-def _asked(
-    saves: Saves, room: Room, browser: str, typed: list[str], lang: str
-) -> list[QuestionShown]:
+def _judge_questions(
+    saves: Saves, room: RoomData, browser: str, typed: list[str], lang: str
+) -> list[QuestionView]:
     """Return the questions of a browser's seat with what was typed; empty if there are none to
     answer.
     """
-    place = seat_of(saves, room, browser)
-    if place is None or not answers.owed(saves, place.name, place.seat):
+    place = current_seat(saves, room, browser)
+    if place is None or not answers.has_open_questions(saves, place.name, place.seat):
         return []
-    with speaking(lang):
-        asked = questions(place)
+    with language_scope(lang):
+        asked = seat_questions(place)
         if len(typed) != len(asked):
-            return [_shown(each) for each in asked]
-        read = [number(each) for each in typed]
+            return [_question_view(each) for each in asked]
+        read = [parse_number(each) for each in typed]
         given = [each for each in read if each is not None]
         if len(given) < len(asked):
             return [
-                _shown(each, text, wrong=unread(text) if value is None else "")
+                _question_view(each, text, wrong=explain_unreadable(text) if value is None else "")
                 for each, text, value in zip(asked, typed, read, strict=True)
             ]
-        answers.add(saves, place.name, place.seat, asked, given)
+        answers.store_answers(saves, place.name, place.seat, asked, given)
         return [
-            _shown(each, text, verdict=numbers_judged(each, (value,)))
+            _question_view(each, text, verdict=judge_numbers(each, (value,)))
             for each, text, value in zip(asked, typed, given, strict=True)
         ]
 
 
-def _shown(
+def _question_view(
     exercise: Exercise, typed: str = "", *, wrong: str = "", verdict: Verdict | None = None
-) -> QuestionShown:
+) -> QuestionView:
     words, record, shown = Words(exercise), begun(exercise), exercise.teaching.pictures
     told: list[str] = []
     if verdict:
-        told = [verdict.say] if verdict.right else [verdict.say, exercise.success]
-    return QuestionShown(
+        told = [verdict.say] if verdict.is_right else [verdict.say, exercise.success]
+    return QuestionView(
         words.told(exercise.task),
-        svg(shown.drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)),
-        tuple(shown.beneath(exercise, record, words.names, PLAIN)),
+        svg(shown.draw(exercise, record, words.names, (WIDTH, inf), PLAIN)),
+        tuple(shown.sentences_below(exercise, record, words.names, PLAIN)),
         words.label(0),
-        sign(exercise.asks[0].unit),
+        sign(exercise.blanks[0].unit),
         typed,
         wrong,
-        verdict and verdict.right,
+        verdict and verdict.is_right,
         tuple(map(words.told, told)),
     )
 
 
-ADDRESSES = {"room/questions": Questions}
+ADDRESSES = {"room/questions": QuestionsHandler}

@@ -23,7 +23,7 @@ KEY = "class.key"
 """File with the key from which all secrets of a class are derived, in the folder of saved games."""
 
 
-def kept_key(folder: Path) -> bytes:
+def load_key(folder: Path) -> bytes:
     """Return the key of the class in a folder, creating it if necessary."""
     place = folder / KEY
     with suppress(FileExistsError):
@@ -33,7 +33,7 @@ def kept_key(folder: Path) -> bytes:
     return place.read_bytes()
 
 
-class Room:
+class RoomData:
     """Stored data of a class, and its key.
 
     `ask` runs a function of the saved games on the room's thread. Games are cached there, so that
@@ -46,16 +46,16 @@ class Room:
         self._saves: Saves | None = None
         self._games: dict[str, SeatedGame] = {}
 
-    def secret(self, purpose: str) -> bytes:
+    def derive_secret(self, purpose: str) -> bytes:
         """Return 32 bytes derived from the key for a purpose."""
         return hmac.digest(self.key, purpose.encode(), "sha256")
 
     @property
     def token(self) -> str:
         """Secret part of the teacher's address."""
-        return urlsafe_b64encode(self.secret("teacher")[:12]).decode()
+        return urlsafe_b64encode(self.derive_secret("teacher")[:12]).decode()
 
-    async def ask(
+    async def run(
         self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
         """Run a function of the saved games and return its result; its exceptions propagate."""
@@ -66,18 +66,18 @@ class Room:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
 
-    def game(self, saves: Saves, name: str) -> SeatedGame:
+    def current_game(self, saves: Saves, name: str) -> SeatedGame:
         """Return the current state of a game; call it on the room's thread. BossError if there is
         none.
         """
         known = self._games.get(name)
-        if known is None or known.stuck:
-            known = saves.game(name)
+        if known is None or known.invalid_entry:
+            known = saves.load_game(name)
         else:
-            known = known.as_far(saves.written(name, known.entries))
+            known = known.replay_valid(saves.entries_since(name, known.entry_count))
         self._games[name] = known
         return known
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the cache after the room was deleted."""
         self._games.clear()

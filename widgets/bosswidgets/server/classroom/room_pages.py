@@ -14,11 +14,11 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
-from bosswidgets.server.classroom.pages import GUEST, browser, keep
-from bosswidgets.server.classroom.room import Room
-from bosswidgets.server.classroom.tiles import state_of
-from bosswidgets.server.door.persons import person
-from bosswidgets.server.language import Speaking
+from bosswidgets.server.classroom.pages import GUEST, browser_identity, set_cookie
+from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom.tiles import game_state
+from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.server.language import LocalizedHandler
 from bosswidgets.table import naming
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import answers, rooms, seats
@@ -28,7 +28,7 @@ AWAY_SECONDS = 5
 """Seconds after which a page retries when the database is away."""
 
 
-class RoomHandler(Speaking, BaseVoilaHandler):
+class RoomHandler(LocalizedHandler, BaseVoilaHandler):
     """Base of handlers of the class's room."""
 
     async def prepare(self) -> None:
@@ -57,36 +57,36 @@ class RoomHandler(Speaking, BaseVoilaHandler):
         self.finish(self.render_template("503.html", why="away", seconds=AWAY_SECONDS))
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomData:
         """The class's room."""
-        found: Room = self.settings["classroom"].room
+        found: RoomData = self.settings["classroom"].room
         return found
 
     @property
-    def browser(self) -> str:
+    def browser_hash(self) -> str:
         """Identity of the requesting browser; a new one gets a cookie.
 
         Forms posted without a cookie are identified by IP address, as one guest per address.
         """
-        made = browser(self)
+        made = browser_identity(self)
         if not made and self.request.method == "POST":
             made = f"address {self.request.remote_ip}"
         if not made:
             made = token_hex(16)
-            keep(self, GUEST, made)
-        return seats.hashed(made)
+            set_cookie(self, GUEST, made)
+        return seats.hash_secret(made)
 
     @property
-    def places(self) -> int:
+    def place_count(self) -> int:
         """Number of places in the class."""
         found: int = self.settings["classroom"].places
         return found
 
-    def page_of(self, game: str) -> str:
+    def table_address(self, game: str) -> str:
         """Return the address of the page with a game's table, in the request's language."""
-        return self.notebook(named(game).page)
+        return self.page_address(named(game).page)
 
-    def notebook(self, name: str) -> str:
+    def page_address(self, name: str) -> str:
         """Return the address of a page by its name, in the request's language."""
         root = Path(self.settings["voila"].root_dir)
         found = (page for code in (self.lang, "en") for page in pages(root, code))
@@ -94,35 +94,35 @@ class RoomHandler(Speaking, BaseVoilaHandler):
         return f"{self.base_url}voila/render/{path}"
 
 
-class Waiting(RoomHandler):
+class RoomPage(RoomHandler):
     """Page of the room."""
 
     @authenticated
     async def get(self) -> None:
         """Ask for a name or show that the guest is waiting; redirect guests who have a seat."""
         _ = self.xsrf_token
-        goes = await self.room.ask(seat_of, self.room, self.browser)
+        goes = await self.room.run(current_seat, self.room, self.browser_hash)
         if goes is None:
-            await self.show(await self.introduced())
-        elif await self.room.ask(answers.owed, goes.name, goes.seat):
+            await self.send_page(await self.register_user())
+        elif await self.room.run(answers.has_open_questions, goes.name, goes.seat):
             self.redirect(f"{self.base_url}room/questions")
         else:
             key = self.room.key
-            secret = await self.room.ask(rooms.secret_of, key, goes.name, goes.seat)
-            self.redirect(url_concat(self.page_of(goes.game), {"seat": secret}))
+            secret = await self.room.run(rooms.seat_secret, key, goes.name, goes.seat)
+            self.redirect(url_concat(self.table_address(goes.game), {"seat": secret}))
 
-    async def introduced(self) -> str:
+    async def register_user(self) -> str:
         """Register a new guest who has logged in; return why the name is refused, or an empty
         string.
         """
-        them = person(self)
-        if not them or await self.room.ask(rooms.guest, self.browser) is not None:
+        them = logged_in_user(self)
+        if not them or await self.room.run(rooms.find_guest, self.browser_hash) is not None:
             return ""
         try:
-            called = them.username[: naming.LETTERS]
-            await self.room.ask(rooms.entered, self.browser, called, most=self.places)
+            called = them.username[: naming.MAX_LENGTH]
+            await self.room.run(rooms.enter, self.browser_hash, called, most=self.place_count)
         except BossError as error:
-            return self.fault(error)
+            return self.error_text(error)
         return ""
 
     @authenticated
@@ -130,40 +130,40 @@ class Waiting(RoomHandler):
         """Register the name in the form."""
         name = self.get_body_argument("name", "")
         try:
-            await self.room.ask(rooms.entered, self.browser, name, most=self.places)
+            await self.room.run(rooms.enter, self.browser_hash, name, most=self.place_count)
         except BossError as error:
-            await self.show(self.fault(error), name)
+            await self.send_page(self.error_text(error), name)
         else:
             self.redirect(f"{self.base_url}room")
 
-    async def show(self, wrong: str = "", name: str = "") -> None:
+    async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
-        me = await self.room.ask(rooms.guest, self.browser)
+        me = await self.room.run(rooms.find_guest, self.browser_hash)
         values: dict[str, Any] = {
             "me": me,
             "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
             "typed": name or (me.name if me else ""),
             "wrong": wrong,
-            "expected": await self.room.ask(rooms.expected),
-            "count": len(await self.room.ask(rooms.guests)),
+            "expected": await self.room.run(rooms.expected_names),
+            "count": len(await self.room.run(rooms.list_guests)),
         }
         self.finish(self.render_template("room.html", **values))
 
 
-class Whither(RoomHandler):
+class SeatPollHandler(RoomHandler):
     """Endpoint that waiting pages poll to learn whether they have a seat."""
 
     @authenticated
     async def get(self) -> None:
         """Send whether to go on, and how many guests are waiting."""
-        await self.room.ask(rooms.present, self.browser)
-        goes = await self.room.ask(seat_of, self.room, self.browser)
-        here = [each for each in await self.room.ask(rooms.guests) if not each.away]
+        await self.room.run(rooms.mark_present, self.browser_hash)
+        goes = await self.room.run(current_seat, self.room, self.browser_hash)
+        here = [each for each in await self.room.run(rooms.list_guests) if not each.is_away]
         told = say("rooms.waiting", self.lang, count=len(here))
         self.finish({"go": bool(goes), "told": told})
 
 
-class Place(NamedTuple):
+class BrowserSeat(NamedTuple):
     """A seat: the game's id, the kind of game, and the seat."""
 
     name: str
@@ -171,16 +171,16 @@ class Place(NamedTuple):
     seat: Seat
 
 
-def seat_of(saves: Saves, room: Room, browser: str) -> Place | None:
+def current_seat(saves: Saves, room: RoomData, browser: str) -> BrowserSeat | None:
     """Return a browser's seat if its game is not over, or None."""
-    found = rooms.seat_of(saves, browser)
+    found = rooms.last_seat(saves, browser)
     if found is None:
         return None
     name, seat = found
-    game = room.game(saves, name)
-    if state_of(game) in ("over", "ended"):
+    game = room.current_game(saves, name)
+    if game_state(game) in ("over", "ended"):
         return None
-    return Place(name, game.record.game.name, seat)
+    return BrowserSeat(name, game.record.game.name, seat)
 
 
-ADDRESSES = {"room": Waiting, "room/seat": Whither}
+ADDRESSES = {"room": RoomPage, "room/seat": SeatPollHandler}

@@ -11,7 +11,7 @@ import secrets
 
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.learn.given import Given
-from bosswidgets.table.saves import STORE, Saves
+from bosswidgets.table.saves import STORE_VARIABLE, Saves
 
 KEY, HELD = "key", "held"
 """Names of settings: the key from which the class's secrets are derived, and the state of all
@@ -25,56 +25,56 @@ GIVE = (
 )
 
 
-def shares() -> bool:
+def is_shared() -> bool:
     """Return True if other servers may share this class."""
-    return bool(os.environ.get(STORE))
+    return bool(os.environ.get(STORE_VARIABLE))
 
 
-def key(saves: Saves) -> bytes:
+def class_key(saves: Saves) -> bytes:
     """Return the key of the class, creating it if necessary."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         row = (KEY, secrets.token_hex(32))
         database.execute("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", row)
     return bytes.fromhex(_setting(saves, KEY))
 
 
-def hold(saves: Saves, held: str) -> None:
+def set_hold_state(saves: Saves, held: str) -> None:
     """Set the state of all pages on all servers."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         database.execute(SET, (HELD, held))
 
 
-def held(saves: Saves) -> str:
+def hold_state(saves: Saves) -> str:
     """Return the state that the teacher has set for all pages; empty for none."""
     return _setting(saves, HELD)
 
 
-def give(saves: Saves, given: Given, text: str) -> Exercise:
+def assign(saves: Saves, given: Given, text: str) -> Exercise:
     """Assign an exercise on all servers; BossError if it is invalid."""
     exercise = given.give(text)
     file = given.file(exercise.id)
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         database.execute(GIVE, (exercise.id, file.stat().st_mtime_ns, text))
     return exercise
 
 
-def take_back(saves: Saves, given: Given, name: str) -> None:
+def withdraw(saves: Saves, given: Given, name: str) -> None:
     """Withdraw an exercise on all servers."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         database.execute("DELETE FROM given WHERE id = ?", (name,))
     given.take_back(name)
 
 
-def bring(saves: Saves, given: Given) -> None:
+def sync_folder(saves: Saves, given: Given) -> None:
     """Synchronize the folder with the exercises assigned on all servers, keeping their order."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         rows = dict(database.execute("SELECT id, at FROM given").fetchall())
     there = {name: given.file(name).stat().st_mtime_ns for name in given.names}
     for name in there.keys() - rows.keys():
         given.take_back(name)
     for name in sorted(rows, key=rows.__getitem__):
         if there.get(name) != rows[name]:
-            with saves.failing() as database:
+            with saves.error_boundary() as database:
                 asked = "SELECT text FROM given WHERE id = ?"
                 found = database.execute(asked, (name,)).fetchone()
             if found:
@@ -83,7 +83,7 @@ def bring(saves: Saves, given: Given) -> None:
 
 
 def _setting(saves: Saves, name: str) -> str:
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         asked = "SELECT value FROM settings WHERE name = ?"
         found = database.execute(asked, (name,)).fetchone()
     return str(found[0]) if found else ""

@@ -16,14 +16,14 @@ from bosslib import BossError, games
 from bosslib.game import parse_seat
 from bosslib.words import say
 from bosswidgets.server.classroom import laying
-from bosswidgets.server.classroom.laying import Wishes
+from bosswidgets.server.classroom.laying import TableRequest
 from bosswidgets.server.classroom.pages import TeacherHandler
-from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.classroom.room_pages import RoomHandler
-from bosswidgets.server.classroom.tiles import GOING, states, tiles
-from bosswidgets.table.games import named, treated
+from bosswidgets.server.classroom.tiles import UNFINISHED_STATES, dashboard_cards, table_states
+from bosswidgets.table.games import named, treatment_text
 from bosswidgets.table.meeting import rooms, seats, talk
-from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.meeting.rooms import TableSettings
 from bosswidgets.table.saves import Saves
 
 P = ParamSpec("P")
@@ -31,7 +31,7 @@ P = ParamSpec("P")
 LAB_PAGE = "lab-our-class"
 """Lab page that opens the class's zip file."""
 
-ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": GOING}
+CONTROL_ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": UNFINISHED_STATES}
 """Log entries that control a table, and the states in which each applies."""
 
 
@@ -39,94 +39,96 @@ class TablesHandler(TeacherHandler, RoomHandler):
     """Base of handlers of the class's tables."""
 
     @property
-    def place(self) -> str:
+    def page_path(self) -> str:
         """Path of the page within the app."""
         return "teacher/tables"
 
-    async def show(self, *said: str) -> None:
+    async def send_page(self, *said: str) -> None:
         """Send the page with messages on what was done."""
         game = self.get_argument("game", games.names()[0])
-        if game not in shown():
+        if game not in games_with_page():
             raise HTTPError(404)
         values: dict[str, Any] = {
-            **await self.changing(),
+            **await self.changing_values(),
             "said": said,
             "game": game,
-            "games": shown(),
+            "games": games_with_page(),
             "most": games.find(game).sizes[-1],
             "options": named(game).options,
-            "bots": laying.bots(game),
-            "expected": await self.room.ask(rooms.expected),
+            "bots": laying.allowed_bots(game),
+            "expected": await self.room.run(rooms.expected_names),
             "chosen": self.get_body_argument,
-            "talks": talk.HOW,
-            "hows": laying.HOW,
-            "lab_page": self.notebook(LAB_PAGE),
+            "talks": talk.MODES,
+            "hows": laying.MODES,
+            "lab_page": self.page_address(LAB_PAGE),
             "switched": ("off", laying.ALL, laying.SOME),
         }
         self.finish(self.render_template("teacher-tables.html", **values))
 
-    async def changing(self) -> dict[str, Any]:
+    async def changing_values(self) -> dict[str, Any]:
         """Return the values of the part that changes: guests and tables."""
         return {
-            "guests": await self.room.ask(rooms.guests),
-            "closed": await self.room.ask(rooms.is_closed),
-            "tiles": await self.room.ask(tiles, self.room),
-            "treated": partial(treated, lang=self.lang),
+            "guests": await self.room.run(rooms.list_guests),
+            "closed": await self.room.run(rooms.is_closed),
+            "tiles": await self.room.run(dashboard_cards, self.room),
+            "treated": partial(treatment_text, lang=self.lang),
         }
 
-    async def does(
+    async def run_and_redirect(
         self, wanted: Callable[Concatenate[Saves, P], object], *args: P.args, **named: P.kwargs
     ) -> None:
         """Run an operation and redirect to the page, or show there why it failed."""
         try:
-            await self.room.ask(wanted, *args, **named)
+            await self.room.run(wanted, *args, **named)
         except BossError as error:
-            await self.show(self.fault(error))
+            await self.send_page(self.error_text(error))
         else:
-            self.redirect(f"{self.base_url}{self.place}")
+            self.redirect(f"{self.base_url}{self.page_path}")
 
 
-class Tables(TablesHandler):
+class TablesPage(TablesHandler):
     """Page of the tables."""
 
     @authenticated
     async def get(self) -> None:
         """Send the page with the number of tables just created."""
         _ = self.xsrf_token
-        made = _whole(self.get_query_argument("made", ""))
-        await self.show(*([say("rooms.made", self.lang, count=made)] if made else []))
+        made = _parse_number(self.get_query_argument("made", ""))
+        await self.send_page(*([say("rooms.made", self.lang, count=made)] if made else []))
 
 
-class Seen(TablesHandler):
+class TablesUpdateHandler(TablesHandler):
     """The changing part of the page, which it polls."""
 
     @authenticated
     async def get(self) -> None:
-        self.finish(self.render_template("teacher-tables-seen.html", **await self.changing()))
+        self.finish(
+            self.render_template("teacher-tables-seen.html", **await self.changing_values())
+        )
 
 
-class Make(TablesHandler):
+class CreateTablesHandler(TablesHandler):
     """Creation of tables for all guests in the room who are not at an unfinished table."""
 
     @authenticated
     async def post(self) -> None:
         """Create the tables; with `anew`, end all existing tables first."""
         try:
-            wishes = self.wishes()
+            wishes = self.read_request()
             anew = bool(self.get_body_argument("anew", ""))
-            made = await self.room.ask(make, self.room, wishes, anew=anew)
+            made = await self.room.run(create_tables, self.room, wishes, anew=anew)
         except BossError as error:
-            await self.show(self.fault(error))
+            await self.send_page(self.error_text(error))
         else:
             self.redirect(f"{self.base_url}teacher/tables?game={wishes.game}&made={len(made)}")
 
-    def wishes(self) -> Wishes:
+    def read_request(self) -> TableRequest:
         """Return the request in the form."""
         game = self.get_body_argument("game")
-        if game not in shown():
+        if game not in games_with_page():
             raise HTTPError(400)
         bot, how = self.get_body_argument("bot"), self.get_body_argument("how")
-        if bot not in laying.bots(game) or how not in laying.HOW:
+        if bot not in laying.allowed_bots(game) or how not in laying.MODES:
             raise HTTPError(400)
         fields = self.request.body_arguments
         values = {
@@ -134,32 +136,32 @@ class Make(TablesHandler):
             for each in named(game).options
         }
         numbers = {
-            name.removeprefix("table-"): _whole(self.get_body_argument(name))
+            name.removeprefix("table-"): _parse_number(self.get_body_argument(name))
             for name in fields
             if name.startswith("table-")
         }
-        people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
-        patience = _whole(self.get_body_argument("patience", ""))
+        people, bots = (_parse_number(self.get_body_argument(name)) for name in ("people", "bots"))
+        patience = _parse_number(self.get_body_argument("patience", ""))
         how_far = self.get_body_argument("talk", "")
         hints, asks = (bool(self.get_body_argument(name, "")) for name in ("hints", "asks"))
-        house = House(hints=hints, patience=patience, asks=asks)
-        how_far = how_far if how_far in talk.HOW else "off"
-        return Wishes(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
+        house = TableSettings(allows_hints=hints, time_limit=patience, asks_questions=asks)
+        how_far = how_far if how_far in talk.MODES else "off"
+        return TableRequest(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
 
 
-class Hold(TablesHandler):
+class HoldTablesHandler(TablesHandler):
     """Pause, resume or end of one table or all."""
 
     @authenticated
     async def post(self) -> None:
         """Write the log entry to the tables."""
         entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
-        if entry not in ENTRIES:
+        if entry not in CONTROL_ENTRIES:
             raise HTTPError(400)
-        await self.does(hold, self.room, entry, code)
+        await self.run_and_redirect(write_control_entry, self.room, entry, code)
 
 
-class Tell(TablesHandler):
+class MessageHandler(TablesHandler):
     """Message from the teacher to one table or to all unfinished ones, or hiding of a message."""
 
     @authenticated
@@ -168,14 +170,14 @@ class Tell(TablesHandler):
         code, hides = self.get_body_argument("code", ""), self.get_body_argument("hide", "")
         words = self.get_body_argument("words", "")
         try:
-            await self.room.ask(tell, self.room, code, words, hides)
+            await self.room.run(send_or_hide_message, self.room, code, words, hides)
         except BossError as error:
-            await self.show(self.fault(error))
+            await self.send_page(self.error_text(error))
         else:
             self.redirect(f"{self.base_url}teacher/tables{f'/{code}' if code else ''}")
 
 
-class People(TablesHandler):
+class PeopleHandler(TablesHandler):
     """List of expected names, renaming of a guest, and removal of a guest."""
 
     @authenticated
@@ -183,14 +185,16 @@ class People(TablesHandler):
         """Do what the form asks for."""
         browser = self.get_body_argument("browser", "")
         if self.get_body_argument("leave", ""):
-            await self.does(rooms.left, browser)
+            await self.run_and_redirect(rooms.remove_guest, browser)
         elif browser:
-            await self.does(rename, browser, self.get_body_argument("name", ""))
+            await self.run_and_redirect(rename_guest, browser, self.get_body_argument("name", ""))
         else:
-            await self.does(expect, self.get_body_argument("names", "").splitlines())
+            await self.run_and_redirect(
+                set_expected, self.get_body_argument("names", "").splitlines()
+            )
 
 
-class Door(TablesHandler):
+class RoomAccessHandler(TablesHandler):
     """Closing and opening of the room, and removal of absent guests."""
 
     @authenticated
@@ -198,14 +202,14 @@ class Door(TablesHandler):
         """Do what the form asks for."""
         match self.get_body_argument("door"):
             case "close" | "open" as wanted:
-                await self.does(rooms.close, closed=wanted == "close")
+                await self.run_and_redirect(rooms.set_closed, closed=wanted == "close")
             case "sweep":
-                await self.does(rooms.swept)
+                await self.run_and_redirect(rooms.remove_absent)
             case _:
                 raise HTTPError(400)
 
 
-class Give(TablesHandler):
+class TransferSeatHandler(TablesHandler):
     """Transfer of a seat to another guest, for example to a learner's new device."""
 
     @authenticated
@@ -213,90 +217,100 @@ class Give(TablesHandler):
         """Transfer the seat."""
         code, seat = self.get_body_argument("code"), self.get_body_argument("seat")
         browser = self.get_body_argument("browser", "")
-        await self.does(give, self.room, code, seat, browser)
+        await self.run_and_redirect(transfer_seat, self.room, code, seat, browser)
 
 
-class Clear(TablesHandler):
+class DeleteRoomHandler(TablesHandler):
     """Deletion of the room."""
 
     @authenticated
     async def post(self) -> None:
         """Delete all data of the class."""
-        await self.does(clear, self.room)
+        await self.run_and_redirect(delete_room, self.room)
 
 
-def shown() -> list[str]:
+def games_with_page() -> list[str]:
     """Return the games whose tables have a page."""
     return [name for name in games.names() if named(name).page]
 
 
-def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.Made]:
+def create_tables(
+    saves: Saves, room: RoomData, wishes: TableRequest, *, anew: bool
+) -> list[rooms.ClassTable]:
     """Create tables for all guests who are not at an unfinished table, or with `anew` for all
     guests.
     """
-    going = {each.number for each, state in states(saves, room).items() if state in GOING}
-    guests = rooms.guests(saves)
+    going = {
+        each.number
+        for each, state in table_states(saves, room).items()
+        if state in UNFINISHED_STATES
+    }
+    guests = rooms.list_guests(saves)
     there = [each for each in guests if anew or each.table not in going]
-    names = [*(each.name for each in guests), *rooms.expected(saves)]
-    laid = laying.laid(wishes, there, SystemRandom(), named=names)  # raises before any change
+    names = [*(each.name for each in guests), *rooms.expected_names(saves)]
+    laid = laying.allocate_tables(
+        wishes, there, SystemRandom(), named=names
+    )  # raises before any change
     if anew:
-        hold(saves, room, "end", "")
-    return rooms.put_up(saves, room.key, laid)
+        write_control_entry(saves, room, "end", "")
+    return rooms.create_tables(saves, room.key, laid)
 
 
-def hold(saves: Saves, room: Room, entry: str, code: str) -> None:
+def write_control_entry(saves: Saves, room: RoomData, entry: str, code: str) -> None:
     """Write an entry to the log of one table, or of all tables if the code is empty."""
-    for made, state in states(saves, room).items():
-        if code in ("", made.code) and state in ENTRIES[entry]:
-            seats.written(saves, made.game, entry)
+    for made, state in table_states(saves, room).items():
+        if code in ("", made.code) and state in CONTROL_ENTRIES[entry]:
+            seats.append_entry(saves, made.game, entry)
 
 
-def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
+def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:
     """Send the teacher's message to one table or to all unfinished ones, or hide a message."""
     if hides:
-        talk.hide(saves, rooms.at(saves, code).game, _whole(hides))
+        talk.hide_message(saves, rooms.table_by_code(saves, code).game, _parse_number(hides))
         return
-    for made, state in states(saves, room).items():
+    for made, state in table_states(saves, room).items():
         if code == made.code or (not code and state not in ("ended", "stuck")):
-            talk.say_at(saves, made.game, None, words)
+            talk.send_message(saves, made.game, None, words)
 
 
-def rename(saves: Saves, browser: str, name: str) -> None:
+def rename_guest(saves: Saves, browser: str, name: str) -> None:
     """Rename a guest in the room."""
-    if rooms.guest(saves, browser):
-        rooms.entered(saves, browser, name)
+    if rooms.find_guest(saves, browser):
+        rooms.enter(saves, browser, name)
 
 
-def expect(saves: Saves, names: Sequence[str]) -> None:
+def set_expected(saves: Saves, names: Sequence[str]) -> None:
     """Set the expected names; BossError with those that are invalid."""
-    wrong = rooms.expect(saves, names)
+    wrong = rooms.set_expected(saves, names)
     if wrong:
         raise BossError("rooms.unfit", names=", ".join(wrong))
 
 
-def clear(saves: Saves, room: Room) -> None:
+def delete_room(saves: Saves, room: RoomData) -> None:
     """Delete the room."""
-    rooms.cleared(saves)
-    room.forget()
+    rooms.delete_class(saves)
+    room.clear_cache()
 
 
-def give(saves: Saves, room: Room, code: str, letter: str, browser: str) -> None:
+def transfer_seat(saves: Saves, room: RoomData, code: str, letter: str, browser: str) -> None:
     """Transfer a seat at a table of the class to another browser."""
-    rooms.give(saves, room.key, rooms.at(saves, code).game, parse_seat(letter), browser)
+    rooms.transfer_seat(
+        saves, room.key, rooms.table_by_code(saves, code).game, parse_seat(letter), browser
+    )
 
 
-def _whole(text: str) -> int:
+def _parse_number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 4 else 0
 
 
 ADDRESSES = {
-    "teacher/tables": Tables,
-    "teacher/tables/seen": Seen,
-    "teacher/tables/make": Make,
-    "teacher/tables/hold": Hold,
-    "teacher/tables/people": People,
-    "teacher/tables/door": Door,
-    "teacher/tables/give": Give,
-    "teacher/tables/tell": Tell,
-    "teacher/tables/clear": Clear,
+    "teacher/tables": TablesPage,
+    "teacher/tables/seen": TablesUpdateHandler,
+    "teacher/tables/make": CreateTablesHandler,
+    "teacher/tables/hold": HoldTablesHandler,
+    "teacher/tables/people": PeopleHandler,
+    "teacher/tables/door": RoomAccessHandler,
+    "teacher/tables/give": TransferSeatHandler,
+    "teacher/tables/tell": MessageHandler,
+    "teacher/tables/clear": DeleteRoomHandler,
 }

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from bosslib import BossError, games
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
-from bosslib.showing import drawn
-from bosswidgets.server.classroom.room import Room
-from bosswidgets.table.database import now
+from bosslib.showing import scene_svg
+from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.saves import Saves
 
-GOING = ("playing", "paused")
+UNFINISHED_STATES = ("playing", "paused")
 """States of an unfinished table."""
 
 
-class Sitter(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Player at a seat: name, the bot that plays (or empty), whether the seat belongs to a person
     whoever plays it now, and whether that person's page is away.
     """
@@ -25,9 +25,9 @@ class Sitter(NamedTuple):
     seat: Seat
     name: str
     bot: str
-    person: bool
-    away: bool
-    awaited: bool
+    is_person: bool
+    is_away: bool
+    is_awaited: bool
     money: int
 
     @property
@@ -36,7 +36,7 @@ class Sitter(NamedTuple):
         return SEATS[self.seat]
 
 
-class Tile(NamedTuple):
+class DashboardCard(NamedTuple):
     """Current state of a table of the class.
 
     `state` is `playing`, `paused`, `ended`, `over`, or `stuck` if its log cannot be replayed;
@@ -50,42 +50,42 @@ class Tile(NamedTuple):
     treatment: str
     state: str
     seconds: int
-    sitters: tuple[Sitter, ...]
+    players: tuple[SeatedPlayer, ...]
     picture: str
 
     @property
-    def money(self) -> str:
+    def money_key(self) -> str:
         """Catalogue key for amounts of the game's money."""
-        return games.named(self.game).money
+        return games.game_named(self.game).money
 
     @property
-    def going(self) -> bool:
+    def is_unfinished(self) -> bool:
         """True if the table can be ended."""
-        return self.state in GOING
+        return self.state in UNFINISHED_STATES
 
 
-def tiles(saves: Saves, room: Room) -> list[Tile]:
+def dashboard_cards(saves: Saves, room: RoomData) -> list[DashboardCard]:
     """Return all tables of the class; a table with an unreadable log has only the state `stuck`."""
     found = []
-    for made in rooms.made(saves):
+    for made in rooms.class_tables(saves):
         try:
-            found.append(tile(saves, room, made))
+            found.append(dashboard_card(saves, room, made))
         except BossError:
-            found.append(Tile(*made[:3], "", made.treatment, "stuck", 0, (), ""))
+            found.append(DashboardCard(*made[:3], "", made.treatment, "stuck", 0, (), ""))
     return found
 
 
-def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
+def dashboard_card(saves: Saves, room: RoomData, made: rooms.ClassTable) -> DashboardCard:
     """Return one table of the class."""
-    game = room.game(saves, made.game)
-    chairs = seats.chairs(saves, made.game)
+    game = room.current_game(saves, made.game)
+    chairs = seats.person_seats(saves, made.game)
     persons = {chair.seat for chair in chairs}
-    away = {chair.seat for chair in chairs if chair.away}
+    away = {chair.seat for chair in chairs if chair.is_away}
     state = game.record.state
     kind = state.game
-    going = state_of(game) in GOING
+    going = game_state(game) in UNFINISHED_STATES
     sitters = tuple(
-        Sitter(
+        SeatedPlayer(
             seat,
             name,
             bot or "",
@@ -98,41 +98,41 @@ def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
             zip(game.names, game.bots, state.money, strict=True)
         )
     )
-    return Tile(
+    return DashboardCard(
         made.number,
         made.code,
         made.game,
         kind.name,
         made.treatment,
-        state_of(game),
-        max(0, now() - rooms.last(saves, made.game)) // 1000,
+        game_state(game),
+        max(0, now_ms() - rooms.last_entry_time(saves, made.game)) // 1000,
         sitters,
-        drawn(kind.picture(state.table, names=game.names)) or "",
+        scene_svg(kind.picture(state.table, names=game.names)) or "",
     )
 
 
-def states(saves: Saves, room: Room) -> dict[rooms.Made, str]:
+def table_states(saves: Saves, room: RoomData) -> dict[rooms.ClassTable, str]:
     """Return the state of each table of the class, as in `Tile.state`."""
-    return {made: _state(saves, room, made) for made in rooms.made(saves)}
+    return {made: _table_state(saves, room, made) for made in rooms.class_tables(saves)}
 
 
-def _state(saves: Saves, room: Room, made: rooms.Made) -> str:
+def _table_state(saves: Saves, room: RoomData, made: rooms.ClassTable) -> str:
     try:
-        return state_of(room.game(saves, made.game))
+        return game_state(room.current_game(saves, made.game))
     except BossError:
         return "stuck"
 
 
-def state_of(game: SeatedGame) -> str:
+def game_state(game: SeatedGame) -> str:
     """Return the state of a table: `over`, `paused`, `ended`, `playing` or `stuck`."""
-    if game.stuck:
+    if game.invalid_entry:
         return "stuck"
     if not game.record.state.table.to_act:
         return "over"
-    return game.held or "playing"
+    return game.table_status or "playing"
 
 
-def hands(game: SeatedGame) -> list[str]:
+def hand_texts(game: SeatedGame) -> list[str]:
     """Return each seat's view in notation; together they reveal all hands."""
     state = game.record.state
     kind = state.game
@@ -141,7 +141,7 @@ def hands(game: SeatedGame) -> list[str]:
     ]
 
 
-def told(game: SeatedGame) -> list[str]:
+def event_texts(game: SeatedGame) -> list[str]:
     """Return a table's events as a spectator sees them, newest first."""
     teller = game.record.state.game.teller(game.names)
     events = [event for each in game.record.played for event in each.events]

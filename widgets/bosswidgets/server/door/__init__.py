@@ -20,10 +20,10 @@ from tornado.routing import Router
 from tornado.web import Application, RequestHandler
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-ELSEWHERE = ("cross-site", "same-site")  # same-site: for example another port of this computer
+OTHER_SITES = ("cross-site", "same-site")  # same-site: for example another port of this computer
 
 
-class Door(Router):
+class RequestFilter(Router):
     """Router that passes a request to the app or to the handler that refuses it with a status.
 
     Accepted host names are `names`, the loopback names, and the address at which the request
@@ -39,7 +39,7 @@ class Door(Router):
         **options: Any,
     ) -> None:
         self._app = app
-        self._names = None if names is None else LOOPBACK | {bare(name) for name in names}
+        self._names = None if names is None else LOOPBACK | {canonical_host(name) for name in names}
         self._refusing = refusing
         self._options = options
 
@@ -50,11 +50,13 @@ class Door(Router):
         if request.method not in RequestHandler.SUPPORTED_METHODS:
             return self._app.get_handler_delegate(request, RequestHandler)  # responds with HTTP 405
         stream = getattr(request.connection, "stream", None)
-        arrived = {bare(stream.socket.getsockname()[0])} if stream and stream.socket else set()
-        name = bare(split_host_and_port(request.host)[0])
+        arrived = (
+            {canonical_host(stream.socket.getsockname()[0])} if stream and stream.socket else set()
+        )
+        name = canonical_host(split_host_and_port(request.host)[0])
         if self._names is not None and name not in self._names | arrived:
             status = HTTPStatus.MISDIRECTED_REQUEST
-        elif from_elsewhere(request.method or "", request.host, request.headers):
+        elif is_cross_site(request.method or "", request.host, request.headers):
             status = HTTPStatus.FORBIDDEN
         else:
             return self._app.find_handler(request, **options)
@@ -62,7 +64,7 @@ class Door(Router):
         return self._app.get_handler_delegate(request, self._refusing, refused)
 
 
-def bare(name: str) -> str:
+def canonical_host(name: str) -> str:
     """Return a host name in canonical form, so that equal IP addresses compare equal."""
     plain = name.strip("[]").rstrip(".").lower()
     try:
@@ -71,14 +73,14 @@ def bare(name: str) -> str:
         return plain
 
 
-def from_elsewhere(method: str, host: str, headers: HTTPHeaders) -> bool:
+def is_cross_site(method: str, host: str, headers: HTTPHeaders) -> bool:
     """Return True for a request from another site's page, unless it follows a link.
 
     Browsers send `Sec-Fetch-Site` to trustworthy origins such as this computer. To others, as in a
     class, they send at least `Origin` with requests that could change something.
     """
     site = headers.get("Sec-Fetch-Site", "")
-    if site in ELSEWHERE:
+    if site in OTHER_SITES:
         link = (method, headers.get("Sec-Fetch-Mode"), headers.get("Sec-Fetch-Dest"))
         purpose = headers.get("Sec-Purpose", headers.get("Purpose", ""))
         return link != ("GET", "navigate", "document") or "prefetch" in purpose

@@ -22,8 +22,8 @@ from traitlets.config import Config
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
-from bosswidgets.server.door.persons import Person
-from bosswidgets.server.language import Speaking
+from bosswidgets.server.door.persons import LoggedInUser
+from bosswidgets.server.language import LocalizedHandler
 
 TOKEN = "JUPYTERHUB_API_TOKEN"
 PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
@@ -39,11 +39,11 @@ VARIABLES = (
 must be set.
 """
 
-TEACHES = "custom:boss:teach"
+TEACHER_SCOPE = "custom:boss:teach"
 """Hub scope that makes a user a teacher; the Hub's admins are teachers without it."""
 
 
-def settings(told: Mapping[str, str]) -> Config:
+def hub_config(told: Mapping[str, str]) -> Config:
     """Return the configuration for Voilà; BossError with the names of missing variables."""
     missing = [name for name in VARIABLES if not told.get(name)]
     if missing:
@@ -51,7 +51,7 @@ def settings(told: Mapping[str, str]) -> Config:
     return Config(Voila={"identity_provider_class": "bosswidgets.server.door.hub.Identity"})
 
 
-class Identity(IdentityProvider):
+class HubIdentityProvider(IdentityProvider):
     """Identity provider that asks the Hub."""
 
     hub = Instance(HubOAuth)
@@ -61,23 +61,23 @@ class Identity(IdentityProvider):
         self.hub.api_token = self.hub.api_token  # read now; the kernels must not get it
         os.environ.pop(TOKEN, None)
 
-    async def get_user(self, handler: RequestHandler) -> Person | None:
+    async def get_user(self, handler: RequestHandler) -> LoggedInUser | None:
         """Return the user if logged in and allowed to use this service; HTTPError if the Hub does
         not answer.
         """
         model = await self.hub.get_user(handler, sync=False)
         if not model or not self.hub.check_scopes(self.hub.access_scopes, model):
             return None
-        teaches = model.get("admin") or self.hub.check_scopes({TEACHES}, model)
+        teaches = model.get("admin") or self.hub.check_scopes({TEACHER_SCOPE}, model)
         leaves_at = self.hub.hub_host + url_path_join(self.hub.hub_prefix, "logout")
-        return Person(model["name"], teaches=bool(teaches), leaves_at=leaves_at)
+        return LoggedInUser(model["name"], is_teacher=bool(teaches), logout_url=leaves_at)
 
     def get_handlers(self) -> list[tuple[str, object]]:
         """Return no handlers of Jupyter's own, since users log in and out at the Hub."""
         return []
 
 
-class OfTheHub(HubOAuthenticated):
+class HubHandler(HubOAuthenticated):
     """Mixin that uses the Hub's cookies and tokens."""
 
     @property
@@ -86,7 +86,7 @@ class OfTheHub(HubOAuthenticated):
         return self.settings["identity_provider"].hub
 
 
-class Guarded(OfTheHub):
+class AuthenticatedHandler(HubHandler):
     """Mixin that authenticates before handling a request."""
 
     async def prepare(self, *given: Any, **named: Any) -> None:
@@ -95,11 +95,11 @@ class Guarded(OfTheHub):
         self.current_user = None  # until known; Jupyter would ask the Hub synchronously
         self.current_user = await self.settings["identity_provider"].get_user(self)
         if self.current_user is None:
-            self.turn_away()
+            self.refuse()
         if begun := super().prepare(*given, **named):
             await begun
 
-    def turn_away(self) -> None:
+    def refuse(self) -> None:
         """Redirect page requests to the Hub and back; respond with HTTP 403 to scripts and
         files.
         """
@@ -114,14 +114,14 @@ class Guarded(OfTheHub):
         raise Finish
 
 
-class GuardedFiles(Guarded):
+class AuthenticatedFiles(AuthenticatedHandler):
     """Authenticated handler of static files, which are requested without an XSRF token."""
 
     def check_xsrf_cookie(self) -> None:
         """Skip the check: a file is the same for everybody and changes nothing."""
 
 
-class Callback(Speaking, OfTheHub, HubOAuthCallbackHandler, BaseVoilaHandler):
+class OAuthCallback(LocalizedHandler, HubHandler, HubOAuthCallbackHandler, BaseVoilaHandler):
     """OAuth callback; the only address open to unauthenticated requests."""
 
     async def prepare(self) -> None:
@@ -129,13 +129,16 @@ class Callback(Speaking, OfTheHub, HubOAuthCallbackHandler, BaseVoilaHandler):
         self.current_user = await self.settings["identity_provider"].get_user(self)
 
 
-def guarded(handlers: list[Any], base: str, shared: dict[str, Any]) -> list[Any]:
+def with_authentication(handlers: list[Any], base: str, shared: dict[str, Any]) -> list[Any]:
     """Return the handlers with authentication, and the OAuth callback; `base` as in `prepared`."""
-    way_in = (url_path_join(base, "oauth_callback"), Callback, shared)
-    return [way_in, *((pattern, guard(each), *options) for pattern, each, *options in handlers)]
+    way_in = (url_path_join(base, "oauth_callback"), OAuthCallback, shared)
+    return [
+        way_in,
+        *((pattern, authenticated_handler(each), *options) for pattern, each, *options in handlers),
+    ]
 
 
-def guard(handler: type[RequestHandler]) -> type[RequestHandler]:
+def authenticated_handler(handler: type[RequestHandler]) -> type[RequestHandler]:
     """Return a subclass of a handler that authenticates first."""
-    base = GuardedFiles if issubclass(handler, StaticFileHandler) else Guarded
+    base = AuthenticatedFiles if issubclass(handler, StaticFileHandler) else AuthenticatedHandler
     return type(handler.__name__, (base, handler), {})

@@ -9,17 +9,17 @@ from tornado.web import RequestHandler
 
 
 @dataclass
-class Person(User):
+class LoggedInUser(User):
     """A user who has logged in.
 
     `teaches` is true for a teacher of the class, `leaves_at` is the logout URL.
     """
 
-    teaches: bool = False
-    leaves_at: str = ""
+    is_teacher: bool = False
+    logout_url: str = ""
 
 
-def person(handler: RequestHandler) -> Person | None:
+def logged_in_user(handler: RequestHandler) -> LoggedInUser | None:
     """Return the requesting user; None on servers without login."""
     user = handler.current_user
-    return user if isinstance(user, Person) else None
+    return user if isinstance(user, LoggedInUser) else None

@@ -30,7 +30,7 @@ given up.
 """
 
 
-class Fork:
+class ForkedKernel:
     """A forked kernel, with those parts of `subprocess.Popen` that Jupyter uses.
 
     `handle` is its pidfd, because its process id might be reused.
@@ -75,14 +75,14 @@ class WarmParent:
     """
 
     def __init__(self, tell: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
-        self._tell, self._command = tell, command
-        self._asking, self._changed = Lock(), Condition()
-        self._line: socket.socket | None = None
+        self._on_given_up, self._command = tell, command
+        self._request_lock, self._changed = Lock(), Condition()
+        self._connection: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._over = False
-        self._life, self._kept = os.pipe()
-        self._keeper = Thread(target=self._keep, name="warm-parent", daemon=True)
-        self._keeper.start()
+        self._is_closed = False
+        self._life_reader, self._life_writer = os.pipe()
+        self._supervisor = Thread(target=self._supervise, name="warm-parent", daemon=True)
+        self._supervisor.start()
 
     @property
     def pid(self) -> int:
@@ -91,7 +91,7 @@ class WarmParent:
 
     def fork(
         self, arguments: Sequence[str], env: Mapping[str, str], folder: str, *, quiet: bool
-    ) -> Fork | None:
+    ) -> ForkedKernel | None:
         """Return a kernel with these arguments, silent if `quiet`; None if it cannot be forked."""
         asked = {"arguments": arguments, "env": dict(env), "folder": folder, "quiet": quiet}
         packet = json.dumps(asked).encode()
@@ -99,75 +99,80 @@ class WarmParent:
             return None
         line = None
         for _ in range(2):  # retry with the next parent if this one has just died
-            line = self._other_than(line)
+            line = self._wait_for_connection(line)
             if line is None:
                 break
             try:
-                with self._asking:
-                    return _asked(line, packet)
+                with self._request_lock:
+                    return _request_fork(line, packet)
             except TimeoutError:
-                self._end()
+                self._kill()
                 break
             except OSError:
                 pass
         return None
 
-    def _other_than(self, dead: socket.socket | None) -> socket.socket | None:
+    def _wait_for_connection(self, dead: socket.socket | None) -> socket.socket | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._line not in (None, dead) or self._over, WARMING)
-            return self._line if self._line is not dead else None
+            self._changed.wait_for(
+                lambda: self._connection not in (None, dead) or self._is_closed, WARMING
+            )
+            return self._connection if self._connection is not dead else None
 
     def close(self) -> None:
         """End the parent and all its kernels, as happens when this program exits."""
         with self._changed:
-            if not self._over:
-                self._over = True
-                os.close(self._kept)
-        self._end()
-        self._keeper.join(WARMING)
+            if not self._is_closed:
+                self._is_closed = True
+                os.close(self._life_writer)
+        self._kill()
+        self._supervisor.join(WARMING)
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         if self._process:
             self._process.kill()
 
-    def _keep(self) -> None:
+    def _supervise(self) -> None:
         short, why = 0, ""
-        while short < MOST_SHORT and not self._over:
+        while short < MOST_SHORT and not self._is_closed:
             begun = monotonic()
-            why = self._live()
+            why = self._run_parent()
             short = short + 1 if monotonic() - begun < SHORT else 0
         with self._changed:
-            given_up, self._over = not self._over, True
+            given_up, self._is_closed = not self._is_closed, True
             self._changed.notify_all()
         if given_up:
-            self._tell(why)
+            self._on_given_up(why)
 
-    def _live(self) -> str:
+    def _run_parent(self) -> str:
         """Run one parent until it ends; return its error message if it failed to warm up."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         said = b""
-        with self._until_unused(ours):
+        with self._closing(ours):
             ours.settimeout(WARMING)
             with theirs, self._changed:
-                if self._over:
+                if self._is_closed:
                     return ""
-                command = [*self._command, str(self._life)]
+                command = [*self._command, str(self._life_reader)]
                 process = self._process = subprocess.Popen(
-                    command, stdin=theirs.fileno(), pass_fds=[self._life], start_new_session=True
+                    command,
+                    stdin=theirs.fileno(),
+                    pass_fds=[self._life_reader],
+                    start_new_session=True,
                 )
             with suppress(OSError):
                 said = ours.recv(2**16)
             if said == READY:
-                self._has(ours)
+                self._set_connection(ours)
                 process.wait()
-                self._has(None)
+                self._set_connection(None)
                 return ""
             process.kill()
             process.wait()
         return said.decode()
 
     @contextmanager
-    def _until_unused(self, line: socket.socket) -> Iterator[None]:
+    def _closing(self, line: socket.socket) -> Iterator[None]:
         """Close the socket finally, but never while a fork is requested on it, since its descriptor
         may be reused.
         """
@@ -176,16 +181,16 @@ class WarmParent:
         finally:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
-            with self._asking:
+            with self._request_lock:
                 line.close()
 
-    def _has(self, line: socket.socket | None) -> None:
+    def _set_connection(self, line: socket.socket | None) -> None:
         with self._changed:
-            self._line = line
+            self._connection = line
             self._changed.notify_all()
 
 
-def _asked(line: socket.socket, packet: bytes) -> Fork:
+def _request_fork(line: socket.socket, packet: bytes) -> ForkedKernel:
     """Return the forked kernel; TimeoutError if the parent does not answer, OSError if it
     has died.
     """
@@ -194,11 +199,11 @@ def _asked(line: socket.socket, packet: bytes) -> Fork:
     answer, handles, _, _ = socket.recv_fds(line, 16, 1)
     if not answer:
         raise ConnectionResetError
-    return Fork(int(answer), handles[0])
+    return ForkedKernel(int(answer), handles[0])
 
 
 @cache
-def parent() -> WarmParent | None:
+def warm_parent() -> WarmParent | None:
     """Return this program's warm parent, started at the first call.
 
     None where a Python process cannot be forked after using its libraries (all systems but Linux).

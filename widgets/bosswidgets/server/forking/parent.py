@@ -19,7 +19,7 @@ from typing import Any
 
 from bosswidgets.server.forking.packets import LARGEST, READY
 
-IMPORTED = (
+PRELOADED = (
     "IPython.core.completerlib",
     "IPython.core.debugger",
     "IPython.core.oinspect",
@@ -33,7 +33,7 @@ IMPORTED = (
 """Modules that every kernel imports sooner or later."""
 
 ONE_THREAD = "OPENBLAS_NUM_THREADS"
-NO_PARENT = ("JPY_PARENT_PID", "BOSS_LOG")
+REMOVED_VARIABLES = ("JPY_PARENT_PID", "BOSS_LOG")
 """Variables removed before the imports: the process that ends a kernel, and the log file."""
 
 
@@ -43,7 +43,7 @@ def main() -> None:
     line = socket.socket(fileno=os.dup(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl+C
     try:
-        warm()
+        import_all()
     except Exception as fault:
         line.send(f"{type(fault).__name__}: {fault}".encode())
         raise
@@ -51,19 +51,19 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     line.send(READY)
-    request = serve(line)
+    request = serve_forks(line)
     line.close()
     if request:
-        become(request, life)
+        run_kernel(request, life)
 
 
-def warm() -> None:
+def import_all() -> None:
     """Import all that pages need; `_introduce` announces the widgets that this creates."""
     os.environ[ONE_THREAD] = "1"  # a thread pool does not survive a fork
-    for name in NO_PARENT:
+    for name in REMOVED_VARIABLES:
         os.environ.pop(name, None)
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # 8 MB that no page has a use for
-    for name in IMPORTED:
+    for name in PRELOADED:
         import_module(name)
     import bosswidgets
 
@@ -76,7 +76,7 @@ def warm() -> None:
         painter()
 
 
-def serve(line: socket.socket) -> dict[str, Any] | None:
+def serve_forks(line: socket.socket) -> dict[str, Any] | None:
     """Fork a kernel for each request.
 
     Returns the request in the child, and None in the parent when the server has closed the
@@ -94,31 +94,31 @@ def serve(line: socket.socket) -> dict[str, Any] | None:
             for key, _ in heard.select():
                 if key.fileobj is ended:
                     ended.recv(4096)
-                    _bury()
+                    _reap_children()
                 elif not (packet := line.recv(LARGEST)):
                     return None
                 elif pid := os.fork():
-                    _tell(line, pid)
+                    _send_child(line, pid)
                 else:
                     signal.set_wakeup_fd(-1)
                     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                     return dict(json.loads(packet))
 
 
-def _bury() -> None:
+def _reap_children() -> None:
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG) != (0, 0):
             pass
 
 
-def _tell(line: socket.socket, pid: int) -> None:
+def _send_child(line: socket.socket, pid: int) -> None:
     """Send a child's pidfd to the server, because its process id might be reused."""
     handle = os.pidfd_open(pid)
     socket.send_fds(line, [str(pid).encode()], [handle])
     os.close(handle)
 
 
-def become(request: Mapping[str, Any], life: int) -> None:
+def run_kernel(request: Mapping[str, Any], life: int) -> None:
     """Run the requested kernel in a new session until it ends."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -129,14 +129,14 @@ def become(request: Mapping[str, Any], life: int) -> None:
     for number in (0, 1, 2) if request["quiet"] else (0,):
         os.dup2(null, number)
     os.close(null)
-    _end_with(life)
+    _exit_with_server(life)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed()  # the stdlib's generator is reseeded in a fork
     gc.enable()
-    _run(request["arguments"])
+    _run_ipykernel(request["arguments"])
 
 
-def _end_with(life: int) -> None:
+def _exit_with_server(life: int) -> None:
     from threading import Thread
 
     def wait() -> None:
@@ -146,18 +146,18 @@ def _end_with(life: int) -> None:
     Thread(target=wait, name="exit-with-server", daemon=True).start()
 
 
-def _run(argv: Sequence[str]) -> None:
+def _run_ipykernel(argv: Sequence[str]) -> None:
     """Run a kernel as `ipykernel_launcher` does."""
     from ipykernel.kernelapp import IPKernelApp
 
     sys.argv = ["ipykernel_launcher", *argv]
     app: Any = IPKernelApp.instance()
     app.initialize(list(argv))
-    _introduce()
+    _announce_widgets()
     app.start()
 
 
-def _introduce() -> None:
+def _announce_widgets() -> None:
     """Announce widgets created by imports to the page, since the parent had no page."""
     import ipywidgets
     from ipywidgets.widgets.widget import _instances
@@ -172,7 +172,7 @@ def _introduce() -> None:
 
         from bosswidgets.server import logfile
 
-        logfile.begin(Path(file))
+        logfile.start_log(Path(file))
 
 
 if __name__ == "__main__":

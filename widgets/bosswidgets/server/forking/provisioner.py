@@ -10,18 +10,18 @@ from typing import Any
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-from bosswidgets.server.forking.line import Fork, parent
+from bosswidgets.server.forking.line import ForkedKernel, warm_parent
 
 NAME = "boss-fork"
 """Name of the provisioner in a kernel's specification."""
 
 
-class Forked(LocalProvisioner):
+class ForkProvisioner(LocalProvisioner):
     """Provisioner of one kernel."""
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> KernelConnectionInfo:
         """Fork or start the kernel."""
-        if fork := await asyncio.to_thread(_forked, cmd, options):
+        if fork := await asyncio.to_thread(_fork_kernel, cmd, options):
             self.process = fork  # type: ignore[assignment]
             self.pid = self.pgid = fork.pid
             self.cwd = options.get("cwd")
@@ -29,8 +29,8 @@ class Forked(LocalProvisioner):
         return await super().launch_kernel(cmd, **options)
 
 
-def _forked(command: list[str], options: dict[str, Any]) -> Fork | None:
-    warm = parent()
+def _fork_kernel(command: list[str], options: dict[str, Any]) -> ForkedKernel | None:
+    warm = warm_parent()
     if warm is None:
         return None
     arguments = command[command.index("ipykernel_launcher") + 1 :]

@@ -22,19 +22,19 @@ from bosslib.words import ENGLISH, languages, say
 from bosswidgets import browser
 from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
-from bosswidgets.server.options import shipped
+from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.serving import STATIC
 from bosswidgets.server.static import embeds, icons, licences, packages
-from bosswidgets.server.static.compiling import compiled
-from bosswidgets.server.static.serving import NEEDED, copied
+from bosswidgets.server.static.compiling import compile_archives
+from bosswidgets.server.static.serving import LOADED_EXTENSIONS, run_copy_server
 
 SCRIPTS_FOLDER = Path(browser.__file__).parent
 
-BASE = "/boss-static-site/"
+SERVER_BASE = "/boss-static-site/"
 """Base path of the pages on the server; it marks addresses in their text."""
 
 RENDERED = "voila/render/"
-LOOKS = "voila/templates/boss/static"
+STYLES_FOLDER = "voila/templates/boss/static"
 SCRIPTS = ("page.js", "worker.mjs", "offline.js")
 PROGRESS = re.compile(r"""(data-progress)="[^"]*\"""")
 NOTEBOOK = re.compile(r"""((?:href|data-[\w-]+)="[^":]*)\.ipynb""")
@@ -46,12 +46,12 @@ PYTHON, CODE = "python", "code"
 PACKED, SUFFIX = (".wasm", ".zip", ".asm.mjs"), ".gzipped"
 """Files stored compressed, and their added suffix, chosen so that no web host decompresses them."""
 
-ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
+ADDRESS = re.compile(re.escape(SERVER_BASE) + r"""[^"'\s<>()\\&#?]*""")
 
-BAR = re.compile(r"--felt-deep: (#\w+)")
+BAR_COLOUR = re.compile(r"--felt-deep: (#\w+)")
 """Pattern of the colour of the bar at the top of each page, in the stylesheet."""
 
-HEAD = """<link rel="manifest" href="{root}app.webmanifest">
+HEAD_HTML = """<link rel="manifest" href="{root}app.webmanifest">
 <link rel="apple-touch-icon" href="{root}{icon}">
 <link rel="license" href="{root}{licences}">
 <script src="{root}{code}/offline.js" data-root="{root}"></script>
@@ -59,7 +59,7 @@ HEAD = """<link rel="manifest" href="{root}app.webmanifest">
 """Elements added to the head of each page."""
 
 
-class Site(NamedTuple):
+class SiteSize(NamedTuple):
     """Size of the site: numbers of pages, files and bytes."""
 
     pages: int
@@ -78,29 +78,29 @@ class BuildProgress(NamedTuple):
 def _silent(_: BuildProgress) -> None: ...
 
 
-def build(
+def build_site(
     folder: Path, pyodide: Path | None = None, tell: Callable[[BuildProgress], None] = _silent
-) -> Site:
+) -> SiteSize:
     """Write the site into a folder that is empty, or that has an older or unfinished one.
 
     `pyodide` is its archive; by default it is downloaded. `tell` is called before each page is
     written: a lab page takes minutes. Raise BossError if Pyodide is not available or the folder
     cannot be written.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER_FILE).is_file():
         raise BossError("static.not-empty", folder=folder)
-    python = packages.pyodide(pyodide)
+    python = packages.pyodide_files(pyodide)
     try:
-        return _Writing(folder, python).site(tell)
+        return _SiteWriter(folder, python).write_site(tell)
     except OSError as error:
         raise BossError("static.unwritten", folder=folder, why=error.strerror or error) from None
 
 
-MARK = "boss-site.json"
+MARKER_FILE = "boss-site.json"
 """Marker file of a site of ours. It is written first, so an unfinished site is recognised too."""
 
 
-class _Writing:
+class _SiteWriter:
     """Writer of one site."""
 
     def __init__(self, folder: Path, python: dict[str, bytes]) -> None:
@@ -108,21 +108,21 @@ class _Writing:
         self._written: dict[str, int] = {}
         self._missing: set[str] = set()
         self._size = 0
-        self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())
-        ours = packages.archive()
+        self._write(MARKER_FILE, json.dumps({"schema": "boss-site/1"}).encode())
+        ours = packages.build_archive()
         self.python = f"{PYTHON}-{_hash(*python.values())}"
         scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
         self.code = f"{CODE}-{_hash(ours, *python.values(), *scripts.values())}"
-        loaded = compiled(python, ours)
+        loaded = compile_archives(python, ours)
         for name, data in python.items():
             if name not in loaded:
-                self._loaded(f"{self.python}/{name}", data)
+                self._write_loaded(f"{self.python}/{name}", data)
         for name, data in {**loaded, **scripts}.items():
-            self._loaded(f"{self.code}/{name}", data)
+            self._write_loaded(f"{self.code}/{name}", data)
 
-    def site(self, tell: Callable[[BuildProgress], None]) -> Site:
+    def write_site(self, tell: Callable[[BuildProgress], None]) -> SiteSize:
         """Request every page from a server and write it."""
-        root = shipped("notebooks")
+        root = shipped_folder("notebooks")
         asked = [
             *(f"{code}/" for code in languages()),
             *(f"{RENDERED}{page.path}" for code in languages() for page in pages(root, code)),
@@ -132,42 +132,42 @@ class _Writing:
         def each(address: str) -> None:
             for number, path in enumerate(asked, 1):
                 tell(BuildProgress(number, len(asked), path.removeprefix(RENDERED)))
-                self._page(address, path)
+                self._write_page(address, path)
 
-        copied(root, BASE, static, each)
-        found = dict(scripts())
+        run_copy_server(root, SERVER_BASE, static, each)
+        found = dict(voila_scripts())
         for name, file in found.items():
             self._write(name, file.read_bytes())
         self._write(licences.NAME, licences.collect([*found.values()]).encode())
-        self._write("index.html", self._front())
-        self._write(embeds.NAME, embeds.script(root))
-        self._write("service.js", self._service())
+        self._write("index.html", self._front_page())
+        self._write(embeds.NAME, embeds.embed_script(root))
+        self._write("service.js", self._service_worker())
         self._write("app.webmanifest", json.dumps(self._manifest()).encode())
         for old in [*self._folder.rglob("*")]:
             if old.is_file() and old.relative_to(self._folder).as_posix() not in self._written:
                 old.unlink()
-        return Site(len(asked), len(self._written), sum(self._written.values()))
+        return SiteSize(len(asked), len(self._written), sum(self._written.values()))
 
-    def _page(self, address: str, path: str) -> None:
+    def _write_page(self, address: str, path: str) -> None:
         """Write a page with relative addresses, and the files it refers to."""
         lang, _, name = path.removeprefix(RENDERED).partition("/")
-        text = asked(address + (path if name else ""), lang).decode()
+        text = fetch_page(address + (path if name else ""), lang).decode()
         place = f"{lang}/{name.removesuffix('.ipynb') or 'index'}.html"
         here = f"{lang}/"
 
         def moved(found: re.Match[str]) -> str:
-            return self._moved(address, found[0].removeprefix(BASE), here)
+            return self._relative_path(address, found[0].removeprefix(SERVER_BASE), here)
 
         text = ADDRESS.sub(moved, text)
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
         text = PROGRESS.sub(r'\1=""', text)  # progress is stored in the browser only
-        icon = icons.name(icons.SIZES[0])
-        head = HEAD.format(root="../", code=self.code, icon=icon, licences=licences.NAME)
+        icon = icons.icon_name(icons.SIZES[0])
+        head = HEAD_HTML.format(root="../", code=self.code, icon=icon, licences=licences.NAME)
         text = text.replace("</head>", f"{head}</head>", 1)
         self._write(place, text.encode())
 
-    def _moved(self, address: str, path: str, here: str) -> str:
+    def _relative_path(self, address: str, path: str, here: str) -> str:
         """Return a path relative to a folder of the site; a file there is written if necessary."""
         if not path:
             return relpath(".", here) + "/"
@@ -176,12 +176,12 @@ class _Writing:
         path = unquote(path)
         if PurePosixPath(path).suffix and path not in self._written and path not in self._missing:
             try:
-                self._write(path, asked(address + quote(path)))
+                self._write(path, fetch_page(address + quote(path)))
             except HTTPError:
                 self._missing.add(path)
         return relpath(path, here)
 
-    def _front(self) -> bytes:
+    def _front_page(self) -> bytes:
         """Return the front page, which redirects to the index in the browser's language."""
         links = "".join(
             f'<p><a href="{code}/index.html" lang="{code}">{say("page.language", code)}</a></p>'
@@ -196,7 +196,7 @@ class _Writing:
             f"<body><main><h1>{title}</h1>{links}</main></body></html>\n"
         ).encode()
 
-    def _service(self) -> bytes:
+    def _service_worker(self) -> bytes:
         """Return the service worker, which caches the site's files, of Voilà's scripts only those
         requested.
         """
@@ -209,8 +209,8 @@ class _Writing:
 
     def _manifest(self) -> dict[str, Any]:
         """Return the web app manifest."""
-        css = (self._folder / LOOKS / "boss.css").read_text("utf-8")
-        bar = BAR.search(css)
+        css = (self._folder / STYLES_FOLDER / "boss.css").read_text("utf-8")
+        bar = BAR_COLOUR.search(css)
         assert bar
         return {
             "name": say("page.title", ENGLISH),
@@ -220,19 +220,19 @@ class _Writing:
             "background_color": bar[1],
             "theme_color": bar[1],
             "icons": [
-                {"src": f"{LOOKS}/mark.svg", "sizes": "any", "type": "image/svg+xml"},
-                *(self._icon(size, bar[1]) for size in icons.SIZES),
+                {"src": f"{STYLES_FOLDER}/mark.svg", "sizes": "any", "type": "image/svg+xml"},
+                *(self._write_icon(size, bar[1]) for size in icons.SIZES),
             ],
         }
 
-    def _icon(self, size: int, ground: str) -> dict[str, str]:
+    def _write_icon(self, size: int, ground: str) -> dict[str, str]:
         """Write the icon of a size, and return its manifest entry."""
-        mark = (self._folder / LOOKS / "mark.svg").read_text("utf-8")
-        self._write(icons.name(size), icons.icon(mark, ground, size))
+        mark = (self._folder / STYLES_FOLDER / "mark.svg").read_text("utf-8")
+        self._write(icons.icon_name(size), icons.draw_icon(mark, ground, size))
         sizes = {"sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
-        return {"src": icons.name(size), **sizes}
+        return {"src": icons.icon_name(size), **sizes}
 
-    def _loaded(self, name: str, data: bytes) -> None:
+    def _write_loaded(self, name: str, data: bytes) -> None:
         """Write a file that pages load before they run; large ones are compressed, since hosts may
         not do so.
         """
@@ -249,19 +249,19 @@ class _Writing:
         self._written[name] = len(data)
 
 
-def scripts() -> Iterator[tuple[str, Path]]:
+def voila_scripts() -> Iterator[tuple[str, Path]]:
     """Yield the scripts that Voilà's own load at runtime, by their path in the site."""
     for folder in collect_static_paths(["voila", "nbconvert"], "base"):
         for file in Path(folder).glob("*.voila.js"):
             yield f"{STATIC}/{file.name}", file
-    for name in NEEDED:
+    for name in LOADED_EXTENSIONS:
         found = (Path(each) / name / "static" for each in get_voila_labextensions_path())
         for folder in [*filter(Path.is_dir, found)][:1]:
             for file in folder.glob("*.js"):
                 yield f"voila/labextensions/{name}/static/{file.name}", file
 
 
-def asked(address: str, lang: str = ENGLISH) -> bytes:
+def fetch_page(address: str, lang: str = ENGLISH) -> bytes:
     """Return the response of the local server in a language."""
     request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})
     # No timeout: a lab page plays its games first, for minutes on a slow machine. The server is

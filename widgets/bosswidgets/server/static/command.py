@@ -9,14 +9,14 @@ from pathlib import Path
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.server.options import Parser
-from bosswidgets.server.static.build import BuildProgress, build
+from bosswidgets.server.options import CommandParser
+from bosswidgets.server.static.build import BuildProgress, build_site
 from bosswidgets.server.static.packages import VERSION
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the command; return its exit status: 0, or 2 if the site cannot be written."""
-    read = Parser(prog="boss static", description=say("static.about"))
+    read = CommandParser(prog="boss static", description=say("static.about"))
     read.add_argument("folder", type=Path, metavar="FOLDER", help=say("static.help-folder"))
     read.add_argument(
         "--pyodide",
@@ -28,7 +28,7 @@ def main(argv: Sequence[str]) -> int:
     logging.disable(logging.CRITICAL)
     try:
         print(say("static.begins"), file=sys.stderr, flush=True)
-        made = build(options.folder, options.pyodide, _tell)
+        made = build_site(options.folder, options.pyodide, _tell)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2

@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).with_name("compile.mjs")
 LIBRARY, PACKAGES = "python_stdlib.zip", "packages.zip"
 
 
-def compiled(python: dict[str, bytes], packages: bytes) -> dict[str, bytes]:
+def compile_archives(python: dict[str, bytes], packages: bytes) -> dict[str, bytes]:
     """Return the standard library and the packages as archives by name, with imported modules
     compiled.
 

@@ -21,13 +21,13 @@ TITLES = ("position", "exercise", "table")
 REFUSALS = ("no-exercise", "no-game", "nothing")
 
 
-def script(notebooks: Path) -> bytes:
+def embed_script(notebooks: Path) -> bytes:
     """Return the embed script of a site with the pages of these notebooks."""
     text = (Path(browser.__file__).parent / NAME).read_text("utf-8")
-    return text.replace("SITE", json.dumps(_site(notebooks), ensure_ascii=False), 1).encode()
+    return text.replace("SITE", json.dumps(_site_data(notebooks), ensure_ascii=False), 1).encode()
 
 
-def _site(notebooks: Path) -> dict[str, object]:
+def _site_data(notebooks: Path) -> dict[str, object]:
     """Return the data that the script needs: paths of pages, and sentences in each language."""
     listed = {page.name: Path(page.path).stem for page in pages(notebooks)}
     shown = {game: named(game).page for game in games.names()}
@@ -38,12 +38,12 @@ def _site(notebooks: Path) -> dict[str, object]:
     return {
         "languages": languages(),
         "tables": {game: listed[page] for game, page in shown.items() if page in listed},
-        "exercises": exercises(notebooks),
+        "exercises": pages_of_exercises(notebooks),
         "words": words,
     }
 
 
-def exercises(notebooks: Path) -> dict[str, str]:
+def pages_of_exercises(notebooks: Path) -> dict[str, str]:
     """Return the page of each exercise in the course by its id; pages are named without suffix."""
     found: dict[str, str] = {}
     lessons = course.lessons()

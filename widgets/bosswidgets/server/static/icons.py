@@ -10,24 +10,24 @@ from PIL import Image, ImageDraw
 SIZES = (180, 192, 512)
 """Icon sizes in pixels; the first is Apple's."""
 
-SMOOTH = 4
+SUPERSAMPLING = 4
 """Supersampling factor."""
 
-FILLED = 0.68
+MARK_SHARE = 0.68
 """Fraction of the icon that the mark fills, because phones cut off the corners."""
 
 
-def name(size: int) -> str:
+def icon_name(size: int) -> str:
     """Return the file name of a size."""
     return f"icon-{size}.png"
 
 
-def icon(mark: str, ground: str, size: int) -> bytes:
+def draw_icon(mark: str, ground: str, size: int) -> bytes:
     """Return an icon as PNG from the mark, an SVG of circles, on a background colour."""
     svg = ElementTree.fromstring(mark)
     _, _, width, _ = map(float, svg.attrib["viewBox"].split())
-    side = size * SMOOTH
-    scale = side * FILLED / width
+    side = size * SUPERSAMPLING
+    scale = side * MARK_SHARE / width
     picture = Image.new("RGB", (side, side), ground)
     pen = ImageDraw.Draw(picture)
     for parent in svg.iter():

@@ -12,11 +12,11 @@ from nbformat import NotebookNode
 
 from bosslib.lab.answer import Answer
 from bosslib.lab.questions import QUESTIONS
-from bosslib.words import say, speaking
+from bosslib.words import language_scope, say
 from bosswidgets.lab import telling
 from bosswidgets.lab.asked import start
 
-ASKS = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
+LAB_CELL = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
 """Pattern of the notebook cell that opens a lab page."""
 
 NAME = re.compile(r'"([\w-]+)"')
@@ -27,37 +27,37 @@ to fit.
 """
 
 
-def asks(cell: NotebookNode) -> bool:
+def is_lab_cell(cell: NotebookNode) -> bool:
     """Return True if a cell opens a lab page, which needs numpy."""
-    return cell.cell_type == "code" and bool(ASKS.search(cell.source))
+    return cell.cell_type == "code" and bool(LAB_CELL.search(cell.source))
 
 
-def answers(cell: NotebookNode, lang: str) -> str:
+def answer_html(cell: NotebookNode, lang: str) -> str:
     """Return static HTML in a language that replaces the cell's widgets."""
-    found = ASKS.search(cell.source)
+    found = LAB_CELL.search(cell.source)
     assert found
     names = NAME.findall(found[2])
-    with speaking(lang):
+    with language_scope(lang):
         if not names:
             return f'<p class="panel">{escape(say("static.no-class"))}</p>'
         parts = [f'<p class="panel">{escape(say("static.no-lab"))}</p>']
-        parts += [figure for name in names for figure in _figures(_played(name))]
+        parts += [figure for name in names for figure in _iter_figures(_default_answer(name))]
     return "\n".join(parts)
 
 
-def _played(name: str) -> Answer:
+def _default_answer(name: str) -> Answer:
     """Return the answer to a question with its default settings, in the current language."""
     asked = start(QUESTIONS[name])
-    return replace(_counted(name), figures=asked.question.figures(**asked.settings))
+    return replace(_cached_answer(name), figures=asked.question.figures(**asked.settings))
 
 
 @cache
-def _counted(name: str) -> Answer:
+def _cached_answer(name: str) -> Answer:
     """Return the same answer in any language, cached so that the games are played only once."""
     return start(QUESTIONS[name]).answer(lambda _: True)
 
 
-def _figures(answer: Answer) -> Iterator[str]:
+def _iter_figures(answer: Answer) -> Iterator[str]:
     """Yield the plots of an answer, each in a wide and a narrow version."""
     for each in zip(*(telling.plots(answer, width) for width in WIDTHS.values()), strict=True):
         drawn = "".join(

@@ -22,8 +22,8 @@ Python's standard library, in Pyodide (PSF-2.0)
 The text is the one of typing_extensions below; https://docs.python.org/3/license.html
 """
 
-TOLD = "third-party-licenses.json"
-RULE = f"\n{'-' * 80}\n\n"
+LICENCES_FILE = "third-party-licenses.json"
+SEPARATOR = f"\n{'-' * 80}\n\n"
 
 
 def collect(scripts: list[Path]) -> str:
@@ -32,7 +32,7 @@ def collect(scripts: list[Path]) -> str:
     for name, text in [*_distribution_licences(), *_script_licences(scripts)]:
         texts.setdefault(text.strip(), []).append(name)
     parts = ["\n".join([*dict.fromkeys(names), "", text]) for text, names in texts.items()]
-    return RULE.join([PYTHON, *(f"{part}\n" for part in parts)])
+    return SEPARATOR.join([PYTHON, *(f"{part}\n" for part in parts)])
 
 
 def _distribution_licences() -> Iterator[tuple[str, str]]:
@@ -56,7 +56,7 @@ def _script_licences(scripts: list[Path]) -> Iterator[tuple[str, str]]:
         if beside.is_file():
             yield f"in {script.name}", beside.read_text("utf-8")
     for folder in dict.fromkeys(script.parent for script in scripts):
-        if (folder / TOLD).is_file():
-            for each in json.loads((folder / TOLD).read_text("utf-8"))["packages"]:
+        if (folder / LICENCES_FILE).is_file():
+            for each in json.loads((folder / LICENCES_FILE).read_text("utf-8"))["packages"]:
                 version = f"{each['name']} {each['versionInfo']} ({each['licenseId']})"
                 yield version, each.get("extractedText") or each["licenseId"]

@@ -22,7 +22,7 @@ from urllib.request import urlopen
 import platformdirs
 
 from bosslib import BossError
-from bosswidgets.server.options import shipped
+from bosswidgets.server.options import shipped_folder
 
 VERSION = "314.0.7"
 """Version of Pyodide; its Python is 3.14."""
@@ -31,7 +31,7 @@ ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """Checksum of that file in base 64, from the registry."""
 
-TAKEN = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 
 IMPORTED = (
@@ -46,56 +46,56 @@ IMPORTED = (
 )
 """Distributions that pages import in addition to ours. `kernel` has a substitute for IPython."""
 
-KINDS = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
+INCLUDED_SUFFIXES = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
 """Suffixes of files included from other packages."""
 
-UNREAD_KINDS = {".pyc", ".po", ".so", ".pyd", ".c"}
+EXCLUDED_SUFFIXES = {".pyc", ".po", ".so", ".pyd", ".c"}
 """Suffixes of our files that are left out."""
 
-UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/")
+EXCLUDED_FOLDERS = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/")
 """Folders of our packages that are left out."""
 
-UNREAD_PARTS = {"..", "tests", "sboms", "labextension", "nbextension", "asyncio.py"}
+EXCLUDED_PARTS = {"..", "tests", "sboms", "labextension", "nbextension", "asyncio.py"}
 """Path components of other packages' files that are left out."""
 
-THEN = (2020, 1, 1, 0, 0, 0)
+FIXED_TIME = (2020, 1, 1, 0, 0, 0)
 """Fixed modification time in the archive, which makes it reproducible."""
 
 
-def pyodide(archive: Path | None = None) -> dict[str, bytes]:
+def pyodide_files(archive: Path | None = None) -> dict[str, bytes]:
     """Return Pyodide's files by name, from a given archive or the package registry.
 
     BossError if it is not available or its checksum is wrong.
     """
-    data = _given(archive) if archive else _kept()
+    data = _read_archive(archive) if archive else _cached_archive()
     with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-        found = {name: _member(tar, name) for name in (*TAKEN, LOCK)}
+        found = {name: _read_member(tar, name) for name in (*PYODIDE_FILES, LOCK)}
     lock = json.loads(found[LOCK])
     lock["packages"] = {}  # pages take packages from our archive
     found[LOCK] = json.dumps(lock).encode()
     return found
 
 
-def _member(tar: tarfile.TarFile, name: str) -> bytes:
+def _read_member(tar: tarfile.TarFile, name: str) -> bytes:
     file = tar.extractfile(f"package/{name}")
     assert file
     return file.read()
 
 
-def _given(archive: Path) -> bytes:
+def _read_archive(archive: Path) -> bytes:
     try:
         data = archive.read_bytes()
     except OSError as error:
         raise BossError("static.no-pyodide", place=archive, why=error.strerror) from None
-    if not _is(data):
+    if not _has_checksum(data):
         raise BossError("static.other-pyodide", place=archive, version=VERSION)
     return data
 
 
-def _kept() -> bytes:
+def _cached_archive() -> bytes:
     """Return Pyodide's archive from the cache, or download it."""
     place = platformdirs.user_cache_path("bosslib", appauthor=False) / f"pyodide-{VERSION}.tgz"
-    if place.is_file() and _is(data := place.read_bytes()):
+    if place.is_file() and _has_checksum(data := place.read_bytes()):
         return data
     try:
         with urlopen(ADDRESS, timeout=60) as answer:
@@ -103,46 +103,50 @@ def _kept() -> bytes:
     except (URLError, OSError) as error:
         why = getattr(error, "reason", error)
         raise BossError("static.no-pyodide", place=ADDRESS, why=why) from None
-    if not _is(data):
+    if not _has_checksum(data):
         raise BossError("static.other-pyodide", place=ADDRESS, version=VERSION)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(data)
     return data
 
 
-def _opening(file: Path) -> bytes:
+def _notebook_opening(file: Path) -> bytes:
     """Return a notebook reduced to its first text cell, which is all that other pages read."""
     notebook = json.loads(file.read_text("utf-8"))
     words = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
     return json.dumps({**notebook, "cells": words[:1]}, ensure_ascii=False).encode()
 
 
-def _is(data: bytes) -> bool:
+def _has_checksum(data: bytes) -> bool:
     return b64encode(hashlib.sha512(data).digest()).decode() == SHA512
 
 
-def archive() -> bytes:
+def build_archive() -> bytes:
     """Return everything that pages import as a zip archive."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
-        for name, data in sorted(_files()):
-            zipped.writestr(zipfile.ZipInfo(name, THEN), data, zipfile.ZIP_DEFLATED)
+        for name, data in sorted(_site_files()):
+            zipped.writestr(zipfile.ZipInfo(name, FIXED_TIME), data, zipfile.ZIP_DEFLATED)
     return made.getvalue()
 
 
-def _files() -> Iterator[tuple[str, bytes]]:
-    notebooks = shipped("notebooks")
+def _site_files() -> Iterator[tuple[str, bytes]]:
+    notebooks = shipped_folder("notebooks")
     for file in notebooks.glob("*/*.ipynb"):
-        yield f"pages/{file.relative_to(notebooks).as_posix()}", _opening(file)
+        yield f"pages/{file.relative_to(notebooks).as_posix()}", _notebook_opening(file)
     for package in ("bosslib", "bosswidgets"):
         root = Path(str(resources(package)))
         for file in root.rglob("*"):
             name = f"{package}/{file.relative_to(root).as_posix()}"
-            if file.is_file() and file.suffix not in UNREAD_KINDS and not name.startswith(UNREAD):
+            if (
+                file.is_file()
+                and file.suffix not in EXCLUDED_SUFFIXES
+                and not name.startswith(EXCLUDED_FOLDERS)
+            ):
                 yield name, file.read_bytes()
     for distribution in IMPORTED:
         for path in files(distribution) or ():
             name, file = path.as_posix(), Path(str(path.locate()))
-            read = path.suffix in KINDS and not set(path.parts) & UNREAD_PARTS
+            read = path.suffix in INCLUDED_SUFFIXES and not set(path.parts) & EXCLUDED_PARTS
             if (read or name.endswith(".dist-info/METADATA")) and file.is_file():
                 yield name, file.read_bytes()

@@ -14,16 +14,16 @@ from traitlets.config import Config
 
 from bosslib.words import ENGLISH
 from bosswidgets.server import first
-from bosswidgets.server.options import shipped
+from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.pages import NotebookPage
-from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
+from bosswidgets.server.serving import EXTENSIONS, BossServer, page_config, prepare_server
 from bosswidgets.server.static import laboratory
 
-NEEDED = [name for name in EXTENSIONS if name != "ipycanvas"]
+LOADED_EXTENSIONS = [name for name in EXTENSIONS if name != "ipycanvas"]
 """Extensions whose scripts pages load; pictures are drawn without a canvas."""
 
 
-class WrittenPage(NotebookPage):
+class StaticPage(NotebookPage):
     """Notebook page whose cells run in the reader's browser."""
 
     async def start_kernel(self, **_: object) -> str:
@@ -31,39 +31,41 @@ class WrittenPage(NotebookPage):
         return "boss"
 
 
-class Copied(Server):
+class CopyServer(BossServer):
     """Server whose pages have no kernel."""
 
-    page = WrittenPage
+    page = StaticPage
 
 
-def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
+def prepare_notebook(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Prepare a notebook: store in its metadata the first pictures, and which cells the page runs.
 
     These are the cells that show something interactive, and all before them. Other cells show their
     stored output, and lab cells an answer computed now.
     """
-    first.keep_stored(notebook.cells)
-    notebook.metadata["pictures"] = [*_pictures(notebook)]
+    first.keep_stored_outputs(notebook.cells)
+    notebook.metadata["pictures"] = [*_first_pictures(notebook)]
     lang = notebook.metadata.get("language", ENGLISH)
     before = False  # True once an interactive cell has been seen
     for cell in reversed([each for each in notebook.cells if each.cell_type == "code"]):
-        if laboratory.asks(cell):
-            cell.metadata["answer"] = laboratory.answers(cell, lang)
+        if laboratory.is_lab_cell(cell):
+            cell.metadata["answer"] = laboratory.answer_html(cell, lang)
             continue
         before = before or any(output.output_type != "stream" for output in cell.outputs)
-        cell.metadata["runs"] = before and first.STORED not in cell.metadata.get("tags", [])
+        cell.metadata["runs"] = before and first.STORED_TAG not in cell.metadata.get("tags", [])
 
 
-def _pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
+def _first_pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
     """Yield the pictures that the page may show first, by kind of browser and address."""
     for phone in (True, False):
         for playing in (True, False):
-            if found := first.first(notebook, first.usual(phone=phone), playing=playing):
+            if found := first.first_picture(
+                notebook, first.usual_window(phone=phone), playing=playing
+            ):
                 yield {"phone": phone, "playing": playing, "first": found}
 
 
-def copied(
+def run_copy_server(
     notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], object]
 ) -> None:
     """Call `ask` with the address of a running server of the notebooks' pages.
@@ -87,27 +89,27 @@ def copied(
     line.listen()
     line.setblocking(False)
     address = f"http://127.0.0.1:{line.getsockname()[1]}{base}"
-    server = prepared(
+    server = prepare_server(
         [line],
         notebooks,
-        shipped("template"),
+        shipped_folder("template"),
         ready,
         verbose=False,
         base=base,
-        kind=Copied,
-        more=settings(static),
+        kind=CopyServer,
+        more=copy_config(static),
     )
     server.start()
     if faults:
         raise faults[0]
 
 
-def settings(static: dict[str, Any]) -> Config:
+def copy_config(static: dict[str, Any]) -> Config:
     """Return the settings of the server that a site is copied from."""
     return Config(
         VoilaConfiguration={
-            "prelaunch_hook": begin,
-            "extension_allowlist": NEEDED,
+            "prelaunch_hook": prepare_notebook,
+            "extension_allowlist": LOADED_EXTENSIONS,
             "page_config_hook": partial(page_config, static=static),
         }
     )

@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons
 from bosswidgets.kit.jobs import Job
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 ASKING, ASKING_TOO = "worth", "worth-of"
 """Prefixes of the button ids: with a keyboard shortcut, and without."""
@@ -27,34 +27,34 @@ COMPOSED = "offer"
 LONGEST = 5.0
 """Seconds after which sampling stops on a slow computer."""
 
-S = TypeVar("S", bound=AnySitting)
+S = TypeVar("S", bound=AnyTableSession)
 T = TypeVar("T")
 F = TypeVar("F")
 
-Place = tuple[Any, ...]
+CacheKey = tuple[Any, ...]
 """Cache key of an answer: number of actions, offer, seat and record."""
 
 
-class Offered(Protocol):
+class OfferItem(Protocol):
     """An item to choose that may concern an offer."""
 
     @property
-    def against(self) -> object:
+    def objection(self) -> object:
         """Objection to the item; None if it can be chosen."""
 
 
-class Appraised:
+class RequestedValue:
     """Valuation that was requested: the position in the game and the text shown so far.
 
     `about` explains how the value was computed.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: CacheKey) -> None:
         self.place = place
         self.words = self.about = ""
 
 
-class Appraising(ABC, Generic[S, T, F]):
+class OfferValues(ABC, Generic[S, T, F]):
     """Valuation of offers at a table; `S` is its store, `T` an offer, `F` a result."""
 
     KEY: str | None = None
@@ -63,15 +63,15 @@ class Appraising(ABC, Generic[S, T, F]):
     def __init__(self, store: S, bridge: Bridge) -> None:
         self.store, self._bridge = store, bridge
         self._abouts: dict[str, Hashable] = {}
-        self._asked: dict[Hashable, Appraised] = {}
-        self._explained: Appraised | None = None
+        self._asked: dict[Hashable, RequestedValue] = {}
+        self._explained: RequestedValue | None = None
         self._listeners: list[Callable[[], None]] = []
-        store.on_change(self._follow)
+        store.on_change(self._drop_outdated)
 
     # What each game implements
 
     @abstractmethod
-    def named(self, item: Any) -> Hashable | None:
+    def offer_name(self, item: Any) -> Hashable | None:
         """Return the name of the offer that an item concerns, or None."""
 
     @abstractmethod
@@ -79,7 +79,7 @@ class Appraising(ABC, Generic[S, T, F]):
         """Return the offer with a name, or None if the person can no longer act on it."""
 
     @abstractmethod
-    def appraised(self, place: Place, seen: Any, stopped: Callable[[], bool]) -> F | None:
+    def compute_value(self, place: CacheKey, seen: Any, stopped: Callable[[], bool]) -> F | None:
         """Compute the value from what a seat sees; None if it was stopped.
 
         The result is the same in a game that is resumed from this position.
@@ -90,10 +90,10 @@ class Appraising(ABC, Generic[S, T, F]):
         """Return a result as a sentence."""
 
     @abstractmethod
-    def explained(self) -> str:
+    def explanation(self) -> str:
         """Return an explanation of how results are computed; it is shown only once."""
 
-    def noted(self, found: F) -> str:
+    def result_note(self, found: F) -> str:
         """Return a further note on one result."""
         return ""
 
@@ -103,37 +103,39 @@ class Appraising(ABC, Generic[S, T, F]):
         """Add a listener for new answers, which arrive in addition to the store's own changes."""
         self._listeners.append(listener)
 
-    def within(self, items: Sequence[Offered], drawn: Sequence[Button]) -> Buttons:
+    def add_value_buttons(self, items: Sequence[OfferItem], drawn: Sequence[Button]) -> Buttons:
         """Return the buttons of a panel, with a button for the value after the buttons of each
         offer.
         """
         shown: Buttons = []
-        names = [self.named(each) for each in items]
-        refused = {name for name, each in zip(names, items, strict=True) if each.against}
+        names = [self.offer_name(each) for each in items]
+        refused = {name for name, each in zip(names, items, strict=True) if each.objection}
         for at, (name, button) in enumerate(zip(names, drawn, strict=True)):
             shown.append(button)
             last = at + 1 == len(items) or names[at + 1] != name
             if name is not None and last and name not in refused and self.offer(name):
-                key = name == COMPOSED or not self.store.choosing.talking
+                key = name == COMPOSED or not self.store.choice.is_composing_offer
                 shown.append(self._button(name, button.get("group", ""), key=key))
         return shown
 
-    def chosen(self, item: str) -> bool:
+    def handle_choice(self, item: str) -> bool:
         """Request the value if an item is one of these buttons; return True if it is."""
         if item in self._abouts:
-            self.ask(self._abouts[item])
+            self.request_value(self._abouts[item])
         return item in self._abouts
 
-    def ask(self, about: Hashable) -> None:
+    def request_value(self, about: Hashable) -> None:
         """Compute the value of an offer, in the background if an event loop runs."""
-        place, seen = self._place(about), self.store.view
+        place, seen = self._cache_key(about), self.store.view
         if place is None or seen is None:
             return
-        asked = self._asked[about] = Appraised(place)
-        tell = partial(self._tell, about, asked)
+        asked = self._asked[about] = RequestedValue(place)
+        tell = partial(self._show_answer, about, asked)
         Job(
-            lambda _: self.appraised(place, seen, lambda: self._asked.get(about) is not asked),
-            done=lambda found: tell(self.sentence(found), self.noted(found)) if found else None,
+            lambda _: self.compute_value(place, seen, lambda: self._asked.get(about) is not asked),
+            done=lambda found: (
+                tell(self.sentence(found), self.result_note(found)) if found else None
+            ),
             failed=tell,
             going_on=lambda times: tell(say("worth.thinking")) if times == 1 else None,
         )
@@ -150,25 +152,29 @@ class Appraising(ABC, Generic[S, T, F]):
         own = {"key": self.KEY if key else ""} if self.KEY else {}
         return {"id": name, "label": say("worth.ask"), "group": group, **own, **words}
 
-    def _tell(self, about: Hashable, asked: Appraised, words: str, note: str = "") -> None:
+    def _show_answer(
+        self, about: Hashable, asked: RequestedValue, words: str, note: str = ""
+    ) -> None:
         """Show an answer at its button and announce it to screen readers, unless it is outdated."""
         if self._asked.get(about) is not asked:
             return
         asked.words, asked.about = words, note
         if self._explained in (None, asked):
             self._explained = asked
-            asked.about = " ".join(filter(None, [note, self.explained()]))
+            asked.about = " ".join(filter(None, [note, self.explanation()]))
         for listener in self._listeners:
             listener()
         told = [f"{say('worth.ask')} {words}.", asked.about]
         self._bridge.announce(" ".join(filter(None, told)))
 
-    def _follow(self) -> None:
+    def _drop_outdated(self) -> None:
         """Remove outdated answers."""
         there = self._asked.items()
-        self._asked = {about: asked for about, asked in there if asked.place == self._place(about)}
+        self._asked = {
+            about: asked for about, asked in there if asked.place == self._cache_key(about)
+        }
 
-    def _place(self, about: Hashable) -> Place | None:
+    def _cache_key(self, about: Hashable) -> CacheKey | None:
         """Return the cache key of an answer, or None if nothing can be asked."""
         offer = self.offer(about)
         if offer is None:
@@ -176,7 +182,7 @@ class Appraising(ABC, Generic[S, T, F]):
         return len(self.store.record.played), offer, self.store.seat, self.store.record
 
 
-def in_words(count: int, mean: str, low: str, high: str) -> str:
+def value_text(count: int, mean: str, low: str, high: str) -> str:
     """Return an answer as text: the mean and the range that contains most samples."""
     if low == high:
         return say("worth.always", count=count, money=mean)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from bosslib.game.bargaining import about as about_character
-from bosslib.game.bargaining import label
+from bosslib.game.bargaining import character_description as about_character
+from bosslib.game.bargaining import character_label
 from bosslib.words import say
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels.seating import Options
@@ -33,19 +33,22 @@ class Cast(NamedTuple):
         for bot in self.bots:
             plain = [bot, say("new.bot", bot=bot)]
             others = [
-                [f"{bot}:{each}", say("new.bot-character", bot=bot, character=label(each))]
+                [
+                    f"{bot}:{each}",
+                    say("new.bot-character", bot=bot, character=character_label(each)),
+                ]
                 for each in self.characters(bot)
             ]
             options.append([bot, [plain, *others]] if others else plain)
         return options
 
     @property
-    def told(self) -> str:
+    def description_html(self) -> str:
         """Collapsible HTML that describes each bot and how each character bargains."""
         lines = [say("new.about", bot=bot, about=self.about(bot)) for bot in self.bots]
         known = dict.fromkeys(each for bot in self.bots for each in self.characters(bot))
         for each in filter(about_character, known):
-            name = label(each)
+            name = character_label(each)
             capital = name[:1].upper() + name[1:]
             lines.append(say("characters.line", character=capital, about=about_character(each)))
         told = "<br>".join(map(linked, lines))

@@ -16,13 +16,13 @@ from bosswidgets.kit.faults import told
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.jobs import Job
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 NEXT = ("", "next-which", "next-why", "next-none")
 """Catalogue key suffixes for what the next request will show, by number of steps shown."""
 
 V = TypeVar("V")
-S = TypeVar("S", bound=AnySitting)
+S = TypeVar("S", bound=AnyTableSession)
 
 
 class Steps(NamedTuple):
@@ -55,7 +55,7 @@ class Hints(ABC, Generic[S, V]):
         self._about: object = None
         """Position that the hint, or the search for one, concerns."""
         self._steps = NONE
-        store.on_change(self._follow)
+        store.on_change(self._clear_outdated)
         store.on_close(self.clear)
 
     @abstractmethod
@@ -63,21 +63,21 @@ class Hints(ABC, Generic[S, V]):
         """Find the hint for the view of the player to act, immediately or in the background."""
 
     @property
-    def made(self) -> list[HTML]:
+    def created_panels(self) -> list[HTML]:
         """The panel if it has been created, even if it is empty."""
         return [self._panel] if self._panel else []
 
     @property
-    def shown(self) -> list[HTML]:
+    def visible_panels(self) -> list[HTML]:
         """The panel if it has content."""
         return [self._panel] if self._panel and self._panel.value else []
 
-    def ask(self) -> None:
+    def show_next_step(self) -> None:
         """Show the next step; after the last one, clear the hint."""
-        place, seen = _place(self.store), self.store.view
+        place, seen = _hint_position(self.store), self.store.view
         if place is None or seen is None:
             self.clear()
-            self.note(say("hint.not-now"))
+            self.show_message(say("hint.not-now"))
         elif place != self._about:
             self.clear()
             self._about = place
@@ -94,29 +94,29 @@ class Hints(ABC, Generic[S, V]):
         if self._panel:
             self._panel.value = ""
 
-    def found(self, steps: Steps) -> None:
+    def show_steps(self, steps: Steps) -> None:
         """Show the first step of a hint."""
         self._steps = steps
         self._show(1)
 
-    def note(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a message in place of a hint."""
-        self._tell(f"<p>{escape(words)}</p>", words)
+        self._show_html(f"<p>{escape(words)}</p>", words)
 
     def fail(self, words: str) -> None:
         """Report that no hint was found, and why."""
         self.clear()
-        self.note(words)
+        self.show_message(words)
 
-    def _follow(self) -> None:
-        if self._about != _place(self.store) or not self.store.may_choose:
+    def _clear_outdated(self) -> None:
+        if self._about != _hint_position(self.store) or not self.store.may_choose:
             self.clear()
 
     def _show(self, step: int) -> None:
         words, rows, caption, below = self._steps
         if step > len(words):
             self.clear()
-            self._tell("", "")
+            self._show_html("", "")
             return
         self.step = step
         table = _table(caption, rows) if step == len(words) and rows else ""
@@ -125,9 +125,9 @@ class Hints(ABC, Generic[S, V]):
         after = f"<p class=boss-small>{escape(say(f'hint.{NEXT[step]}'))}</p>"
         note = f"<p>{escape(below)}</p>" if table and below else ""
         page = f"<h2>{escape(heading)}</h2><ol>{steps}</ol>{table}{note}{after}"
-        self._tell(page, f"{heading}: {words[step - 1]}")
+        self._show_html(page, f"{heading}: {words[step - 1]}")
 
-    def _tell(self, page: str, words: str) -> None:
+    def _show_html(self, page: str, words: str) -> None:
         """Show HTML and announce the new part to screen readers."""
         if self._panel is None:
             self._panel = HTML()
@@ -137,9 +137,9 @@ class Hints(ABC, Generic[S, V]):
         self._bridge.announce(words)
 
 
-def _place(store: AnySitting) -> tuple[object, ...] | None:
+def _hint_position(store: AnyTableSession) -> tuple[object, ...] | None:
     """Return the position a hint would concern now, or None if the person is not to act."""
-    ask = store.ask
+    ask = store.current_ask
     if not store.may_choose or ask is None or ask.seat != store.seat:
         return None
     return store.record, ask

@@ -12,28 +12,28 @@ from typing import Any
 
 from bosslib.words import say
 from bosswidgets.kit.html import unbroken
-from bosswidgets.table.screen import Screen, done_since
+from bosswidgets.table.screen import TableScreen, action_of_event
 
 
-def quotes(
-    store: Screen[Any, Any, Any, Any], why: Callable[[int], str], since: int = 0
+def iter_quotes(
+    store: TableScreen[Any, Any, Any, Any], why: Callable[[int], str], since: int = 0
 ) -> Iterator[str]:
     """Yield the reason for each displayed event from index `since`, in quotation marks.
 
     `why` returns the reason of an action by its index in the record, empty if it has none.
     """
-    at, count = done_since(store, since)
-    for number, each in enumerate(store.shown.played[at:], at):
-        said = [quoted(why(number)), *("" for _ in each.events)]
+    at, count = action_of_event(store, since)
+    for number, each in enumerate(store.shown_record.played[at:], at):
+        said = [quote_text(why(number)), *("" for _ in each.events)]
         yield from said[max(0, since - count) : len(each.events)]
         count += len(each.events)
 
 
-def quoted(why: str) -> str:
+def quote_text(why: str) -> str:
     """Return a reason in quotation marks, or an empty string for none."""
     return say("reasons.quoted", reason=why) if why else ""
 
 
-def beside(quote: str) -> str:
+def quote_html(quote: str) -> str:
     """Return a quote as HTML in small print to follow the action, or an empty string for none."""
     return f' <small class="boss-why">{escape(unbroken(quote))}</small>' if quote else ""

@@ -20,20 +20,20 @@ class TakenError(BossError):
     """A row with this number or name exists already: another page was faster."""
 
 
-class Ear(Protocol):
+class Listener(Protocol):
     """Subscription of a page to news in a game."""
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Return True if there may be news without a notification; called every second."""
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Notify the other pages of the game."""
 
     def close(self) -> None:
         """Unsubscribe."""
 
 
-class Found(Protocol):
+class QueryResult(Protocol):
     """Result of a statement."""
 
     @property
@@ -45,47 +45,47 @@ class Found(Protocol):
 class Database(Protocol):
     """A connection to the saved games."""
 
-    def execute(self, statement: str, values: Sequence[Value] = ()) -> Found:
+    def execute(self, statement: str, values: Sequence[Value] = ()) -> QueryResult:
         """Execute a statement with the values for its `?` placeholders."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
         """Execute a statement once for each row of values."""
 
-    def failing(self, *, together: bool = False) -> AbstractContextManager[Database]:
+    def error_boundary(self, *, together: bool = False) -> AbstractContextManager[Database]:
         """Context manager that converts database errors to BossError with a one-line message.
 
         `TakenError` if the key exists already. With `together`, the block is one transaction and
         excludes all other `together` blocks.
         """
 
-    def ear(self, name: str, heard: Callable[[], object]) -> Ear:
+    def subscribe(self, name: str, heard: Callable[[], object]) -> Listener:
         """Subscribe to a game: `heard` is called on this thread's event loop for each
         notification.
         """
 
-    def ring(self, name: str) -> None:
+    def notify(self, name: str) -> None:
         """Notify all pages of a game."""
 
-    def lock(self, name: str) -> bool:
+    def acquire_lock(self, name: str) -> bool:
         """Acquire the lock of a game; return True if this connection has just acquired it."""
 
-    def locked(self, name: str) -> bool:
+    def has_lock(self, name: str) -> bool:
         """Return True if this connection holds the lock of a game."""
 
-    def unlock(self, name: str) -> None:
+    def release_lock(self, name: str) -> None:
         """Release the lock. It is also released when the process exits."""
 
     def close(self) -> None:
         """Close the connection and release all locks."""
 
 
-def now() -> int:
+def now_ms() -> int:
     """Return the current time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
-def moment(at: int) -> float:
+def to_monotonic(at: int) -> float:
     """Convert such a time to the scale of `time.monotonic`, which is never adjusted; times in the
     future become now.
     """
-    return time.monotonic() - max(0, now() - at) / 1000
+    return time.monotonic() - max(0, now_ms() - at) / 1000

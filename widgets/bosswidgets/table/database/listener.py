@@ -15,46 +15,46 @@ if TYPE_CHECKING:
     from bosswidgets.table.database.postgres import Postgres
 
 
-class Listener:
+class PostgresListener:
     """Subscription to a game; `id` distinguishes it from other senders."""
 
     def __init__(self, database: Postgres, name: str, heard: Callable[[], object]) -> None:
         self.name, self.id, self.loop = name, secrets.token_hex(8), running()
-        self._database, self._heard = database, heard
-        self._snapshot, self._coming = "", False
+        self._database, self._callback = database, heard
+        self._snapshot, self._is_scheduled = "", False
         if self.loop:
             database.listen(self)
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Return True if anything in the database has changed, in any game, or the connection was
         made again.
         """
-        with self._database.failing() as database:
+        with self._database.error_boundary() as database:
             found = database.execute("SELECT pg_current_snapshot()::text").fetchall()
-        before, self._snapshot = self._snapshot, f"{self._database.made} {found}"
+        before, self._snapshot = self._snapshot, f"{self._database.connection_count} {found}"
         return self._snapshot != before
 
-    def ring(self) -> None:
-        self._database.ring(self.name, self.id)
+    def notify(self) -> None:
+        self._database.notify(self.name, self.id)
 
-    def rung(self) -> None:
+    def schedule_callback(self) -> None:
         """Schedule the callback for a notification, once no statement is running."""
-        if self.loop and not self._coming:
-            self._coming = True
-            self.loop.call_soon(self._hear)
+        if self.loop and not self._is_scheduled:
+            self._is_scheduled = True
+            self.loop.call_soon(self._call_back)
 
     def close(self) -> None:
         if self.loop:
             self._database.unlisten(self)
         self.loop = None
 
-    def _hear(self) -> None:
-        self._coming = False
+    def _call_back(self) -> None:
+        self._is_scheduled = False
         if self.loop:
-            self._heard()
+            self._callback()
 
 
-def channel(name: str) -> str:
+def channel_name(name: str) -> str:
     """Return the name of a game's notification channel; ids consist of letters, digits, `-` and
     `_`.
     """

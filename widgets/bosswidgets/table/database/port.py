@@ -12,41 +12,41 @@ from typing import TYPE_CHECKING
 
 from bosslib import BossError
 from bosswidgets.kit.jobs import running
-from bosswidgets.table.database import now
+from bosswidgets.table.database import now_ms
 
 if TYPE_CHECKING:
     from bosswidgets.table.database.sqlite import SQLite
 
-HERE = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 
-FORGOTTEN = 180_000
+EXPIRES_MS = 180_000
 """Milliseconds after which a page that has not renewed its registration is removed."""
 
-AGAIN = FORGOTTEN // 3000
+RENEWAL_POLLS = EXPIRES_MS // 3000
 """Calls of `look`, one per second, between renewals of the registration."""
 
-HANG = (
+REGISTER = (
     "INSERT INTO bells VALUES (?, ?, ?) ON CONFLICT (game, port) DO UPDATE SET rung = excluded.rung"
 )
 
 
-def ring(database: SQLite, name: str, *, but: int = 0) -> None:
+def notify_pages(database: SQLite, name: str, *, but: int = 0) -> None:
     """Notify the pages of a game, except the one at port `but`."""
     with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
-        with database.failing():
+        with database.error_boundary():
             asked = "SELECT port FROM bells WHERE game = ?"
             ports = database.execute(asked, (name,)).fetchall()
         for (port,) in ports:
             if port != but:
-                line.sendto(b"", (HERE, port))
+                line.sendto(b"", (LOOPBACK, port))
 
 
-class Port:
+class UdpListener:
     """A page's port for one game; without an event loop it only polls."""
 
     def __init__(self, database: SQLite, name: str, heard: Callable[[], object]) -> None:
-        self._database, self._name, self._heard = database, name, heard
+        self._database, self._name, self._callback = database, name, heard
         self._version: tuple[int, ...] = ()
         self._looks = 0
         self._loop = running()
@@ -56,40 +56,40 @@ class Port:
         with suppress(OSError, NotImplementedError):
             self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             self._socket.setblocking(False)
-            self._socket.bind((HERE, 0))
-            self._loop.add_reader(self._socket, self._rung)
+            self._socket.bind((LOOPBACK, 0))
+            self._loop.add_reader(self._socket, self._on_datagram)
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Return True if the file has changed since the last call."""
-        if self._looks % AGAIN == 0 and self._socket:
-            with self._database.failing() as database:
-                database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))
-                database.execute(HANG, (self._name, self._number, now()))
+        if self._looks % RENEWAL_POLLS == 0 and self._socket:
+            with self._database.error_boundary() as database:
+                database.execute("DELETE FROM bells WHERE rung < ?", (now_ms() - EXPIRES_MS,))
+                database.execute(REGISTER, (self._name, self._port, now_ms()))
         self._looks += 1
         before, self._version = self._version, self._database.version()
         return self._version != before
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         if self._socket:
-            ring(self._database, self._name, but=self._number)
+            notify_pages(self._database, self._name, but=self._port)
 
     def close(self) -> None:
         if self._socket and self._loop:
             gone = "DELETE FROM bells WHERE game = ? AND port = ?"
-            with suppress(BossError), self._database.failing() as database:
-                database.execute(gone, (self._name, self._number))
+            with suppress(BossError), self._database.error_boundary() as database:
+                database.execute(gone, (self._name, self._port))
             with suppress(NotImplementedError):
                 self._loop.remove_reader(self._socket)
             self._socket.close()
         self._socket = None
 
     @property
-    def _number(self) -> int:
+    def _port(self) -> int:
         number: int = self._socket.getsockname()[1] if self._socket else 0
         return number
 
-    def _rung(self) -> None:
+    def _on_datagram(self) -> None:
         with suppress(OSError):
             while self._socket:
                 self._socket.recv(1)
-        self._heard()
+        self._callback()

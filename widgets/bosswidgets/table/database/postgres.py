@@ -23,17 +23,17 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bosslib import BossError
 from bosswidgets.table.database import TakenError, Value
-from bosswidgets.table.database.listener import Listener, channel
+from bosswidgets.table.database.listener import PostgresListener, channel_name
 from bosswidgets.table.database.schema import STEPS as WRITTEN
-from bosswidgets.table.database.schema import brought_up
+from bosswidgets.table.database.schema import migrate
 
-PATIENCE = 10
+STATEMENT_TIMEOUT = 10
 """Timeout of a statement, in seconds."""
 
-PAUSES = (0.5, 5.0)
+RECONNECT_PAUSES = (0.5, 5.0)
 """Minimum and maximum time between two attempts to connect, in seconds."""
 
-HOLD = f"SELECT pg_advisory_xact_lock({int.from_bytes(b'boss')})"
+LOCK_ALL = f"SELECT pg_advisory_xact_lock({int.from_bytes(b'boss')})"
 """Lock that makes `together` blocks mutually exclusive."""
 
 NOCASE = (
@@ -43,16 +43,18 @@ NOCASE = (
 """Case-insensitive collation, equivalent to SQLite's NOCASE for names."""
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-WAITS = f"SET lock_timeout = '{PATIENCE}s'; SET statement_timeout = '{PATIENCE}s'"
+SET_TIMEOUTS = (
+    f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s'"
+)
 SETTINGS: dict[str, Any] = {
     "autocommit": True,
     "client_encoding": "utf8",
     "application_name": "boss",
     "connect_timeout": 3,
-    "tcp_user_timeout": 1000 * PATIENCE,
+    "tcp_user_timeout": 1000 * STATEMENT_TIMEOUT,
 }
 
-AWAY = ("08", "57P", "53300")
+UNAVAILABLE_STATES = ("08", "57P", "53300")
 """SQLSTATE prefixes that mean the database is unavailable."""
 
 Connection = psycopg.Connection[Any]
@@ -67,119 +69,121 @@ class Postgres:
         except psycopg.ProgrammingError:  # the message contains the URL with its password
             raise BossError("saves.address") from None
         self._address = address
-        self._open: Connection | None = None
-        self._within: Connection | None = None
+        self._connection: Connection | None = None
+        self._transaction_connection: Connection | None = None
         """The connection during a `together` block."""
         self._locks: set[str] = set()
-        self._ears: set[Listener] = set()
+        self._listeners: set[PostgresListener] = set()
         self._loop: AbstractEventLoop | None = None
-        self._line = 0
-        self.made = 0
+        self._file_descriptor = 0
+        self.connection_count = 0
         """Number of connections made."""
-        self._pause, self._again = PAUSES[0], 0.0
-        with self.failing():
-            brought_up(self, TABLES, steps())
+        self._pause, self._next_attempt = RECONNECT_PAUSES[0], 0.0
+        with self.error_boundary():
+            migrate(self, TABLES, postgres_steps())
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
-        return self._connected().execute(spelled(statement), plain(values))
+        return self._connect().execute(to_psycopg(statement), to_integers(values))
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
-        cursor = self._connected().cursor()
-        cursor.executemany(spelled(statement), map(plain, rows))
+        cursor = self._connect().cursor()
+        cursor.executemany(to_psycopg(statement), map(to_integers, rows))
         return cursor
 
     @contextmanager
-    def failing(self, *, together: bool = False) -> Iterator[Postgres]:
+    def error_boundary(self, *, together: bool = False) -> Iterator[Postgres]:
         try:
             if not together:
                 yield self
                 return
-            with self._connected().transaction():
-                self._within = self._open  # never reconnect in the middle of a transaction
-                self.execute(HOLD)
+            with self._connect().transaction():
+                self._transaction_connection = (
+                    self._connection
+                )  # never reconnect in the middle of a transaction
+                self.execute(LOCK_ALL)
                 yield self
         except errors.ForeignKeyViolation:
             raise BossError("saves.gone") from None
         except errors.UniqueViolation:
             raise TakenError("saves.elsewhere") from None
         except psycopg.Error as error:
-            key = "saves.away" if gone(error) else "saves.failed"
-            raise BossError(key, why=why(error)) from None
+            key = "saves.away" if is_unavailable(error) else "saves.failed"
+            raise BossError(key, why=error_line(error)) from None
         finally:
             if together:
-                self._within = None
+                self._transaction_connection = None
 
-    def ear(self, name: str, heard: Callable[[], object]) -> Listener:
-        return Listener(self, name, heard)
+    def subscribe(self, name: str, heard: Callable[[], object]) -> PostgresListener:
+        return PostgresListener(self, name, heard)
 
-    def ring(self, name: str, by: str = "") -> None:
+    def notify(self, name: str, by: str = "") -> None:
         """Notify all pages of a game except the sender, whose id is `by`."""
-        with suppress(BossError), self.failing():
-            self.execute("SELECT pg_notify(?, ?)", (channel(name), by))
+        with suppress(BossError), self.error_boundary():
+            self.execute("SELECT pg_notify(?, ?)", (channel_name(name), by))
 
-    def lock(self, name: str) -> bool:
-        if self.locked(name):
+    def acquire_lock(self, name: str) -> bool:
+        if self.has_lock(name):
             return False
-        with self.failing():
-            asked = self.execute("SELECT pg_try_advisory_lock(?)", (key(name),))
+        with self.error_boundary():
+            asked = self.execute("SELECT pg_try_advisory_lock(?)", (advisory_lock_key(name),))
             if asked.fetchall() == [(True,)]:
                 self._locks.add(name)
-        return self.locked(name)
+        return self.has_lock(name)
 
-    def locked(self, name: str) -> bool:
+    def has_lock(self, name: str) -> bool:
         return name in self._locks
 
-    def unlock(self, name: str) -> None:
+    def release_lock(self, name: str) -> None:
         if name in self._locks:
             self._locks.remove(name)
-            with suppress(BossError), self.failing():
-                self.execute("SELECT pg_advisory_unlock(?)", (key(name),))
+            with suppress(BossError), self.error_boundary():
+                self.execute("SELECT pg_advisory_unlock(?)", (advisory_lock_key(name),))
 
     def close(self) -> None:
         """Close the connection, which ends its locks and subscriptions."""
         if self._loop:
-            self._loop.remove_reader(self._line)
-        if self._open:
-            self._open.close()
-        self._open = self._loop = None
+            self._loop.remove_reader(self._file_descriptor)
+        if self._connection:
+            self._connection.close()
+        self._connection = self._loop = None
         self._locks.clear()
 
-    def listen(self, ear: Listener) -> None:
+    def listen(self, ear: PostgresListener) -> None:
         """Subscribe a listener."""
-        self._ears.add(ear)
-        with suppress(BossError), self.failing():  # otherwise it subscribes on reconnecting
-            self._hear(self._connected(), ear)
+        self._listeners.add(ear)
+        with suppress(BossError), self.error_boundary():  # otherwise it subscribes on reconnecting
+            self._listen_on(self._connect(), ear)
 
-    def unlisten(self, ear: Listener) -> None:
+    def unlisten(self, ear: PostgresListener) -> None:
         """Unsubscribe a listener."""
-        self._ears.discard(ear)
-        if all(each.name != ear.name for each in self._ears):
-            with suppress(BossError), self.failing():
-                self.execute(f'UNLISTEN "{channel(ear.name)}"')
+        self._listeners.discard(ear)
+        if all(each.name != ear.name for each in self._listeners):
+            with suppress(BossError), self.error_boundary():
+                self.execute(f'UNLISTEN "{channel_name(ear.name)}"')
 
-    def _hear(self, connection: Connection, ear: Listener) -> None:
-        connection.execute(f'LISTEN "{channel(ear.name)}"'.encode())
+    def _listen_on(self, connection: Connection, ear: PostgresListener) -> None:
+        connection.execute(f'LISTEN "{channel_name(ear.name)}"'.encode())
         if self._loop is None and ear.loop:
-            self._loop, self._line = ear.loop, connection.fileno()
-            self._loop.add_reader(self._line, self._come)
+            self._loop, self._file_descriptor = ear.loop, connection.fileno()
+            self._loop.add_reader(self._file_descriptor, self._on_readable)
 
-    def _come(self) -> None:
+    def _on_readable(self) -> None:
         """Handle data that arrives outside a statement: a notification, or the end of the
         connection.
         """
-        if not self._alive():
+        if not self._is_alive():
             self.close()
 
-    def _rung(self, notify: psycopg.Notify) -> None:
-        for ear in [*self._ears]:
-            if channel(ear.name) == notify.channel and ear.id != notify.payload:
-                ear.rung()
+    def _dispatch(self, notify: psycopg.Notify) -> None:
+        for ear in [*self._listeners]:
+            if channel_name(ear.name) == notify.channel and ear.id != notify.payload:
+                ear.schedule_callback()
 
-    def _alive(self) -> bool:
+    def _is_alive(self) -> bool:
         """Return True if the connection still works; dispatches the notifications received."""
-        if self._open is None or self._open.closed:
+        if self._connection is None or self._connection.closed:
             return False
-        line = self._open.pgconn
+        line = self._connection.pgconn
         try:
             for _ in range(2):  # a server that shuts down first sends a message
                 line.consume_input()
@@ -187,41 +191,41 @@ class Postgres:
             return False
         while found := line.notifies():
             told = found.relname.decode(), found.extra.decode(), found.be_pid
-            self._rung(psycopg.Notify(*told))
+            self._dispatch(psycopg.Notify(*told))
         return True
 
-    def _connected(self) -> Connection:
-        if self._within:
-            return self._within
-        if self._open and self._alive():
-            return self._open
+    def _connect(self) -> Connection:
+        if self._transaction_connection:
+            return self._transaction_connection
+        if self._connection and self._is_alive():
+            return self._connection
         self.close()
-        if monotonic() < self._again:
+        if monotonic() < self._next_attempt:
             raise errors.ConnectionFailure("waiting before the next attempt to connect")
         try:
             made = psycopg.connect(self._address, **SETTINGS)
         except psycopg.Error:
-            self._again = monotonic() + self._pause
-            self._pause = min(2 * self._pause, PAUSES[1])
+            self._next_attempt = monotonic() + self._pause
+            self._pause = min(2 * self._pause, RECONNECT_PAUSES[1])
             raise
-        self._open, self._pause = made, PAUSES[0]
-        self.made += 1
-        made.add_notify_handler(self._rung)
-        made.execute(WAITS)
-        for ear in self._ears:
-            self._hear(made, ear)
+        self._connection, self._pause = made, RECONNECT_PAUSES[0]
+        self.connection_count += 1
+        made.add_notify_handler(self._dispatch)
+        made.execute(SET_TIMEOUTS)
+        for ear in self._listeners:
+            self._listen_on(made, ear)
         return made
 
 
-def shared(address: str) -> Postgres:
+def thread_connection(address: str) -> Postgres:
     """Return this thread's connection to a URL."""
-    if address not in _there.__dict__:
-        _there.__dict__[address] = Postgres(address)
-    found: Postgres = _there.__dict__[address]
+    if address not in _thread_connections.__dict__:
+        _thread_connections.__dict__[address] = Postgres(address)
+    found: Postgres = _thread_connections.__dict__[address]
     return found
 
 
-def steps() -> dict[str, tuple[str, ...]]:
+def postgres_steps() -> dict[str, tuple[str, ...]]:
     """Return the migration steps in PostgreSQL's spelling."""
     spelt = {
         step: tuple(
@@ -233,32 +237,32 @@ def steps() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def spelled(statement: str) -> str:
+def to_psycopg(statement: str) -> str:
     """Convert a statement's placeholders for psycopg; all statements are constants in the code."""
     return statement.replace("?", "%s")
 
 
-def plain(values: Sequence[Value]) -> list[Value]:
+def to_integers(values: Sequence[Value]) -> list[Value]:
     """Convert booleans to integers, as SQLite does."""
     return [int(each) if isinstance(each, bool) else each for each in values]
 
 
-def key(name: str) -> int:
+def advisory_lock_key(name: str) -> int:
     """Return the key of a game's advisory lock."""
     return int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
 
 
-def gone(error: psycopg.Error) -> bool:
+def is_unavailable(error: psycopg.Error) -> bool:
     """Return True if the database cannot be reached or has just shut down."""
     if error.sqlstate is None:
         return isinstance(error, psycopg.OperationalError)
-    return error.sqlstate.startswith(AWAY)
+    return error.sqlstate.startswith(UNAVAILABLE_STATES)
 
 
-def why(error: psycopg.Error) -> str:
+def error_line(error: psycopg.Error) -> str:
     """Return an error message in one line, without the URL."""
     told = error.diag.message_primary or str(error).strip()
     return told.splitlines()[0] if told else type(error).__name__
 
 
-_there = local()
+_thread_connections = local()

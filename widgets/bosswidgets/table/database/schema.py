@@ -77,9 +77,7 @@ has been applied.
 """
 
 
-def brought_up(
-    database: Database, tables: str, steps: Mapping[str, tuple[str, ...]] = STEPS
-) -> None:
+def migrate(database: Database, tables: str, steps: Mapping[str, tuple[str, ...]] = STEPS) -> None:
     """Apply the missing migration steps in one transaction.
 
     `tables` is a query for the names of the existing tables. BossError if a step fails.
@@ -89,10 +87,10 @@ def brought_up(
         there = {name for (name,) in database.execute(tables).fetchall()}
         return [step for step in steps if step not in there]
 
-    with database.failing():
+    with database.error_boundary():
         if not missing():
             return
-    with database.failing(together=True):  # another page may be about to apply them
+    with database.error_boundary(together=True):  # another page may be about to apply them
         for step in missing():
             for statement in steps[step]:
                 database.execute(statement)

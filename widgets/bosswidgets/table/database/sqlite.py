@@ -13,8 +13,8 @@ from traitlets.log import get_logger
 
 from bosslib import BossError
 from bosswidgets.table.database import TakenError, Value
-from bosswidgets.table.database.port import Port, ring
-from bosswidgets.table.database.schema import brought_up
+from bosswidgets.table.database.port import UdpListener, notify_pages
+from bosswidgets.table.database.schema import migrate
 
 NAME = "games.sqlite"
 
@@ -27,7 +27,7 @@ class SQLite:
 
     def __init__(self, place: Path, *, durable: bool = False) -> None:
         self._locks: dict[str, Any] = {}
-        self._place = place
+        self._folder = place
         self._files = place / f"{NAME}-wal", place / NAME
         try:
             place.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ class SQLite:
             waits = "FULL" if durable else "NORMAL"  # NORMAL: no disk sync at every action
             self.execute(f"PRAGMA synchronous = {waits}")
             self.execute("PRAGMA foreign_keys = ON")  # deleting a game also deletes its entries
-            brought_up(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
+            migrate(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
         except (OSError, sqlite3.Error) as error:
             why = getattr(error, "strerror", None) or error
             raise BossError("saves.folder", folder=place, why=why) from None
@@ -51,7 +51,7 @@ class SQLite:
         return self._connection.executemany(statement, rows)
 
     @contextmanager
-    def failing(self, *, together: bool = False) -> Iterator[SQLite]:
+    def error_boundary(self, *, together: bool = False) -> Iterator[SQLite]:
         try:
             with self._connection:
                 if together:
@@ -75,19 +75,19 @@ class SQLite:
                 found += [status.st_mtime_ns, status.st_size]
         return tuple(found)
 
-    def ear(self, name: str, heard: Callable[[], object]) -> Port:
-        return Port(self, name, heard)
+    def subscribe(self, name: str, heard: Callable[[], object]) -> UdpListener:
+        return UdpListener(self, name, heard)
 
-    def ring(self, name: str) -> None:
-        ring(self, name)
+    def notify(self, name: str) -> None:
+        notify_pages(self, name)
 
-    def lock(self, name: str) -> bool:
+    def acquire_lock(self, name: str) -> bool:
         """Acquire the lock of a game; on systems without file locks every page gets it."""
         from filelock import FileLock, Timeout  # late: it takes 50 ms, rarely needed
 
-        if self.locked(name):
+        if self.has_lock(name):
             return False
-        place = self._place / "tables"
+        place = self._folder / "tables"
         lock = FileLock(place / f"{name}.lock", thread_local=False)
         try:
             place.mkdir(parents=True, exist_ok=True)
@@ -101,17 +101,17 @@ class SQLite:
         self._locks[name] = lock
         return True
 
-    def locked(self, name: str) -> bool:
+    def has_lock(self, name: str) -> bool:
         return name in self._locks
 
-    def unlock(self, name: str) -> None:
+    def release_lock(self, name: str) -> None:
         if lock := self._locks.pop(name, None):
             with suppress(OSError):
                 lock.release(force=True)
 
     def close(self) -> None:
         for name in [*self._locks]:
-            self.unlock(name)
+            self.release_lock(name)
         self._connection.close()
 
 

@@ -8,17 +8,17 @@ from html import escape
 from typing import Any
 
 from bosslib.game import AnyState, Seat
-from bosslib.games import first
-from bosslib.words import say, used
+from bosslib.games import is_default_game
+from bosslib.words import current_language, say
 from bosswidgets.kit.fields import Field, Fields
 from bosswidgets.kit.places import addressed, on_a_site
-from bosswidgets.table.linking.position import MOST, code, document
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.linking.position import MOST, encode_position, position_document
+from bosswidgets.table.session import AnyTableSession
 
 ADDRESS = "position"
 """Query parameter for a position."""
 
-EMBEDS = "../embed.js"
+EMBED_SCRIPT = "../embed.js"
 """Path of the embed script, relative to a page of a static site."""
 
 
@@ -30,58 +30,66 @@ class Links(Fields):
         self.page = page
         self.add_class("boss-links")
 
-    def offer(self, state: AnyState, seat: Seat, *, hides: bool, brief: bool = False) -> None:
+    def offer_position(
+        self, state: AnyState, seat: Seat, *, hides: bool, brief: bool = False
+    ) -> None:
         """Offer a position from a seat's point of view; with `hides`, only what that seat sees.
 
         `brief` omits the description of what the link contains.
         """
         hint = "" if brief else say("linking.hidden" if hides else "linking.whole")
-        self.show(_buttons(document(state, seat, hides=hides), self.page, hint))
+        self.show(_copy_buttons(position_document(state, seat, hides=hides), self.page, hint))
 
     def refuse_all(self, why: str) -> None:
         """Offer nothing and show the reason."""
         self.show([{"id": "none", "kind": "note", "label": "", "hint": why}])
 
 
-def follow(store: AnySitting, links: Links) -> None:
+def update_links(store: AnyTableSession, links: Links) -> None:
     """Update the links to the position that the table shows, present or past."""
     seen = store.view
-    if store.done:
-        links.offer(store.shown.state, store.here[0] if store.here else 0, hides=False)
+    if store.is_finished:
+        links.offer_position(
+            store.shown_record.state, store.local_seats[0] if store.local_seats else 0, hides=False
+        )
     elif seen is None:
         links.refuse_all(say("linking.closed"))
-    elif store.house.number and not store.house.hints:
+    elif store.settings.number and not store.settings.allows_hints:
         links.refuse_all(say("linking.class"))
     else:
-        links.offer(store.shown.state, seen.seat, hides=True)
+        links.offer_position(store.shown_record.state, seen.seat, hides=True)
 
 
-def _buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:
+def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:
     """Yield the copy buttons; only the text is offered if it is too long for a URL or there is no
     URL.
     """
-    packed = code(made)
+    packed = encode_position(made)
     if not addressed() or len(packed) > MOST:
         why = say("linking.too-long", most=MOST) if addressed() else say("linking.no-address")
         yield {"id": "why", "kind": "note", "label": "", "hint": why}
         del made["seat"]
-        yield _button("text", json.dumps(made, indent=1))
+        yield _copy_button("text", json.dumps(made, indent=1))
         return
-    yield {**_button("link", "{address}"), "path": f"{page}?{ADDRESS}={packed}", "hint": hint}
+    yield {**_copy_button("link", "{address}"), "path": f"{page}?{ADDRESS}={packed}", "hint": hint}
     if on_a_site():
         hint = say("linking.embed-hint")
-        yield {**_button("embed", _tag(packed, made["game"])), "path": EMBEDS, "hint": hint}
+        yield {
+            **_copy_button("embed", _script_tag(packed, made["game"])),
+            "path": EMBED_SCRIPT,
+            "hint": hint,
+        }
 
 
-def _tag(packed: str, game: str) -> str:
+def _script_tag(packed: str, game: str) -> str:
     """Return the script tag that embeds a position."""
-    other = {} if first(game) else {"game": game}
-    data = {ADDRESS: packed, **other, "language": used()}
+    other = {} if is_default_game(game) else {"game": game}
+    data = {ADDRESS: packed, **other, "language": current_language()}
     attributes = "".join(f' data-{name}="{escape(each)}"' for name, each in data.items())
     return f'<script src="{{address}}"{attributes}></script>'
 
 
-def _button(name: str, value: str) -> Field:
+def _copy_button(name: str, value: str) -> Field:
     label, copied = say(f"linking.{name}"), say(f"linking.{name}-copied")
     by_hand = say("linking.by-hand")
     return {

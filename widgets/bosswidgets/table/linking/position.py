@@ -7,14 +7,14 @@ import re
 from typing import Any
 
 from bosslib import BossError, Record
-from bosslib.documents.nodes import Node, parsed
-from bosslib.documents.scenario import SCHEMA, read
+from bosslib.documents.nodes import Node, parse_document
+from bosslib.documents.scenario import SCHEMA, read_scenario
 from bosslib.errors import ScenarioError
 from bosslib.game import SEATS, AnyState, Seat, parse_seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.packing import packed, unpacked
-from bosswidgets.table.defaults import BOT, PERSON, names
+from bosswidgets.table.defaults import BOT, PERSON, default_names
 
 MOST = 8000
 """Maximum URL length in characters that works everywhere."""
@@ -24,7 +24,7 @@ PACKED = re.compile(r"[\w-]+", re.ASCII)
 FAULT = "linking.broken"
 
 
-def document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
+def position_document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
     """Return a position seen from a seat as a boss/1 document with that `seat`.
 
     With `hides` it contains nothing that the seat does not see: the others' hands are replaced by
@@ -33,26 +33,26 @@ def document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
     game = state.game
     seen = game.view(state, seat)
     if hides:
-        state = game.supposed(seen) or state
+        state = game.determinize(seen) or state
     made = {"schema": SCHEMA, "game": game.name, "seat": SEATS[seat], **game.files.write(state)}
     if hides:
         there = game.files.position(state)
         short = {name: each for name, each in there.items() if name != "deck"}
         try:
             less = made | {"position": short}
-            if game.view(_state(less), seat) == seen:
+            if game.view(_read_state(less), seat) == seen:
                 return less
         except ScenarioError:
             pass  # the position does not contain all cards
     return made
 
 
-def code(document: dict[str, Any]) -> str:
+def encode_position(document: dict[str, Any]) -> str:
     """Return a position's document encoded for a URL."""
     return packed(json.dumps(document, separators=(",", ":")))
 
 
-def opened(text: str, game: str) -> SeatedGame:
+def game_from_link(text: str, game: str) -> SeatedGame:
     """Return a game that starts at an encoded position, with bots on the other seats.
 
     The text is either packed, or the document itself in JSON or TOML. BossError with the reason if
@@ -60,11 +60,11 @@ def opened(text: str, game: str) -> SeatedGame:
     """
     try:
         plain = unpacked(text, FAULT) if PACKED.fullmatch(text) else text
-        found = parsed(plain, toml=not plain.lstrip().startswith("{"))
+        found = parse_document(plain, toml=not plain.lstrip().startswith("{"))
         if isinstance(found, dict):
             found.setdefault("schema", SCHEMA)
             found.setdefault("game", game)
-        state = _state(found)
+        state = _read_state(found)
         players = len(state.money)
         seat = Node(found, "").get("seat", SEATS[PERSON]).read(parse_seat)
         if seat >= players:
@@ -74,18 +74,18 @@ def opened(text: str, game: str) -> SeatedGame:
     if state.game.name != game:
         raise BossError(f"saves.other.{game}")
     bots = tuple(None if at == seat else BOT for at in range(players))
-    return SeatedGame(Record(state), _called(players, seat), bots, practice=True)
+    return SeatedGame(Record(state), _names_with_person(players, seat), bots, practice=True)
 
 
-def _state(found: Any) -> Any:
+def _read_state(found: Any) -> Any:
     """Return the position in a document, ignoring its seat."""
     if isinstance(found, dict):
         found = {name: each for name, each in found.items() if name != "seat"}
-    return read(Node(found, "")).start
+    return read_scenario(Node(found, "")).start
 
 
-def _called(players: int, seat: Seat) -> tuple[str, ...]:
+def _names_with_person(players: int, seat: Seat) -> tuple[str, ...]:
     """Return the default names, with the person's name at the given seat."""
     usual = [say(f"names.{each}") for each in SEATS[:players]]
-    usual[seat] = names(1)[PERSON]
+    usual[seat] = default_names(1)[PERSON]
     return tuple(usual)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.export.followed import Answered
+from bosslib.export.followed import QuizAnswer
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Exercise
-from bosswidgets.table.database import now
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
 
@@ -15,26 +15,26 @@ FOUND = "SELECT seat, question, answer, given, at FROM answers WHERE game = ? OR
 ADD = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-def owed(saves: Saves, name: str, seat: Seat) -> bool:
+def has_open_questions(saves: Saves, name: str, seat: Seat) -> bool:
     """Return True if a seat has not yet answered its questions."""
-    if not rooms.house(saves, name).asks:
+    if not rooms.table_settings(saves, name).asks_questions:
         return False
-    return all(each.seat != seat for each in found(saves, name))
+    return all(each.seat != seat for each in answers_at(saves, name))
 
 
-def add(
+def store_answers(
     saves: Saves, name: str, seat: Seat, asked: Sequence[Exercise], given: Sequence[int]
 ) -> None:
     """Store the answers to a seat's questions; later answers are ignored."""
     rows = [
-        (name, seat, number, each.id, each.answers[0], answer, now())
+        (name, seat, number, each.id, each.answers[0], answer, now_ms())
         for number, (each, answer) in enumerate(zip(asked, given, strict=True), 1)
     ]
-    with saves.failing(together=True) as database:
+    with saves.error_boundary(together=True) as database:
         database.executemany(ADD, rows)
 
 
-def found(saves: Saves, name: str) -> list[Answered]:
+def answers_at(saves: Saves, name: str) -> list[QuizAnswer]:
     """Return the answers given at a game's table, by seat."""
-    with saves.failing() as database:
-        return [Answered(*row) for row in database.execute(FOUND, (name,)).fetchall()]
+    with saves.error_boundary() as database:
+        return [QuizAnswer(*row) for row in database.execute(FOUND, (name,)).fetchall()]

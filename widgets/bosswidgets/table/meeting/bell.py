@@ -19,17 +19,17 @@ from bosswidgets.table.saves import Saves
 LOOK, RARE = 1.0, 5.0
 """Polling interval in seconds: normal, and after a quiet period."""
 
-QUIET = 15
+IDLE_POLLS = 15
 """Number of polls without a change after which polling slows down."""
 
 
-class Looking(Protocol):
+class PollCallback(Protocol):
     """Callback for polling."""
 
     def __call__(self, *, changed: bool) -> object: ...
 
 
-class Bell:
+class Notifier:
     """Notifies the other pages of a game, and calls `heard` on their notifications.
 
     It also calls `looks` at each poll, with `changed` telling whether something may have changed.
@@ -40,43 +40,43 @@ class Bell:
         saves: Saves,
         name: str,
         heard: Callable[[], object],
-        looks: Looking | None = None,
+        looks: PollCallback | None = None,
     ) -> None:
         self.name = name
-        self._heard, self._looks = heard, looks
+        self._on_notify, self._on_poll = heard, looks
         self._idle = 0
-        self._ear = saves.database.ear(name, self._rung)
+        self._listener = saves.database.subscribe(name, self._on_notification)
         self._timer: TimerHandle | None = None
         if running():
-            self._look()
+            self._poll()
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Notify the other pages."""
-        self._wake()
-        self._ear.ring()
+        self._reset_interval()
+        self._listener.notify()
 
     def close(self) -> None:
         """Unsubscribe and stop polling."""
         if self._timer:
             self._timer.cancel()
         self._timer = None
-        self._ear.close()
+        self._listener.close()
 
-    def _rung(self) -> None:
-        self._wake()
-        self._heard()
+    def _on_notification(self) -> None:
+        self._reset_interval()
+        self._on_notify()
 
-    def _wake(self) -> None:
-        if self._timer and self._idle >= QUIET:
+    def _reset_interval(self) -> None:
+        if self._timer and self._idle >= IDLE_POLLS:
             self._timer.cancel()
-            self._timer = later(LOOK, self._look)
+            self._timer = later(LOOK, self._poll)
         self._idle = 0
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         self._idle += 1
-        self._timer = later(LOOK if self._idle < QUIET else RARE, self._look)
+        self._timer = later(LOOK if self._idle < IDLE_POLLS else RARE, self._poll)
         changed = False
         with suppress(BossError):  # the next poll retries
-            changed = self._ear.look()
-        if self._looks:
-            self._looks(changed=changed)
+            changed = self._listener.poll()
+        if self._on_poll:
+            self._on_poll(changed=changed)

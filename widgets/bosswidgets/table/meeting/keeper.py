@@ -13,23 +13,23 @@ from bosslib import BossError
 from bosswidgets.table.saves import Saves
 
 
-class Keeper:
+class LeaderLock:
     """Lock of a table, taken when it is free."""
 
     def __init__(self, saves: Saves, name: str) -> None:
         self._database, self._name = saves.database, name
 
     @property
-    def mine(self) -> bool:
+    def is_held(self) -> bool:
         """True if this page runs the bots."""
-        return self._database.locked(self._name)
+        return self._database.has_lock(self._name)
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         """Take the lock if it is free; return True if this page has just acquired it."""
         with suppress(BossError):  # the next call retries
-            return self._database.lock(self._name)
+            return self._database.acquire_lock(self._name)
         return False
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Release the lock."""
-        self._database.unlock(self._name)
+        self._database.release_lock(self._name)

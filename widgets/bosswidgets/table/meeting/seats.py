@@ -17,65 +17,65 @@ from traitlets.log import get_logger
 
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
-from bosslib.log import SeatedGame, sits
+from bosslib.log import SeatedGame, sit_entry
 from bosswidgets.table import naming
-from bosswidgets.table.database import TakenError, now
+from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.saves import Saves
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a code; I and O are left out because they look like digits."""
 
-LONG = 6
+CODE_LENGTH = 6
 """Length of a code; given the limit on attempts, it cannot be guessed."""
 
-AWAY = 45_000
+AWAY_MS = 45_000
 """Milliseconds without a sign of a page after which its player counts as away."""
 
 
-class Chair(NamedTuple):
+class PersonSeat(NamedTuple):
     """Seat played by a person: whether it is taken, and when its page was last heard from."""
 
     seat: Seat
-    taken: bool
+    is_taken: bool
     seen: int
 
     @property
-    def away(self) -> bool:
+    def is_away(self) -> bool:
         """True if nobody is at this seat's page."""
         return is_away(self.seen)
 
 
 def is_away(seen: int) -> bool:
     """Return True if a page's last sign is old, or in the future (then the clock was set back)."""
-    return abs(now() - seen) > AWAY
+    return abs(now_ms() - seen) > AWAY_MS
 
 
-def opened(saves: Saves, game: SeatedGame) -> str:
+def create_table(saves: Saves, game: SeatedGame) -> str:
     """Create a table for a game with all persons' seats free; return its code."""
-    name = saves.begin(game)
-    with saves.failing(together=True) as database:
+    name = saves.create_game(game)
+    with saves.error_boundary(together=True) as database:
         free = "INSERT INTO seats (game, seat) VALUES (?, ?)"
         database.executemany(free, [(name, seat) for seat in game.persons])
     while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         try:
-            with saves.failing() as database:
+            with saves.error_boundary() as database:
                 database.execute("INSERT INTO tables (code, game) VALUES (?, ?)", (code, name))
         except TakenError:
             continue
         return code
 
 
-def table(saves: Saves, code: str) -> str:
+def game_by_code(saves: Saves, code: str) -> str:
     """Return the game id of the table with a code; BossError if there is no such table."""
     letters = "".join(code.split()).upper()
-    found = _first(saves, "SELECT game FROM tables WHERE code = ?", letters)
+    found = _first_value(saves, "SELECT game FROM tables WHERE code = ?", letters)
     if found is None:
-        raise BossError("seats.no-table", code=letters[: 2 * LONG])
+        raise BossError("seats.no-table", code=letters[: 2 * CODE_LENGTH])
     return str(found)
 
 
-class Guesses:
+class CodeRateLimit:
     """Rate limiter for wrong table codes on a page, with a `clock` in seconds."""
 
     MOST, WITHIN = 10, 60
@@ -85,13 +85,13 @@ class Guesses:
         self._clock = clock
         self._wrong: deque[float] = deque(maxlen=self.MOST)
 
-    def table(self, saves: Saves, code: str) -> str:
+    def game_id(self, saves: Saves, code: str) -> str:
         """Return the result of `table`; BossError also if there were too many wrong codes."""
         full = len(self._wrong) == self.MOST
         if full and self._clock() - self._wrong[0] < self.WITHIN:
             raise BossError("seats.too-often", seconds=self.WITHIN)
         try:
-            return table(saves, code)
+            return game_by_code(saves, code)
         except BossError as error:
             if error.key == "seats.no-table":
                 self._wrong.append(self._clock())
@@ -100,19 +100,19 @@ class Guesses:
             raise
 
 
-def code(saves: Saves, name: str) -> str:
+def code_of(saves: Saves, name: str) -> str:
     """Return the code of a game's table; empty if it is played at one screen."""
-    return str(_first(saves, "SELECT code FROM tables WHERE game = ?", name) or "")
+    return str(_first_value(saves, "SELECT code FROM tables WHERE game = ?", name) or "")
 
 
-def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
+def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
     """Take a free seat under a name and return its secret.
 
     BossError if the seat is not free or somebody else at the table has the name.
     """
     secret = secrets.token_urlsafe(16)
-    with saves.failing() as database:
-        row = (hashed(secret), now(), name, seat)
+    with saves.error_boundary() as database:
+        row = (hash_secret(secret), now_ms(), name, seat)
         done = database.execute(
             "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL",
             row,
@@ -122,91 +122,91 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
     try:
         enter_name(saves, name, seat, called)
     except BossError:
-        with saves.failing() as database:
+        with saves.error_boundary() as database:
             freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
-            database.execute(freed, (hashed(secret),))
+            database.execute(freed, (hash_secret(secret),))
         raise
     return secret
 
 
 def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
     """Raise BossError if another seat at the table has the name."""
-    others = (each for at, each in enumerate(saves.game(name).names) if at != seat)
-    if naming.folded(called) in map(naming.folded, others):
+    others = (each for at, each in enumerate(saves.load_game(name).names) if at != seat)
+    if naming.name_key(called) in map(naming.name_key, others):
         raise BossError("names.twice", name=called)
 
 
 def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
     """Append a player's name to the log; BossError if another seat at the table has it."""
     while True:
-        number = len(saves.since(name, 0))
+        number = len(saves.entry_texts_since(name, 0))
         refuse_name(saves, name, seat, called)
         try:
-            saves.add(name, number, f"name {SEATS[seat]} {called}")
+            saves.append_entry(name, number, f"name {SEATS[seat]} {called}")
         except TakenError:
             continue
-        return saves.database.ring(name)
+        return saves.database.notify(name)
 
 
-def given_up(saves: Saves, name: str, bot: str) -> None:
+def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
     """Assign a bot to the seats that are still free."""
-    for chair in chairs(saves, name):
-        if not chair.taken:
-            with saves.failing() as database:
+    for chair in person_seats(saves, name):
+        if not chair.is_taken:
+            with saves.error_boundary() as database:
                 gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
                 done = database.execute(gone, (name, chair.seat)).rowcount
             if done:
-                written(saves, name, sits(chair.seat, bot))
+                append_entry(saves, name, sit_entry(chair.seat, bot))
 
 
-def seated(saves: Saves, secret: str) -> tuple[str, Seat]:
+def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
     """Return the game id and seat that a secret belongs to; BossError if there is none."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         asked = "SELECT game, seat FROM seats WHERE secret = ?"
-        found = database.execute(asked, (hashed(secret),)).fetchone()
+        found = database.execute(asked, (hash_secret(secret),)).fetchone()
     if found is None:
         raise BossError("seats.no-seat")
     return str(found[0]), int(found[1])
 
 
-def valid(saves: Saves, ticket: str) -> bool:
+def is_valid_hash(saves: Saves, ticket: str) -> bool:
     """Return True if the hash of a secret still belongs to a seat."""
-    return _first(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
+    return _first_value(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
 
 
-def chairs(saves: Saves, name: str) -> list[Chair]:
+def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
     """Return the seats of a table that persons play."""
     asked = "SELECT seat, secret IS NOT NULL, seen FROM seats WHERE game = ? ORDER BY seat"
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         rows = database.execute(asked, (name,)).fetchall()
-    return [Chair(seat, bool(has), seen or 0) for seat, has, seen in rows]
+    return [PersonSeat(seat, bool(has), seen or 0) for seat, has, seen in rows]
 
 
-def present(saves: Saves, name: str, seat: Seat) -> None:
+def mark_present(saves: Saves, name: str, seat: Seat) -> None:
     """Record that a seat's page is open."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        database.execute(here, (now(), name, seat))
+        database.execute(here, (now_ms(), name, seat))
 
 
-def written(saves: Saves, name: str, entry: str) -> None:
+def append_entry(saves: Saves, name: str, entry: str) -> None:
     """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
     number = 0
     while True:
-        number += len(saves.since(name, number))
+        number += len(saves.entry_texts_since(name, number))
         try:
-            saves.add(name, number, entry)
+            saves.append_entry(name, number, entry)
         except TakenError:
             continue
-        return saves.database.ring(name)
+        return saves.database.notify(name)
 
 
-def _first(saves: Saves, asked: str, value: str) -> object:
-    with saves.failing() as database:
+def _first_value(saves: Saves, asked: str, value: str) -> object:
+    with saves.error_boundary() as database:
         found = database.execute(asked, (value,)).fetchone()
     return found[0] if found else None
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Return the hash of a secret, as stored."""
     return sha256(secret.encode()).hexdigest()

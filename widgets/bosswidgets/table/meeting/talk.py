@@ -11,25 +11,25 @@ from typing import NamedTuple
 from unicodedata import category
 
 from bosslib import BossError
-from bosslib.export.followed import Spoken
+from bosslib.export.followed import ChatMessage
 from bosslib.game import Seat
 from bosslib.words import catalogue, say
-from bosswidgets.table.database import now
+from bosswidgets.table.database import now_ms
 from bosswidgets.table.saves import Saves
 
-HOW = ("off", "phrases", "all")
+MODES = ("off", "phrases", "all")
 """Modes of talk at a table: none, ready phrases only, or free text."""
 
-MOST = 300
+MAX_LENGTH = 300
 """Maximum length of a message in characters."""
 
-PAUSE = 1000
+MIN_INTERVAL_MS = 1000
 """Minimum milliseconds between two messages of the same person."""
 
-ALL = 2**31 - 1
+NO_LIMIT = 2**31 - 1
 """No limit: more than the number of messages at any table."""
 
-UNPRINTED = ("Cc", "Cs")
+REMOVED_CATEGORIES = ("Cc", "Cs")
 """Unicode categories removed from messages: control characters and surrogates."""
 
 SAID = (
@@ -44,7 +44,7 @@ ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = e
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
-class Said(NamedTuple):
+class ChatMessage(NamedTuple):
     """Message with its time in milliseconds since 1970, UTC, and its seat.
 
     The seat is None for the teacher.
@@ -57,87 +57,90 @@ class Said(NamedTuple):
     phrase: bool
 
     @property
-    def words(self) -> str:
+    def display_text(self) -> str:
         """Text to show, not escaped; a ready phrase is in the reader's language."""
-        return say(self.text) if self.phrase and self.text in phrases() else self.text
+        return say(self.text) if self.phrase and self.text in phrase_keys() else self.text
 
 
 @cache
-def phrases() -> tuple[str, ...]:
+def phrase_keys() -> tuple[str, ...]:
     """Return the keys of the ready phrases."""
     return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
-def said(saves: Saves, name: str, since: int = 0, *, last: int = ALL) -> list[Said]:
+def messages(saves: Saves, name: str, since: int = 0, *, last: int = NO_LIMIT) -> list[ChatMessage]:
     """Return a table's messages from this number on, or only the `last` so many of them."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         rows = database.execute(SAID, (name, since, last)).fetchall()
     return [
-        Said(number, at, seat, text, bool(phrase)) for number, at, seat, text, phrase in rows[::-1]
+        ChatMessage(number, at, seat, text, bool(phrase))
+        for number, at, seat, text, phrase in rows[::-1]
     ]
 
 
-def spoken(saves: Saves, name: str) -> list[Spoken]:
+def all_messages(saves: Saves, name: str) -> list[ChatMessage]:
     """Return all messages at a table, including those that a teacher has hidden."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         rows = database.execute(SPOKEN, (name,)).fetchall()
     return [
-        Spoken(at, seat, text, bool(phrase), bool(hidden))
+        ChatMessage(at, seat, text, bool(phrase), bool(hidden))
         for at, seat, text, phrase, hidden in rows
     ]
 
 
-def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: bool = False) -> None:
+def send_message(
+    saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: bool = False
+) -> None:
     """Send a message from a seat or as the teacher; a `phrase` is given by its key.
 
     BossError if it is empty, too long, too soon after the last one, or not allowed at this table.
     """
-    words = text if phrase else _plain(text)
-    if phrase and words not in phrases():
+    words = text if phrase else _normalize(text)
+    if phrase and words not in phrase_keys():
         raise BossError("talk.unknown")
-    how = allowed(saves, name)
+    how = talk_mode(saves, name)
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
-    with saves.failing(together=True) as database:  # excludes messages of other pages
+    with saves.error_boundary(together=True) as database:  # excludes messages of other pages
         speaker = -1 if seat is None else seat
         (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
-        at = now()
-        if before is not None and 0 <= at - before < PAUSE:
+        at = now_ms()
+        if before is not None and 0 <= at - before < MIN_INTERVAL_MS:
             raise BossError("talk.fast")
         (number,) = database.execute(LAST, (name,)).fetchone()
         database.execute(ADD, (name, number, at, seat, words, phrase))
-    saves.database.ring(name)
+    saves.database.notify(name)
 
 
-def hide(saves: Saves, name: str, number: int) -> None:
+def hide_message(saves: Saves, name: str, number: int) -> None:
     """Hide a message from everybody."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         database.execute(HIDE, (name, number))
-    saves.database.ring(name)
+    saves.database.notify(name)
 
 
-def allow(saves: Saves, name: str, how: str) -> None:
+def set_mode(saves: Saves, name: str, how: str) -> None:
     """Set the mode of talk at a table: one of `HOW`."""
-    if how not in HOW:
-        raise ValueError(f"{how!r} is not one of {', '.join(HOW)}")
-    with saves.failing() as database:
+    if how not in MODES:
+        raise ValueError(f"{how!r} is not one of {', '.join(MODES)}")
+    with saves.error_boundary() as database:
         database.execute(ALLOW, (name, how))
-    saves.database.ring(name)
+    saves.database.notify(name)
 
 
-def allowed(saves: Saves, name: str) -> str:
+def talk_mode(saves: Saves, name: str) -> str:
     """Return the mode of talk at a table; the default is free text."""
-    with saves.failing() as database:
+    with saves.error_boundary() as database:
         found = database.execute("SELECT how FROM talk WHERE game = ?", (name,)).fetchone()
     return str(found[0]) if found else "all"
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     """Return typed text as one line; BossError if it is empty or too long."""
-    kept = (each for each in text if each.isspace() or category(each) not in UNPRINTED)
+    kept = (each for each in text if each.isspace() or category(each) not in REMOVED_CATEGORIES)
     words = " ".join("".join(kept).split())
     if not words:
         raise BossError("talk.empty")
-    if len(words) > MOST:
-        raise BossError("talk.long", most=MOST, count=len(words))
+    if len(words) > MAX_LENGTH:
+        raise BossError("talk.long", most=MAX_LENGTH, count=len(words))
     return words

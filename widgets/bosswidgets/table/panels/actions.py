@@ -11,21 +11,21 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table import waiting
-from bosswidgets.table.keys import keyed
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.session import AnyTableSession
 
 OFFER = '[data-kind="offer"] .boss-choices-group'
 """CSS selector of the offer being composed."""
 
-FOR = ("act-for:", "play-for:")
+STAND_IN_PREFIXES = ("act-for:", "play-for:")
 """Id prefixes of the buttons that let a bot act for somebody."""
 
-FEW = 3
+NARROW_COUNT = 3
 """Number of buttons shown on a narrow page before "more"."""
 
 
 def panel(
-    store: AnySitting,
+    store: AnyTableSession,
     bridge: Bridge | Lent | None,
     buttons: Callable[[], Buttons],
     chosen: Callable[[str], object],
@@ -45,18 +45,25 @@ def panel(
     known = {**_commands(store), **commands}
 
     def show(_: object = None) -> None:
-        shown = _shown(store, buttons)
-        opens = store.choosing.talking and made.layout_kind != "offer"
-        made.layout_kind = "offer" if store.choosing.talking else "row"
-        if store.choosing.talking and bridge is not None:  # the offer grows with each choice
+        shown = _visible_buttons(store, buttons)
+        opens = store.choice.is_composing_offer and made.layout_kind != "offer"
+        made.layout_kind = "offer" if store.choice.is_composing_offer else "row"
+        if (
+            store.choice.is_composing_offer and bridge is not None
+        ):  # the offer grows with each choice
             for part in (*(['[data-kind="hand"]'] if opens else []), OFFER):
                 bridge.lead(f".boss-task {part}")  # only a lesson scrolls; a table fits its window
-        narrow = bridge is not None and bridge.width < NARROW and not store.over
-        made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
+        narrow = bridge is not None and bridge.width < NARROW and not store.is_over
+        made.follow(
+            with_shortcuts(_fold_buttons(shown, few(shown), store) if narrow else shown),
+            _action_count(store),
+        )
 
-    made.on_choose(lambda item: known[item]() if item in known else _call(store, item, chosen))
+    made.on_choose(
+        lambda item: known[item]() if item in known else _handle_item(store, item, chosen)
+    )
     store.on_change(show)
-    store.on_progress(lambda: show() if _waited(store, made) else None)
+    store.on_progress(lambda: show() if _stand_ins_changed(store, made) else None)
     if follow:
         follow(show)
     if bridge is not None:
@@ -65,35 +72,35 @@ def panel(
     return made
 
 
-def _waited(store: AnySitting, made: Choices) -> bool:
+def _stand_ins_changed(store: AnyTableSession, made: Choices) -> bool:
     """Return True if the set of players whom a bot can act for has changed."""
-    there = [each["id"] for each in made.items if each["id"].startswith(FOR)]
-    return there != [each["id"] for each in _stand_ins(store)]
+    there = [each["id"] for each in made.items if each["id"].startswith(STAND_IN_PREFIXES)]
+    return there != [each["id"] for each in _stand_in_buttons(store)]
 
 
-def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
+def _commands(store: AnyTableSession) -> dict[str, Callable[[], object]]:
     """Return the commands of the shared buttons."""
 
     def more() -> None:
         store.more = not store.more
-        store.changed()
+        store.notify_change()
 
     return {
-        "i-am-back": lambda: waiting.come_back(store),
+        "i-am-back": lambda: waiting.take_seat_back(store),
         "more": more,
-        "next": store.next,
+        "next": store.play_next,
         "skip": store.skip,
-        "now": lambda: store.look(None),
-        "again": store.try_again,
-        "done": store.call,
+        "now": lambda: store.show_at(None),
+        "again": store.branch,
+        "done": store.close_curtain_for,
     }
 
 
-def _call(store: AnySitting, item: str, chosen: Callable[[str], object]) -> None:
+def _handle_item(store: AnyTableSession, item: str, chosen: Callable[[str], object]) -> None:
     """Call another person to the screen, or pass an item to the game."""
     kind, _, seat = item.partition(":")
     named: dict[str, Callable[[Seat], object]] = {
-        "call": store.call,
+        "call": store.close_curtain_for,
         "act-for": partial(waiting.act_for, store),
         "play-for": partial(waiting.play_for, store),
     }
@@ -103,34 +110,37 @@ def _call(store: AnySitting, item: str, chosen: Callable[[str], object]) -> None
         chosen(item)
 
 
-def _done(store: AnySitting) -> int:
+def _action_count(store: AnyTableSession) -> int:
     return len(store.record.played)
 
 
-def _shown(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
-    if store.looking is not None:
-        again = [button("again")] if store.may_try_again else []
-        return [button("now", "primary"), *again]
-    if store.over or store.held:
+def _visible_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Buttons:
+    if store.shown_actions is not None:
+        again = [shared_button("again")] if store.may_branch else []
+        return [shared_button("now", "primary"), *again]
+    if store.is_over or store.hold_reason:
         return []
-    if store.relieved:
+    if store.bot_takes_over:
         return [{"id": "i-am-back", "label": say("people.back"), "tone": "primary"}]
-    return [*_stand_ins(store), *_own(store, buttons)]
+    return [*_stand_in_buttons(store), *_own_buttons(store, buttons)]
 
 
-def _own(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
-    return at_bots(store) if store.seat is None else buttons()
+def _own_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Buttons:
+    return bot_turn_buttons(store) if store.seat is None else buttons()
 
 
-def at_bots(store: AnySitting) -> Buttons:
+def bot_turn_buttons(store: AnyTableSession) -> Buttons:
     """Return the buttons shown while a bot is about to act."""
-    waits = store.waits_for_bot and not store.apart
-    return [button("next", "primary"), button("skip")] if waits else []
+    waits = store.waits_for_bot and not store.multi_device
+    return [shared_button("next", "primary"), shared_button("skip")] if waits else []
 
 
-def _stand_ins(store: AnySitting) -> Buttons:
+def _stand_in_buttons(store: AnyTableSession) -> Buttons:
     """Return buttons that let a bot act for players who have been waited for too long."""
-    ways = {"act-for": waiting.may_act_for(store), "play-for": waiting.may_play_for(store)}
+    ways = {
+        "act-for": waiting.seats_to_act_for(store),
+        "play-for": waiting.seats_to_play_for(store),
+    }
     return [
         {
             "id": f"{way}:{SEATS[seat]}",
@@ -142,31 +152,31 @@ def _stand_ins(store: AnySitting) -> Buttons:
     ]
 
 
-def other_people(store: AnySitting) -> Buttons:
+def other_people_buttons(store: AnyTableSession) -> Buttons:
     """Return buttons that call other people at this screen, and one back to the player who is
     asked.
     """
-    if len(store.here) < 2:
+    if len(store.local_seats) < 2:
         return []
-    mine = store.asked == store.seat
+    mine = store.asked_seat == store.seat
     calls = [
         {"id": f"call:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
-        for seat in (store.here if mine else store.callers)
-        if seat not in (store.seat, store.asked)
+        for seat in (store.local_seats if mine else store.seats_that_may_speak)
+        if seat not in (store.seat, store.asked_seat)
     ]
-    return calls if mine else [button("done"), *calls]
+    return calls if mine else [shared_button("done"), *calls]
 
 
-def button(name: str, tone: str = "quiet") -> Button:
+def shared_button(name: str, tone: str = "quiet") -> Button:
     """Return a shared button."""
     return {"id": name, "label": say(f"table.{name}"), "tone": tone}
 
 
-def _folded(buttons: Buttons, few: int | None, store: AnySitting) -> Buttons:
+def _fold_buttons(buttons: Buttons, few: int | None, store: AnyTableSession) -> Buttons:
     """Return the first few buttons, and a button that toggles the rest with the other seats and the
     log.
     """
     if few is None:
         return buttons
-    more = {**button("more"), "pressed": store.more}
+    more = {**shared_button("more"), "pressed": store.more}
     return [*buttons[:few], more, *(buttons[few:] if store.more else [])]

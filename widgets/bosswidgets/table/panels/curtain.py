@@ -8,11 +8,11 @@ from __future__ import annotations
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table.keys import keyed
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnySitting) -> Choices:
+def build(store: AnyTableSession) -> Choices:
     """Return the button for the awaited player; it is empty while a hand is open."""
     panel = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
@@ -24,8 +24,8 @@ def build(store: AnySitting) -> Choices:
             store.open_curtain(parse_seat(item.partition(":")[2]))
 
     def show() -> None:
-        items = [] if store.awaited is None else _items(store, store.awaited)
-        panel.follow(keyed(items), len(store.record.played))
+        items = [] if store.awaited_seat is None else _items(store, store.awaited_seat)
+        panel.follow(with_shortcuts(items), len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)
@@ -33,23 +33,23 @@ def build(store: AnySitting) -> Choices:
     return panel
 
 
-def _items(store: AnySitting, awaited: Seat) -> list[dict[str, str]]:
+def _items(store: AnyTableSession, awaited: Seat) -> list[dict[str, str]]:
     """Return buttons for the awaited player, for others who may speak, and for undo."""
     others = [
         {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
-        for seat in store.callers
+        for seat in store.seats_that_may_speak
         if seat != awaited
     ]
     return [_open(store, awaited), *others, *_undo(store)]
 
 
-def _open(store: AnySitting, seat: Seat) -> dict[str, str]:
+def _open(store: AnyTableSession, seat: Seat) -> dict[str, str]:
     label = say("curtain.open", name=store.names[seat])
     return {"id": f"open:{SEATS[seat]}", "label": label, "tone": "primary"}
 
 
-def _undo(store: AnySitting) -> list[dict[str, str]]:
-    if store.stops_undo or store.looking is not None:
+def _undo(store: AnyTableSession) -> list[dict[str, str]]:
+    if store.undo_objection or store.shown_actions is not None:
         return []
     name = store.names[store.record.played[-1].action.seat]
     return [{"id": "undo", "label": say("curtain.undo", name=name)}]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from bosslib.words import listing, say
+from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 WIDEST = 760
 """Maximum width of the chart in CSS pixels."""
 
 
 def panel(
-    store: AnySitting,
+    store: AnyTableSession,
     bridge: Bridge,
     items: Callable[[], Sequence[dict[str, str]]],
     chosen: Callable[[str], None],
@@ -35,18 +35,20 @@ def panel(
             about.value = told(min(bridge.width, WIDEST))
 
     def show() -> None:
-        if not store.done or store.looking is not None:
+        if not store.is_finished or store.shown_actions is not None:
             gone, panel.children = panel.children[:1], []
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = together(store) if store.apart else items()
+            offered = next_game_multi_device(store) if store.multi_device else items()
             next_game = Choices(offered, say("ending.label"))
             next_game.guard = GUARD  # ignore a second Enter meant for the game that ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()
-        elif store.apart and panel.children[0].items != (offered := together(store)):
+        elif store.multi_device and panel.children[0].items != (
+            offered := next_game_multi_device(store)
+        ):
             panel.children[0].items = offered  # another player has gone on to a new game
             bridge.mention(say("ending.come-hint"))
 
@@ -56,31 +58,31 @@ def panel(
     return panel
 
 
-def finished(store: AnySitting, result: str, money: Iterable[str]) -> str:
+def result_text(store: AnyTableSession, result: str, money: Iterable[str]) -> str:
     """Return the result and everybody's final money in a sentence or two."""
     names = zip(store.names, money, strict=True)
-    return say("ending.all", result=result, money=listing(_owner(*each) for each in names))
+    return say("ending.all", result=result, money=join_list(_money_text(*each) for each in names))
 
 
-def _owner(name: str, money: str) -> str:
+def _money_text(name: str, money: str) -> str:
     form = "you" if name == say("names.person") else "they"
     return say(f"ending.money.{form}", name=name, money=money)
 
 
-def together(store: AnySitting) -> list[dict[str, str]]:
+def next_game_multi_device(store: AnyTableSession) -> list[dict[str, str]]:
     """Return the choices for the next game on several devices; spectators only get the form.
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
     """
-    if store.house.number:
+    if store.settings.number:
         return []
-    again, _, form = usual()
-    how = "come" if store.game.onward else "together"
+    again, _, form = next_game_choices()
+    how = "come" if store.game.continue_at else "together"
     words = {"label": say(f"ending.{how}"), "hint": say(f"ending.{how}-hint")}
-    return [{**again, **words}, form] if store.here else [form]
+    return [{**again, **words}, form] if store.local_seats else [form]
 
 
-def usual() -> list[dict[str, str]]:
+def next_game_choices() -> list[dict[str, str]]:
     """Return the choices for the next game that every game offers."""
     again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
     same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}

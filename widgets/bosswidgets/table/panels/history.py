@@ -6,33 +6,33 @@ from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnySitting) -> VBox:
+def build(store: AnyTableSession) -> VBox:
     """Return the slider; the whole table shows the selected position.
 
     If the game was branched off, a button below it returns to the original game.
     """
-    slider = Timeline(store.look)
+    slider = Timeline(store.show_at)
     before = Choices(label=say("history.before-label"))
     back = {"id": "before", "label": say("history.before"), "hint": say("history.before-hint")}
 
     def show() -> None:
-        count, last = len(store.shown.played), len(store.record.played)
+        count, last = len(store.shown_record.played), len(store.record.played)
         with slider.hold_sync():
-            slider.at, slider.last, slider.told = count, last, _told(store, count, last)
-        before.items = [back] if store.branches else []
+            slider.at, slider.last, slider.told = count, last, _position_text(store, count, last)
+        before.items = [back] if store.branch_depth else []
 
-    before.on_choose(lambda _: store.leave_branch())
+    before.on_choose(lambda _: store.return_to_parent())
     store.on_change(show)
     show()
     return VBox([slider, before])
 
 
-def _told(store: AnySitting, count: int, last: int) -> str:
+def _position_text(store: AnyTableSession, count: int, last: int) -> str:
     """Return the selected position, and the last action as the open seat saw it."""
     if count == 0:
         return say("history.start")
-    done = store.shown.played[-1].events[0].seen_by(store.seat)
-    return say("history.at", count=count, all=last, told=store.teller.event(done))
+    done = store.shown_record.played[-1].events[0].seen_by(store.seat)
+    return say("history.at", count=count, all=last, told=store.narrator.event(done))

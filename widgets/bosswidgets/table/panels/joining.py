@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bosslib import BossError
-from bosslib.game import SEATS, parse_seat, replaced
+from bosslib.game import SEATS, parse_seat, replace_item
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field, Fields, Values
@@ -15,7 +15,7 @@ from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 
 
-def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
+def code_field(guesses: seats.CodeRateLimit, join: Callable[[str], None]) -> Fields:
     """Return a form for a table's code; it calls `join` with a valid one.
 
     Wrong codes count against the page's `guesses`.
@@ -26,14 +26,14 @@ def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
         "kind": "text",
         "label": say("joining.code"),
         "about": say("joining.code-hint"),
-        "most": 2 * seats.LONG,  # allows for spaces
+        "most": 2 * seats.CODE_LENGTH,  # allows for spaces
     }
     send = {"id": "send", "kind": "submit", "label": say("joining.join")}
     panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
 
     def sent(values: Values) -> None:
         try:
-            guesses.table(Saves(), values["code"])
+            guesses.game_id(Saves(), values["code"])
         except BossError as error:
             panel.refuse(str(error), "code")
         else:
@@ -43,7 +43,7 @@ def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
     return panel
 
 
-def at_table(
+def seat_form(
     saves: Saves, name: str, sit: Callable[[str], None], watch: Callable[[], None]
 ) -> VBox:
     """Return a form with a table's free seats and a name; `sit` is called with the secret.
@@ -53,15 +53,15 @@ def at_table(
     panel = Fields(say("joining.table"), "form")
 
     def sent(values: Values) -> None:
-        called = naming.plain(str(values["name"]))
+        called = naming.normalize_name(str(values["name"]))
         try:
             seat = parse_seat(values["seat"])
-            names = replaced(saves.game(name).names, seat, called)
-            wrong = naming.misnamed_among(names, seat)
+            names = replace_item(saves.load_game(name).names, seat, called)
+            wrong = naming.name_error(names, seat)
             if wrong:
                 panel.refuse(str(wrong), "name")
             else:
-                sit(seats.taken(saves, name, seat, called))
+                sit(seats.take_seat(saves, name, seat, called))
         except BossError as error:
             panel.show(_fields(saves, name))
             panel.refuse(str(error), "seat")
@@ -74,14 +74,14 @@ def at_table(
 
 
 def _fields(saves: Saves, name: str) -> list[Field]:
-    names, legend = saves.game(name).names, say("joining.table")
+    names, legend = saves.load_game(name).names, say("joining.table")
     options = [
         [SEATS[each.seat], say("joining.seat", name=names[each.seat])]
-        for each in seats.chairs(saves, name)
-        if not each.taken
+        for each in seats.person_seats(saves, name)
+        if not each.is_taken
     ]
-    called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": naming.LETTERS}
-    called["value"] = defaults.called()
+    called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": naming.MAX_LENGTH}
+    called["value"] = defaults.user_name()
     seat = {"id": "seat", "kind": "select", "label": say("joining.place"), "options": options}
     send = {"id": "send", "kind": "submit", "label": say("joining.sit")}
     fields: list[Field] = [{"id": "full", "kind": "note", "about": say("joining.full")}]

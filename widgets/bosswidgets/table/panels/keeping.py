@@ -13,14 +13,14 @@ from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import files
 from bosswidgets.table.authority import Operation
-from bosswidgets.table.kept import Kept
-from bosswidgets.table.keys import keyed
-from bosswidgets.table.saves import KEPT, Saves
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.kept import SaveQueue
+from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.saves import KEEP_DAYS, Saves
+from bosswidgets.table.session import AnyTableSession
 
 
 def build(
-    store: AnySitting, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+    store: AnyTableSession, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
 ) -> VBox:
     """Return buttons for the game and a note on what is stored.
 
@@ -38,12 +38,12 @@ def build(
         elif item == "new":
             leave()
         elif item == "delete-now":
-            _delete(store, bridge, gone)
+            _delete_game(store, bridge, gone)
         show()
 
     def show() -> None:
-        about.value = _about(store)
-        buttons.items = keyed(_asking(store)) if sure else _usual(store)
+        about.value = _storage_html(store)
+        buttons.items = with_shortcuts(_confirm_buttons(store)) if sure else _game_buttons(store)
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -51,32 +51,38 @@ def build(
     return VBox([buttons, about])
 
 
-def download(store: AnySitting, bridge: Bridge) -> None:
+def download(store: AnyTableSession, bridge: Bridge) -> None:
     """Download the game as a file, sealed while the game is not over."""
-    if store.refuses(Operation.FILE):
+    if store.is_refused(Operation.FILE):
         return
-    text = files.written(store.game) if store.done else files.sealed(store.game)
+    text = (
+        files.serialize_game(store.game)
+        if store.is_finished
+        else files.serialize_sealed(store.game)
+    )
     bridge.download(f"im-the-boss-{date.today()}.json", text)
 
 
-def file_button(store: AnySitting) -> Button:
+def file_button(store: AnyTableSession) -> Button:
     """Return the button that downloads the game."""
-    hint = say("keeping.file-hint" if store.done else "keeping.file-sealed")
+    hint = say("keeping.file-hint" if store.is_finished else "keeping.file-sealed")
     return {"id": "file", "label": say("keeping.file"), "hint": hint}
 
 
-def _usual(store: AnySitting) -> Buttons:
+def _game_buttons(store: AnyTableSession) -> Buttons:
     file = file_button(store)
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
-    if store.apart and not store.done:  # the game belongs to the others too, and hands stay hidden
+    if (
+        store.multi_device and not store.is_finished
+    ):  # the game belongs to the others too, and hands stay hidden
         return [new]
-    if store.house.number or not store.name:  # only the teacher deletes a class's games
+    if store.settings.number or not store.name:  # only the teacher deletes a class's games
         return [file, new]
     return [file, new, delete]
 
 
-def _asking(store: AnySitting) -> Buttons:
+def _confirm_buttons(store: AnyTableSession) -> Buttons:
     """Return the confirmation buttons for deleting, which name the other people concerned."""
     who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
     return [
@@ -85,35 +91,35 @@ def _asking(store: AnySitting) -> Buttons:
     ]
 
 
-def _about(store: AnySitting) -> str:
+def _storage_html(store: AnyTableSession) -> str:
     """Return HTML on what is stored and for how long, and the seed if it reveals nothing."""
-    stored = say("keeping.stored", days=KEPT) if store.name else say("keeping.not-stored")
-    return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed(store)])
+    stored = say("keeping.stored", days=KEEP_DAYS) if store.name else say("keeping.not-stored")
+    return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed_text(store)])
 
 
-def seed(store: AnySitting) -> list[str]:
+def seed_text(store: AnyTableSession) -> list[str]:
     """Return the game's seed as a sentence if nobody can profit from it, because it reveals all
     hands.
     """
-    if store.done or (store.practice and not store.apart):
+    if store.is_finished or (store.is_practice and not store.multi_device):
         return [say("keeping.seed", seed=store.record.start.seed)]
     return []
 
 
-def _delete(store: AnySitting, bridge: Bridge, gone: Callable[[str], None]) -> None:
+def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], None]) -> None:
     """Delete the game, and its address and names in this browser.
 
     The game it was branched off from is kept, and the browser's link leads back to it.
     """
-    if store.refuses(Operation.DELETE):
+    if store.is_refused(Operation.DELETE):
         return
     try:
         Saves().delete(store.name)
     except BossError as error:
         store.notice = str(error)
-        store.changed()
+        store.notify_change()
         return
-    before, store.kept = store.before, Kept()
-    bridge.remember(**{"form": {}, store.way: before})
+    before, store.kept = store.parent_id, SaveQueue()
+    bridge.remember(**{"form": {}, store.storage_key: before})
     bridge.replace("?")
     gone(say("keeping.deleted"))

@@ -16,16 +16,16 @@ from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.ways import link
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
-HIGH = 40
+SAMPLE_HEIGHT = 40
 """Height of each sample in CSS pixels."""
 
-SIGNS = 62
+BADGES_WIDTH = 62
 """Width of the seat badges in CSS pixels."""
 
 
-class Thing(NamedTuple):
+class LegendItem(NamedTuple):
     """Sample of a thing on the table: width of the drawing, draw function and description."""
 
     wide: float
@@ -33,20 +33,20 @@ class Thing(NamedTuple):
     words: str
 
 
-def seats() -> Thing:
+def seat_badges_item() -> LegendItem:
     """Return the sample of the seat badges, which shows two of them."""
-    return Thing(SIGNS, _seats, say("legend.seat"))
+    return LegendItem(BADGES_WIDTH, _draw_badges, say("legend.seat"))
 
 
-def _seats(sheet: Sheet) -> None:
+def _draw_badges(sheet: Sheet) -> None:
     for seat in range(2):
-        badge(sheet, seat, SIGNS / 2 + 28 * (seat - 0.5), HIGH / 2, 12)
+        badge(sheet, seat, BADGES_WIDTH / 2 + 28 * (seat - 0.5), SAMPLE_HEIGHT / 2, 12)
 
 
 def panel(
-    store: AnySitting,
+    store: AnyTableSession,
     goal: str,
-    things: Sequence[Thing],
+    things: Sequence[LegendItem],
     lesson: Callable[[], str],
     *,
     drag: str,
@@ -57,7 +57,9 @@ def panel(
     """
     made = HTML()
     made.add_class("boss-legend")
-    listed = "".join(f"<li>{_look(each)}<span>{linked(each.words)}</span></li>" for each in things)
+    listed = "".join(
+        f"<li>{_sample_html(each)}<span>{linked(each.words)}</span></li>" for each in things
+    )
 
     def show() -> None:
         ways = [
@@ -77,8 +79,8 @@ def panel(
     return made
 
 
-def _look(thing: Thing) -> str:
+def _sample_html(thing: LegendItem) -> str:
     sheet = Sheet()
     thing.draw(sheet)
-    drawn = sprite(sheet.scene(thing.wide, HIGH, ""), None)
+    drawn = sprite(sheet.scene(thing.wide, SAMPLE_HEIGHT, ""), None)
     return f'<span style="width:{thing.wide:g}px" aria-hidden="true">{drawn}</span>'

@@ -14,10 +14,10 @@ from traitlets import Dict, Unicode
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.scripts import Scripted, script
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
-class Log(Scripted):
+class LogLines(Scripted):
     """List of HTML lines that grows at its end; only new lines are sent."""
 
     script = script("log")
@@ -32,7 +32,7 @@ class Log(Scripted):
         self.lines: list[str] = []
         self.fresh = 0
         super().__init__(label=label, _new={"kept": 0, "lines": [], "fresh": 0})
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
     def show(self, lines: list[str], fresh: int) -> None:
         """Replace the lines shown; those from index `fresh` on are marked as new."""
@@ -44,7 +44,7 @@ class Log(Scripted):
             self.lines, self.fresh = lines, fresh
             self._new = {"kept": kept, "lines": lines[kept:], "fresh": fresh}
 
-    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+    def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
         """Send all lines to a browser that connected later and only has the latest update."""
         if content.get("all"):
             self._new = {"kept": 0, "lines": self.lines, "fresh": self.fresh}
@@ -54,18 +54,18 @@ class Log(Scripted):
 
 
 def panel(
-    store: AnySitting, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
-) -> Log:
+    store: AnyTableSession, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
+) -> LogLines:
     """Return the log up to the displayed position: its `opening`, then the `rest` from an event on.
 
     Lines are new to a person if they were added since that person last looked or sat down.
     """
-    panel = Log(say("log.label"))
+    panel = LogLines(say("log.label"))
     told: tuple[object, ...] | None = None
     reader: Seat | None = None
     lines: list[str] = []
-    known = sum(len(each.events) for each in store.record.played[: store.known])
-    seen = dict.fromkeys((None, *store.here), known)
+    known = sum(len(each.events) for each in store.record.played[: store.known_actions])
+    seen = dict.fromkeys((None, *store.local_seats), known)
 
     def show() -> None:
         nonlocal told, reader, lines
@@ -78,7 +78,7 @@ def panel(
         told, reader = events, store.seat
         there = len(store.events)
         panel.show(lines, 1 + min(seen[reader], there))
-        if store.looking is None:
+        if store.shown_actions is None:
             seen.update({each: min(count, there) for each, count in seen.items()})
             seen[reader] = there
 

@@ -18,10 +18,10 @@ from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.places import embedded
 from bosswidgets.table.clock import PACES
-from bosswidgets.table.keys import keyed
+from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.linking import panel
 from bosswidgets.table.panels import history, keeping
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
 class Drawer(NamedTuple):
@@ -31,7 +31,7 @@ class Drawer(NamedTuple):
     """
 
     make: Callable[[], Widget]
-    until_folded: bool = False
+    is_open_initially: bool = False
     key: str = ""
     """Keyboard shortcut of the button; empty if it has a shared one."""
     follow: Callable[[Any], object] = lambda _: None
@@ -42,18 +42,18 @@ Drawers = Mapping[str, Drawer]
 """Drawers by the name of their button."""
 
 
-class Hinting(Protocol):
+class HintSource(Protocol):
     """Hints requested step by step and shown below the row."""
 
     @property
-    def made(self) -> list[HTML]:
+    def created_panels(self) -> list[HTML]:
         """Widgets created so far, visible or not."""
 
     @property
-    def shown(self) -> list[HTML]:
+    def visible_panels(self) -> list[HTML]:
         """Widgets with content to show."""
 
-    def ask(self) -> None:
+    def show_next_step(self) -> None:
         """Show the next step."""
 
     def clear(self) -> None:
@@ -61,13 +61,13 @@ class Hinting(Protocol):
 
 
 def build(
-    store: AnySitting,
+    store: AnyTableSession,
     bridge: Bridge,
     leave: Callable[[], None],
     gone: Callable[[str], None],
     *,
     legend: Callable[[], Widget],
-    hinting: Callable[[Callable[[], None]], Hinting] | None = None,
+    hinting: Callable[[Callable[[], None]], HintSource] | None = None,
     own: Drawers | None = None,
 ) -> VBox:
     """Return the row and its drawers.
@@ -76,16 +76,16 @@ def build(
     `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
     changes. `own` are additional drawers of this game.
     """
-    pace = {} if store.apart else {"pace": Drawer(lambda: _pace(store, bridge))}
+    pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
     drawers = {
         **pace,
         "history": Drawer(lambda: history.build(store)),
         **(own or {}),
-        "link": Drawer(panel.Links, follow=partial(panel.follow, store)),
+        "link": Drawer(panel.Links, follow=partial(panel.update_links, store)),
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
-        "legend": Drawer(legend, until_folded=True),
+        "legend": Drawer(legend, is_open_initially=True),
     }
-    return _Menu(store, bridge, drawers, hinting if store.house.hints else None).panel
+    return _Menu(store, bridge, drawers, hinting if store.settings.allows_hints else None).panel
 
 
 class _Menu:
@@ -93,26 +93,26 @@ class _Menu:
 
     def __init__(
         self,
-        store: AnySitting,
+        store: AnyTableSession,
         bridge: Bridge,
         drawers: Drawers,
-        hinting: Callable[[Callable[[], None]], Hinting] | None,
+        hinting: Callable[[Callable[[], None]], HintSource] | None,
     ) -> None:
         self._store, self._bridge, self._drawers = store, bridge, drawers
-        self._made: dict[str, Widget] = {}
-        self._opened = ""
+        self._created: dict[str, Widget] = {}
+        self._open_drawer = ""
         self._row = Choices(label=say("menu.label"))
         self.panel = VBox([self._row])
         self.panel.add_class("boss-menu")
         self._hints = hinting(self._show) if hinting else None
         self.panel.spare = self._spare
-        self._row.on_choose(self._chosen)
+        self._row.on_choose(self._on_choose)
         store.on_change(self._show)
-        bridge.observe(self._welcome, "ready")
+        bridge.observe(self._open_initial_drawer, "ready")
         self._show()
-        self._welcome()
+        self._open_initial_drawer()
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         if item == "undo":
             self._store.undo()
             return
@@ -120,60 +120,60 @@ class _Menu:
             self._store.answer_undo(consents=item == "undo-yes")
             return
         if item == "hint":
-            self._opened = ""
+            self._open_drawer = ""
             if self._hints:
-                self._hints.ask()
+                self._hints.show_next_step()
         else:
             if self._hints:
                 self._hints.clear()
-            self._opened = "" if self._opened == item else item
-            if self._drawers[item].until_folded:
-                self._bridge.remember(**{self._folded(item): not self._opened})
+            self._open_drawer = "" if self._open_drawer == item else item
+            if self._drawers[item].is_open_initially:
+                self._bridge.remember(**{self._folded_key(item): not self._open_drawer})
         self._show()
 
-    def _welcome(self, _: object = None) -> None:
+    def _open_initial_drawer(self, _: object = None) -> None:
         """Open the drawer that is open initially, once the browser's preferences have arrived."""
-        if not self._bridge.ready or self._opened or embedded():
+        if not self._bridge.ready or self._open_drawer or embedded():
             return
         kept = self._bridge.recall()
         for name, drawer in self._drawers.items():
-            if drawer.until_folded and not kept.get(self._folded(name)):
-                self._opened = name
+            if drawer.is_open_initially and not kept.get(self._folded_key(name)):
+                self._open_drawer = name
                 self._show()
                 return
 
-    def _folded(self, name: str) -> str:
-        return f"{self._store.way}-{name}"
+    def _folded_key(self, name: str) -> str:
+        return f"{self._store.storage_key}-{name}"
 
     def _show(self) -> None:
-        opened = self._opened
-        if opened and opened not in self._made:
-            self._made[opened] = self._drawers[opened].make()
+        opened = self._open_drawer
+        if opened and opened not in self._created:
+            self._created[opened] = self._drawers[opened].make()
         if opened:
-            self._drawers[opened].follow(self._made[opened])
+            self._drawers[opened].follow(self._created[opened])
         there = self._drawers.items()
-        drawers = [_drawer(name, each, expanded=name == opened) for name, each in there]
-        self._row.items = keyed([*_now(self._store, self._hints), *drawers])
-        hints = self._hints.shown if self._hints else []
-        below = [self._made[opened]] if opened else hints
+        drawers = [_drawer_button(name, each, expanded=name == opened) for name, each in there]
+        self._row.items = with_shortcuts([*_action_buttons(self._store, self._hints), *drawers])
+        hints = self._hints.visible_panels if self._hints else []
+        below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
             self.panel.children = [self._row, *below]
 
     def _spare(self) -> tuple[Widget, ...]:
-        return (*self._made.values(), *(self._hints.made if self._hints else ()))
+        return (*self._created.values(), *(self._hints.created_panels if self._hints else ()))
 
 
-def _drawer(name: str, drawer: Drawer, *, expanded: bool) -> Button:
+def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button:
     key = {"key": drawer.key} if drawer.key else {}
     return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded, **key}
 
 
-def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
+def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> Buttons:
     """Return the undo and hint buttons; none if the person cannot act."""
     if not store.may_choose:
         return []
-    stop = store.stops_undo
-    why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
+    stop = store.undo_objection
+    why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
     partner = None if stop else store.partner
     label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
     undo = [{"id": "undo", "label": label, "disabled_reason": why}]
@@ -182,7 +182,7 @@ def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
     return [*undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
 
 
-def _pace(store: AnySitting, bridge: Bridge) -> Choices:
+def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
     """Return buttons for the bots' pace, which this browser remembers."""
     panel = Choices(label=say("menu.pace"))
 

@@ -8,16 +8,18 @@ from html import escape
 
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
-MOST = 4
+MAX_SENTENCES = 4
 """Maximum number of sentences shown; a narrow page shows the last one and expands to all."""
 
 LINKS = re.compile("</?a[^>]*>")
 """Links, which are removed from the summary line of a `<details>` element."""
 
 
-def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: bool = False) -> HTML:
+def panel(
+    store: AnyTableSession, sentences: Callable[[], list[str]], *, scrolls: bool = False
+) -> HTML:
     """Return the panel with the latest sentences and the practice mark; empty if there is no news.
 
     It is also empty behind the curtain and in the past, where the log shows events. If it
@@ -27,29 +29,33 @@ def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: boo
     found.add_class("boss-since")
 
     def show() -> None:
-        here = store.seat is not None and store.looking is None
+        here = store.seat is not None and store.shown_actions is None
         told = sentences() if here else []
-        mark = f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.practice else ""
-        found.value = mark + _list(told, _label(store)) if told else mark
+        mark = (
+            f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.is_practice else ""
+        )
+        found.value = mark + _news_html(told, _label_key(store)) if told else mark
 
     store.on_change(show)
     show()
     return found
 
 
-def _label(store: AnySitting) -> str:
+def _label_key(store: AnyTableSession) -> str:
     acted = any(each.action.seat == store.seat for each in store.record.played)
     return "news.label" if acted else "news.first"
 
 
-def _list(told: list[str], label: str) -> str:
-    more = len(told) - MOST
+def _news_html(told: list[str], label: str) -> str:
+    more = len(told) - MAX_SENTENCES
     head = say(label) if more <= 0 else say(f"{label}-more", count=more)
-    wide = f' <div class="boss-news"><p>{escape(head)}</p> {_items(told[-MOST:])}</div>'
+    wide = (
+        f' <div class="boss-news"><p>{escape(head)}</p> {_items_html(told[-MAX_SENTENCES:])}</div>'
+    )
     last = LINKS.sub("", told[-1])
-    opened = f"<div><p>{escape(say(label))}</p>{_items(told)}</div>"
+    opened = f"<div><p>{escape(say(label))}</p>{_items_html(told)}</div>"
     return f'{wide}<details class="boss-newest"><summary>{last}</summary>{opened}</details>'
 
 
-def _items(told: list[str]) -> str:
+def _items_html(told: list[str]) -> str:
     return f"<ul>{' '.join(f'<li>{line}</li>' for line in told)}</ul>"

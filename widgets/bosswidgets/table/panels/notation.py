@@ -9,18 +9,18 @@ from bosslib.game import SEATS, AnyAction, AnyGame, Seat
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
-KEPT = "letters"
+LETTERS_KEY = "letters"
 """Browser storage key of the setting that single characters act."""
 
 
-def build(store: AnySitting, bridge: Bridge, page: Callable[[], str]) -> Keyboard:
+def build(store: AnyTableSession, bridge: Bridge, page: Callable[[], str]) -> Keyboard:
     """Return the input field and the game's help on keys."""
-    keyboard = Keyboard(lambda text: typed(store, text), page())
+    keyboard = Keyboard(lambda text: act_on_text(store, text), page())
 
     def take(_: object = None) -> None:
-        keyboard.letters = bridge.recall().get(KEPT, True) is not False
+        keyboard.letters = bridge.recall().get(LETTERS_KEY, True) is not False
 
     seat = store.seat
 
@@ -33,11 +33,11 @@ def build(store: AnySitting, bridge: Bridge, page: Callable[[], str]) -> Keyboar
     take()
     store.on_change(follow)
     bridge.observe(take, "ready")
-    keyboard.observe(lambda change: bridge.remember(**{KEPT: change.new}), "letters")
+    keyboard.observe(lambda change: bridge.remember(**{LETTERS_KEY: change.new}), "letters")
     return keyboard
 
 
-def typed(store: AnySitting, text: str) -> str:
+def act_on_text(store: AnyTableSession, text: str) -> str:
     """Perform a typed action; return an error message, or an empty string on success.
 
     A person may speak at any time, even while a bot is about to act.
@@ -45,23 +45,23 @@ def typed(store: AnySitting, text: str) -> str:
     seen = store.view
     if seen is None:
         return say("keys.curtain")
-    if store.looking is not None:
+    if store.shown_actions is not None:
         return say("keys.past")
     try:
-        action = read(text, seen.seat, store.record.game)
+        action = parse_action(text, seen.seat, store.record.game)
     except NotationError as error:
         return say("table.refused", why=error, rule=error.rule)
     except BossError as error:
         return str(error)
     against = next(store.record.game.objections(seen, action), None)
     if against:
-        why = store.teller.why(against)
+        why = store.narrator.refusal_reason(against)
         return say("refused.line", action=str(action), why=why, rule=against.rule)
     store.act(action)
     return ""
 
 
-def read(text: str, seat: Seat, game: AnyGame) -> AnyAction:
+def parse_action(text: str, seat: Seat, game: AnyGame) -> AnyAction:
     """Return an action of a seat: `b+4`, or with the seat, `A: b+4`.
 
     NotationError if the text cannot be parsed, BossError if it names another seat.

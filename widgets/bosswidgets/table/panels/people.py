@@ -16,20 +16,22 @@ from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
-ALONE = {"127.0.0.1", "localhost", "::1"}
+LOOPBACK_NAMES = {"127.0.0.1", "localhost", "::1"}
 """Host names of the local computer, which other devices cannot reach."""
 
 
-def build(store: AnySitting) -> HTML:
+def build(store: AnyTableSession) -> HTML:
     """Return the list of persons' seats with who is present."""
     panel = HTML()
     panel.add_class("boss-people")
 
     def show() -> None:
         with suppress(BossError):  # the next update retries
-            panel.value = _told(store, seats.chairs(store.kept.saves or Saves(), store.name))
+            panel.value = _presence_html(
+                store, seats.person_seats(store.kept.saves or Saves(), store.name)
+            )
 
     store.on_change(show)
     store.on_progress(show)
@@ -37,7 +39,7 @@ def build(store: AnySitting) -> HTML:
     return panel
 
 
-def inviting(store: AnySitting, bridge: Bridge) -> VBox:
+def build_invitation(store: AnyTableSession, bridge: Bridge) -> VBox:
     """Return a panel with the table's code and link while a seat is free; empty otherwise.
 
     Spectators do not get it.
@@ -46,67 +48,67 @@ def inviting(store: AnySitting, bridge: Bridge) -> VBox:
 
 
 class _Invitation:
-    def __init__(self, store: AnySitting, bridge: Bridge) -> None:
+    def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
         self._saves = store.kept.saves or Saves()
         self._way, self._bots = HTML(), Choices(label=say("people.bots"))
         self._bots.items = [
             {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}
         ]
-        self._bots.on_choose(self._let_bots)
+        self._bots.on_choose(self._fill_with_bots)
         self.panel = VBox()
         self.panel.add_class("boss-invitation")
         self.panel.spare = lambda: (self._way, self._bots)
         store.on_change(self._show)
         store.on_progress(self._show)
-        bridge.observe(self._beat, "seen")
+        bridge.observe(self._mark_present, "seen")
         bridge.observe(self._show, "page")
-        self._beat()
+        self._mark_present()
         self._show()
 
-    def _let_bots(self, _: str) -> None:
+    def _fill_with_bots(self, _: str) -> None:
         """Assign bots to the free seats."""
-        if self._store.refuses(Operation.FILL):
+        if self._store.is_refused(Operation.FILL):
             return
         try:
-            seats.given_up(self._saves, self._store.name, defaults.BOT)
+            seats.fill_with_bots(self._saves, self._store.name, defaults.BOT)
         except BossError as error:
-            self._store.fail(str(error))
-        self._store.hear()
-        self._store.changed()
+            self._store.show_error(str(error))
+        self._store.sync()
+        self._store.notify_change()
 
-    def _beat(self, _: object = None) -> None:
+    def _mark_present(self, _: object = None) -> None:
         """Record that the pages of the local seats are open."""
         with suppress(BossError):  # the next heartbeat retries
-            for seat in self._store.here:
-                seats.present(self._saves, self._store.name, seat)
+            for seat in self._store.local_seats:
+                seats.mark_present(self._saves, self._store.name, seat)
 
     def _show(self, _: object = None) -> None:
         with suppress(BossError):  # the next update retries
-            there = seats.chairs(self._saves, self._store.name)
-            free = any(not each.taken for each in there) and not self._store.over
-            wanted = (self._way, self._bots) if free and self._store.here else ()
+            there = seats.person_seats(self._saves, self._store.name)
+            free = any(not each.is_taken for each in there) and not self._store.is_over
+            wanted = (self._way, self._bots) if free and self._store.local_seats else ()
             if wanted and not self._way.value:
-                code = seats.code(self._saves, self._store.name)
+                code = seats.code_of(self._saves, self._store.name)
                 wide = self._bridge.width >= NARROW
-                self._way.value = invitation(self._bridge.page, code, wide=wide)
+                self._way.value = invitation_html(self._bridge.page, code, wide=wide)
             if self.panel.children != wanted:
                 self.panel.children = wanted
 
 
-def _told(store: AnySitting, there: list[seats.Chair]) -> str:
+def _presence_html(store: AnyTableSession, there: list[seats.PersonSeat]) -> str:
     """Return HTML that lists each person as present, away, free or replaced by a bot."""
     lines = []
     for chair in there:
-        state = "free" if not chair.taken else "away" if chair.away else "here"
+        state = "free" if not chair.is_taken else "away" if chair.is_away else "here"
         state = "bot" if chair.seat not in store.persons else state
-        mine = (chair.seat,) == store.here and not store.relieved
+        mine = (chair.seat,) == store.local_seats and not store.bot_takes_over
         who = say("people.you") if mine else say(f"people.{state}")
         lines.append(f"<li>{escape(store.names[chair.seat])}: {escape(who)}</li>")
     return f"<h2>{escape(say('people.label'))}</h2><ul>{''.join(lines)}</ul>"
 
 
-def invitation(page: str, code: str, *, wide: bool = True) -> str:
+def invitation_html(page: str, code: str, *, wide: bool = True) -> str:
     """Return HTML that invites others: the code, the link, its QR code, and a note if the link
     works only locally.
 
@@ -118,7 +120,7 @@ def invitation(page: str, code: str, *, wide: bool = True) -> str:
 
     link = f"{page}?table={code}"
     letters = escape(say("people.code", code=code))
-    alone = urlsplit(page).hostname in ALONE
+    alone = urlsplit(page).hostname in LOOPBACK_NAMES
     hint = f"<p>{escape(say('people.alone'))}</p>" if alone else ""
     picture = make_qr(link).svg_inline(scale=3, border=2, dark="#000", light="#fff")
     return (

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table import waiting
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
 def panel(
-    store: AnySitting,
+    store: AnyTableSession,
     ended: Callable[[], str],
     besides: Callable[[], list[str]] = list,
     narrow: Callable[[], list[str]] = list,
@@ -29,15 +29,21 @@ def panel(
 
     def show() -> None:
         nonlocal last
-        said = ended() if store.over and store.looking is None else store.prompt
+        said = ended() if store.is_over and store.shown_actions is None else store.prompt
         told = [linked(store.notice)] if store.notice else []
         told += [*map(linked, store.remarks), *besides()]
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
-        now = linked(said), clock(), below, offers, waiting.awaited(store) and store.kept.entries
+        now = (
+            linked(said),
+            clock(),
+            below,
+            offers,
+            waiting.awaited_asks(store) and store.kept.entries,
+        )
         if now != last:  # the page updates the countdown itself
-            last, time = now, waiting.shown(store)
+            last, time = now, waiting.waiting_html(store)
             made.value = f'<p class="boss-prompt">{now[0]}{time}{now[1]}</p>{below}{offers}'
 
     store.on_change(show)

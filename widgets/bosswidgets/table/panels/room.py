@@ -7,17 +7,17 @@ from html import escape
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnySitting, bridge: Bridge) -> HTML:
+def build(store: AnyTableSession, bridge: Bridge) -> HTML:
     """Return a link to the room, shown when the game at this table is over."""
     panel = HTML()
     panel.add_class("boss-room")
 
     def show(_: object = None) -> None:
         home, found, _rest = bridge.page.partition("voila/")
-        if found and store.done:
+        if found and store.is_finished:
             link = f'<a href="{escape(home)}room">{escape(say("rooms.back"))}</a>'
             panel.value = f"<p>{link}</p>"
         else:

@@ -9,12 +9,12 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
-from bosswidgets.table.keys import keyed
+from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.keeping import download, file_button
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnySitting, bridge: Bridge) -> VBox:
+def build(store: AnyTableSession, bridge: Bridge) -> VBox:
     """Return the warning and its buttons; empty while everything is saved.
 
     The page reads from it how much would be lost if the kernel died.
@@ -26,16 +26,19 @@ def build(store: AnySitting, bridge: Bridge) -> VBox:
 
     def chosen(item: str) -> None:
         if item == "again":
-            store.save_again()
+            store.retry_saving()
         elif item == "apart":
-            store.keep_apart()
+            store.save_as_branch()
         elif item == "file":
             download(store, bridge)
 
     def show() -> None:
-        if store.unsaved:
-            told.value, buttons.items = _told(store), keyed(_items(store))
-        children = (told, buttons) if store.unsaved else ()
+        if store.failed_saves:
+            told.value, buttons.items = (
+                _warning_html(store),
+                with_shortcuts(_warning_buttons(store)),
+            )
+        children = (told, buttons) if store.failed_saves else ()
         if panel.children != children:
             panel.children = children
 
@@ -45,21 +48,21 @@ def build(store: AnySitting, bridge: Bridge) -> VBox:
     return panel
 
 
-def _told(store: AnySitting) -> str:
+def _warning_html(store: AnyTableSession) -> str:
     """Return the reasons and the number of unsaved actions, or a reload link if the game continued
     elsewhere.
     """
-    count = sum(kept.waiting for kept in store.unsaved)
-    faults = dict.fromkeys(str(kept.fault) for kept in store.unsaved)
+    count = sum(kept.unsaved_count for kept in store.failed_saves)
+    faults = dict.fromkeys(str(kept.error) for kept in store.failed_saves)
     words = " ".join(map(linked, faults))
-    if store.kept.elsewhere:
+    if store.kept.has_diverged:
         more = f'<a href="">{escape(say("saving.reload"))}</a>'
     else:
         more = escape(say("saving.waiting", count=count))
     return f'<p class="boss-notice" data-unsaved="{count}"><strong>{words}</strong> {more}</p>'
 
 
-def _items(store: AnySitting) -> Buttons:
+def _warning_buttons(store: AnyTableSession) -> Buttons:
     tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
     apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
-    return [apart if store.kept.elsewhere else tries, file_button(store)]
+    return [apart if store.kept.has_diverged else tries, file_button(store)]

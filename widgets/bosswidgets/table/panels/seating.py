@@ -18,18 +18,18 @@ from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.places import on_a_site, served
 from bosswidgets.table import defaults, files, naming
-from bosswidgets.table.defaults import SEEDS
+from bosswidgets.table.defaults import SEED_COUNT
 
 PERSON = "person"
 
 Options = list[list[Any]]
 """Options of a list: each value with its label, or a group name with a list of such pairs."""
 
-Group = dict[str, Any]
+FieldGroup = dict[str, Any]
 """Fields under a `legend`, optionally with a `hint` in HTML and a submit `button`."""
 
 
-class Seated(NamedTuple):
+class SeatChoice(NamedTuple):
     """Players by seat (a bot of None is a person) and the seed (None: random)."""
 
     names: list[str]
@@ -37,12 +37,12 @@ class Seated(NamedTuple):
     seed: int | None
 
     @property
-    def practice(self) -> bool:
+    def is_practice(self) -> bool:
         """True if the seed was chosen, because then the cards may be known."""
         return self.seed is not None
 
 
-class Asks(NamedTuple):
+class FormSpec(NamedTuple):
     """A game's own fields and how to create the game from their values.
 
     `usual` are the defaults; `fits` the valid values of fields with few of them; `hidden` the rows
@@ -52,47 +52,47 @@ class Asks(NamedTuple):
 
     game: str
     title: str
-    groups: list[Group]
-    usual: Values
-    fits: Callable[[], Mapping[str, Collection[str]]]
-    made: Callable[[Values, Seated], SeatedGame]
-    hidden: Callable[[Values], list[str]] = lambda _: []
-    troubles: Callable[[Values], dict[str, str]] = lambda _: {}
-    offered: Callable[[], dict[str, Options]] = dict
+    groups: list[FieldGroup]
+    defaults: Values
+    valid_values: Callable[[], Mapping[str, Collection[str]]]
+    make_game: Callable[[Values, SeatChoice], SeatedGame]
+    hidden_rows: Callable[[Values], list[str]] = lambda _: []
+    field_errors: Callable[[Values], dict[str, str]] = lambda _: {}
+    list_options: Callable[[], dict[str, Options]] = dict
 
 
-def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fields:
+def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -> Fields:
     """Return a form that calls `begin` with the requested game and shows errors itself."""
     panel = Fields(asks.title, "form")
 
     def changed(_: str, __: object) -> None:
         panel.show(_fields(asks, panel.values), panel.troubles)
-        for name, new in _renamed(panel.values).items():
+        for name, new in _renamed_fields(panel.values).items():
             panel.put_back(name, new)
 
     def sent(values: Values) -> None:
-        values = {**values, **_renamed(values)}
-        troubles = _troubles(values) | asks.troubles(values)
+        values = {**values, **_renamed_fields(values)}
+        troubles = _field_errors(values) | asks.field_errors(values)
         if troubles:
             panel.complain(troubles)
         else:
-            keep(bridge, asks.game, {**values, "seed": ""})
-            game = asks.made(values, _seated(values))
+            remember_values(bridge, asks.game, {**values, "seed": ""})
+            game = asks.make_game(values, _read_seats(values))
             apart = values.get("apart")
             begin(game._replace(here=game.persons[:1]) if apart else game)
 
     def loaded(name: str, text: str | None) -> None:
         try:
             if text is None:
-                raise BossError("files.too-long", most=files.LARGEST)
+                raise BossError("files.too-long", most=files.MAX_FILE_CHARS)
             game = files.read(text, asks.game)
         except BossError as error:
-            panel.complain({"file": say("new.no-file", name=name, why=_broken(error))})
+            panel.complain({"file": say("new.no-file", name=name, why=_file_error_text(error))})
         else:
             begin(game)
 
     def recall(_: object = None) -> None:
-        values = {**asks.usual, **_known(_kept(bridge, asks.game), asks)}
+        values = {**asks.defaults, **_valid_remembered(_remembered_values(bridge, asks.game), asks)}
         panel.show(_fields(asks, values), panel.troubles)
 
     panel.on("changed", changed)
@@ -103,9 +103,9 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fi
     return panel
 
 
-def _fields(asks: Asks, values: Values) -> Iterator[Field]:
+def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
     """Yield the fields of all groups with these values."""
-    offered, hidden = asks.offered(), _hidden(values, asks)
+    offered, hidden = asks.list_options(), _hidden_rows(values, asks)
     for at, group in enumerate(asks.groups):
         legend = group["legend"]
         for each in group["fields"]:
@@ -126,58 +126,68 @@ def _fields(asks: Asks, values: Values) -> Iterator[Field]:
 # Parts shared by all forms
 
 
-def field(name: str, kind: str, section: str = "new") -> Field:
+def labelled_field(name: str, kind: str, section: str = "new") -> Field:
     """Return a field with its label from the catalogue."""
     return {"id": name, "kind": kind, "label": say(f"{section}.{name}")}
 
 
-def check(name: str, section: str = "new") -> Field:
+def checkbox(name: str, section: str = "new") -> Field:
     """Return a checkbox with its label and description."""
-    return {**field(name, "check", section), "about": linked(say(f"{section}.{name}-hint"))}
+    return {
+        **labelled_field(name, "check", section),
+        "about": linked(say(f"{section}.{name}-hint")),
+    }
 
 
-def seats(options: Options, hint: str) -> Group:
+def seats_group(options: Options, hint: str) -> FieldGroup:
     """Return the fields for each seat's name and player: a person or one of these bots."""
     played = [[PERSON, say("new.person")], *options]
     return {
         "legend": say("new.seats"),
-        "fields": [*(part for seat in SEATS for part in _seat(seat, played)), *_apart()],
+        "fields": [
+            *(part for seat in SEATS for part in _seat_fields(seat, played)),
+            *_multi_device_field(),
+        ],
         "hint": f"{linked(say('new.seats-hint'))}{hint}",
     }
 
 
-def _apart() -> list[Field]:
+def _multi_device_field() -> list[Field]:
     """Return the checkbox for separate devices, if the page is served; on a static site, a note
     instead.
     """
     if on_a_site():
         return [{"id": "apart-not", "kind": "note", "hint": say("new.apart-site")}]
-    return [check("apart")] if served() else []
+    return [checkbox("apart")] if served() else []
 
 
-def _seat(seat: str, options: Options) -> list[Field]:
+def _seat_fields(seat: str, options: Options) -> list[Field]:
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
-        {**name, "most": naming.LETTERS, "row": seat},
+        {**name, "most": naming.MAX_LENGTH, "row": seat},
         {**played, "options": options, "row": seat},
     ]
 
 
-def last(hint: str) -> list[Group]:
+def final_groups(hint: str) -> list[FieldGroup]:
     """Return the groups for the seed with the submit button and for a file, whose hint is given."""
-    seed = {**field("seed", "text"), "about": linked(say("new.seed-hint")), "most": 20}
-    file = {**field("file", "file"), "most": files.LARGEST, "accept": ".json,application/json"}
+    seed = {**labelled_field("seed", "text"), "about": linked(say("new.seed-hint")), "most": 20}
+    file = {
+        **labelled_field("file", "file"),
+        "most": files.MAX_FILE_CHARS,
+        "accept": ".json,application/json",
+    }
     return [
         {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
         {"legend": say("new.load"), "fields": [{**file, "about": linked(hint)}]},
     ]
 
 
-def usual() -> dict[str, object]:
+def default_values() -> dict[str, object]:
     """Return the defaults of the shared fields."""
-    names = defaults.names(len(SEATS))
-    sit = [bot or PERSON for bot in defaults.opponents(len(SEATS))]
+    names = defaults.default_names(len(SEATS))
+    sit = [bot or PERSON for bot in defaults.default_players(len(SEATS))]
     return {
         "players": "4",
         "seed": "",
@@ -187,7 +197,7 @@ def usual() -> dict[str, object]:
     }
 
 
-def sitters(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def valid_players(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return the valid players of each seat, for `fits`."""
     return dict.fromkeys((f"who-{seat}" for seat in SEATS), (PERSON, *bots))
 
@@ -195,25 +205,25 @@ def sitters(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
 # Values remembered by the browser
 
 
-def _kept(bridge: Bridge, game: str) -> object:
+def _remembered_values(bridge: Bridge, game: str) -> object:
     """Return the remembered values of a game's form; untrusted, may be anything."""
     form = bridge.recall().get("form")
-    if games.first(game) or not isinstance(form, dict):
+    if games.is_default_game(game) or not isinstance(form, dict):
         return form
     return form.get(game)
 
 
-def keep(bridge: Bridge, game: str, values: Values) -> None:
+def remember_values(bridge: Bridge, game: str, values: Values) -> None:
     """Remember values of a game's form; those of later games are nested in the first game's."""
-    form, old = bridge.recall().get("form"), _kept(bridge, game)
+    form, old = bridge.recall().get("form"), _remembered_values(bridge, game)
     before = form if isinstance(form, dict) else {}
     new = {**(old if isinstance(old, dict) else {}), **values}
-    bridge.remember(form=new if games.first(game) else {**before, game: new})
+    bridge.remember(form=new if games.is_default_game(game) else {**before, game: new})
 
 
-def _known(kept: object, asks: Asks) -> dict[str, object]:
+def _valid_remembered(kept: object, asks: FormSpec) -> dict[str, object]:
     """Return the remembered values that are still valid."""
-    usual, fits = asks.usual, asks.fits()
+    usual, fits = asks.defaults, asks.valid_values()
     values = kept if isinstance(kept, dict) else {}
     return {
         name: value
@@ -225,33 +235,35 @@ def _known(kept: object, asks: Asks) -> dict[str, object]:
 # Meaning of the values
 
 
-def _hidden(values: Values, asks: Asks) -> list[str]:
-    return [*SEATS[int(values["players"]) :], *asks.hidden(values)]
+def _hidden_rows(values: Values, asks: FormSpec) -> list[str]:
+    return [*SEATS[int(values["players"]) :], *asks.hidden_rows(values)]
 
 
-def _people(values: Values) -> list[str]:
+def _person_seats(values: Values) -> list[str]:
     """Return the seats played by persons."""
     seats = SEATS[: int(values["players"])]
     return [seat for seat in seats if values[f"who-{seat}"] == PERSON]
 
 
-def _renamed(values: Values) -> dict[str, str]:
+def _renamed_fields(values: Values) -> dict[str, str]:
     """Return the name to replace at A: "You" if a person plays alone there, another name
     otherwise.
     """
-    you, other = say("names.person"), defaults.called() or say("names.A")
-    old, new = (other, you) if _people(values) == ["A"] else (you, other)
+    you, other = say("names.person"), defaults.user_name() or say("names.A")
+    old, new = (other, you) if _person_seats(values) == ["A"] else (you, other)
     return {"name-A": new} if values["name-A"] == old else {}
 
 
-def _names(values: Values) -> list[str]:
-    return [naming.plain(values[f"name-{seat}"]) for seat in SEATS[: int(values["players"])]]
+def _player_names(values: Values) -> list[str]:
+    return [
+        naming.normalize_name(values[f"name-{seat}"]) for seat in SEATS[: int(values["players"])]
+    ]
 
 
-def _troubles(values: Values) -> dict[str, str]:
+def _field_errors(values: Values) -> dict[str, str]:
     """Return errors in the values by field id."""
-    names, people = _names(values), _people(values)
-    wrong = naming.misnamed(names)
+    names, people = _player_names(values), _person_seats(values)
+    wrong = naming.name_errors(names)
     for seat, name in enumerate(names):
         if naming.is_you(name) and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
@@ -259,20 +271,20 @@ def _troubles(values: Values) -> dict[str, str]:
     if values.get("apart") and len(people) < 2:
         troubles["apart"] = say("new.apart-alone")
     try:
-        _seed(values["seed"])
+        _parse_seed(values["seed"])
     except BossError as error:
         troubles["seed"] = str(error)
     return troubles
 
 
-def _seated(values: Values) -> Seated:
-    names = _names(values)
+def _read_seats(values: Values) -> SeatChoice:
+    names = _player_names(values)
     who = [values[f"who-{seat}"] for seat in SEATS[: len(names)]]
     bots = [None if each == PERSON else each for each in who]
-    return Seated(names, bots, _seed(values["seed"]))
+    return SeatChoice(names, bots, _parse_seed(values["seed"]))
 
 
-def _seed(written: str) -> int | None:
+def _parse_seed(written: str) -> int | None:
     """Return the seed, or None if the field is empty; BossError if it is not a valid integer."""
     if not written.strip():
         return None
@@ -280,12 +292,12 @@ def _seed(written: str) -> int | None:
         seed = int(written)
     except ValueError:
         raise BossError("new.no-seed", text=written) from None
-    if abs(seed) >= SEEDS:
-        raise BossError("new.large-seed", most=SEEDS - 1)
+    if abs(seed) >= SEED_COUNT:
+        raise BossError("new.large-seed", most=SEED_COUNT - 1)
     return seed
 
 
-def _broken(error: BossError) -> str:
+def _file_error_text(error: BossError) -> str:
     """Return where and how a file is invalid; only the position for text that is not JSON."""
     why = error.values.get("why")
     if isinstance(why, JSONDecodeError):

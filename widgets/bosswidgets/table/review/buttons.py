@@ -8,7 +8,7 @@ from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 
 
-def buttons(label: str, names: Iterable[str], chosen: Callable[[str], object]) -> Choices:
+def button_row(label: str, names: Iterable[str], chosen: Callable[[str], object]) -> Choices:
     """Return a row of buttons that call `chosen` with a name."""
     made = Choices([{"id": name, "label": say(f"review.{name}")} for name in names], label)
     made.on_choose(chosen)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bosslib.picture import plot
-from bosslib.picture.lettering import cut, width_of
+from bosslib.picture.lettering import text_width, truncate
 from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
@@ -22,16 +22,16 @@ TOP, BOTTOM = 16, 34
 AXIS = 12
 """Distance from the time labels to the lower edge in pixels."""
 
-LINE = 19
+LABEL_HEIGHT = 19
 """Distance between the centres of two labels in pixels."""
 
-AFTER = 34
+NAME_GAP = 34
 """Distance from the end of the lines to the names in pixels; the mark is between them."""
 
 MARK = 6
 """Distance from the centre of a mark to its edge in pixels."""
 
-LOOKS = (
+LINE_STYLES = (
     SeriesStyle("ink", "", "g"),
     SeriesStyle("b-mark", "9 5", "b"),
     SeriesStyle("r-mark", "2 5", "r"),
@@ -42,7 +42,7 @@ LOOKS = (
 """Line styles by seat."""
 
 
-class Money(NamedTuple):
+class MoneySeries(NamedTuple):
     """Money over time: `points` has the amounts by seat for each time named in `when`."""
 
     names: tuple[str, ...]
@@ -50,14 +50,14 @@ class Money(NamedTuple):
     points: tuple[tuple[int, ...], ...]
 
 
-class Unit(NamedTuple):
+class MoneyUnit(NamedTuple):
     """Format of a game's money, and the smallest range of the axis."""
 
-    told: Callable[[int], str]
-    finest: int
+    format: Callable[[int], str]
+    smallest_range: int
 
 
-class Detail(NamedTuple):
+class ChartDetail(NamedTuple):
     """Settings of a chart with many times: its label, the labels below and above the lines by time,
     and the times with marks.
     """
@@ -68,46 +68,48 @@ class Detail(NamedTuple):
     marked: Collection[int]
 
 
-def svg(money: Money, unit: Unit, width: float, detail: Detail | None = None) -> str:
+def chart_svg(
+    money: MoneySeries, unit: MoneyUnit, width: float, detail: ChartDetail | None = None
+) -> str:
     """Return the chart as SVG in CSS pixels, with names and final amounts at the ends of
     the lines.
     """
-    sums = [f" {unit.told(has)}" for has in money.points[-1]]
+    sums = [f" {unit.format(has)}" for has in money.points[-1]]
     wide = max(map(_width, map("".join, zip(money.names, sums, strict=True))))
     room = min(wide + 1, width * 0.4)  # tolerance: cut() compares sums of floats
-    grid = _grid(money, unit.finest)
-    left = max(width_of(unit.told(has), TEXT) for has in grid) + 8
-    x = Scale(0, max(len(money.points) - 1, 1), left, width - room - AFTER)
+    grid = _grid_values(money, unit.smallest_range)
+    left = max(text_width(unit.format(has), TEXT) for has in grid) + 8
+    x = Scale(0, max(len(money.points) - 1, 1), left, width - room - NAME_GAP)
     y = Scale(grid[0], grid[-1], HEIGHT - BOTTOM, TOP)
-    parts = [part for has in grid for part in _rule(x, y(has), unit.told(has))]
-    some = _some(len(money.when), x.end - x.start)
+    parts = [part for has in grid for part in _grid_line(x, y(has), unit.format(has))]
+    some = _labelled_times(len(money.when), x.end - x.start)
     below = detail.below if detail else {at: money.when[at] for at in some}
     parts += [
         plot.text(words, x(at), HEIGHT - AXIS, "soft", anchor="middle")
         for at, words in below.items()
     ]
-    parts += _notes({x(at): words for at, words in detail.above.items()} if detail else {})
-    ends = _apart([y(has) for has in money.points[-1]])
-    for seat, (name, look, end) in enumerate(zip(money.names, LOOKS, ends, strict=False)):
+    parts += _label_lines({x(at): words for at, words in detail.above.items()} if detail else {})
+    ends = _spread_labels([y(has) for has in money.points[-1]])
+    for seat, (name, look, end) in enumerate(zip(money.names, LINE_STYLES, ends, strict=False)):
         places = [(x(at), y(point[seat])) for at, point in enumerate(money.points)]
         marked = [places[at] for at in (detail.marked if detail else range(len(places)))]
-        marks = [*marked, (x.end + AFTER - 12, end)]
-        label = cut(name, TEXT, room - _width(sums[seat]), bold=True) + sums[seat]
+        marks = [*marked, (x.end + NAME_GAP - 12, end)]
+        label = truncate(name, TEXT, room - _width(sums[seat]), bold=True) + sums[seat]
         parts += [
             plot.stroke(*places, ink=look.colour, width=2.5, dashes=look.dashes),
             plot.marks(marks, look, MARK),
-            plot.text(label, x.end + AFTER, end, look.colour, bold=True),
+            plot.text(label, x.end + NAME_GAP, end, look.colour, bold=True),
         ]
     return plot.picture(parts, width, HEIGHT, detail.label if detail else say("chart.label"))
 
 
-def table(money: Money, unit: Unit, label: str = "") -> str:
+def chart_table(money: MoneySeries, unit: MoneyUnit, label: str = "") -> str:
     """Return the same numbers as an HTML table."""
     label = label or say("chart.label")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in money.names)
     rows = "".join(
         f'<tr><th scope="row">{escape(when)}</th>'
-        + "".join(f"<td>{unit.told(has)}</td>" for has in point)
+        + "".join(f"<td>{unit.format(has)}</td>" for has in point)
         + "</tr>"
         for when, point in zip(money.when, money.points, strict=True)
     )
@@ -119,10 +121,10 @@ def table(money: Money, unit: Unit, label: str = "") -> str:
 
 
 def _width(words: str) -> float:
-    return width_of(words, TEXT, bold=True)
+    return text_width(words, TEXT, bold=True)
 
 
-def _grid(money: Money, finest: int) -> list[int]:
+def _grid_values(money: MoneySeries, finest: int) -> list[int]:
     """Return round grid values from the minimum (at most 0) to above the maximum."""
     most = max(max(point) for point in money.points)
     least = min(0, *(min(point) for point in money.points))
@@ -131,36 +133,36 @@ def _grid(money: Money, finest: int) -> list[int]:
     return list(range(each * (least // each), top + 1, each))
 
 
-def _some(count: int, room: float) -> list[int]:
+def _labelled_times(count: int, room: float) -> list[int]:
     """Return the times to label: as many as fit, always including the last."""
     each = max(1, -(-count * 58 // int(room)))
     return sorted({*range(0, count - each, each), count - 1})
 
 
-def _apart(places: Sequence[float]) -> list[float]:
+def _spread_labels(places: Sequence[float]) -> list[float]:
     """Return label positions near the given ones, without overlap."""
     order = sorted(range(len(places)), key=lambda seat: places[seat])
     free = list(places)
     for above, seat in pairwise(order):
-        free[seat] = max(free[seat], free[above] + LINE)
-    lowest: float = HEIGHT - AXIS - LINE
+        free[seat] = max(free[seat], free[above] + LABEL_HEIGHT)
+    lowest: float = HEIGHT - AXIS - LABEL_HEIGHT
     for seat in reversed(order):
         free[seat] = min(free[seat], lowest)
-        lowest = free[seat] - LINE
+        lowest = free[seat] - LABEL_HEIGHT
     return free
 
 
-def _rule(x: Scale, y: float, label: str) -> tuple[str, str]:
+def _grid_line(x: Scale, y: float, label: str) -> tuple[str, str]:
     """Return a horizontal grid line and its number."""
     number = plot.text(label, x.start - 8, y, "soft", anchor="end")
     return plot.stroke((x.start, y), (x.end, y), ink="line"), number
 
 
-def _notes(labels: Mapping[float, str]) -> Iterator[str]:
+def _label_lines(labels: Mapping[float, str]) -> Iterator[str]:
     """Yield a vertical line from each label; a label close to its neighbour is placed lower."""
-    before, y = -float(LINE), 8
+    before, y = -float(LABEL_HEIGHT), 8
     for x in sorted(labels):
-        y = 8 if x - before >= LINE or y > LINE * 2 else y + LINE
+        y = 8 if x - before >= LABEL_HEIGHT or y > LABEL_HEIGHT * 2 else y + LABEL_HEIGHT
         before = x
         yield plot.stroke((x, y + 10), (x, HEIGHT - BOTTOM), ink="ink", dashes="1 3")
         yield plot.text(labels[x], x, y, anchor="middle", bold=True)

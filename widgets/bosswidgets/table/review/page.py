@@ -7,25 +7,31 @@ from html import escape
 from typing import Any
 
 from bosslib import Record
-from bosslib.narration import Telling
-from bosslib.teaching.hindsight import AnyReview, Cause, Course, Looked, Point
+from bosslib.narration import Narrator
+from bosslib.teaching.hindsight import (
+    AnyReview,
+    Cause,
+    DealBreakdown,
+    ExpectationPoint,
+    ReviewedChoice,
+)
 from bosslib.words import say
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.ways import link
 from bosswidgets.table.review import chart
-from bosswidgets.table.review.part import AnyPart, Told
+from bosswidgets.table.review.part import AnyPart, DecisionText
 
-APART = 58
+LABEL_GAP = 58
 """Minimum distance between labels below the chart in CSS pixels."""
 
 EACH, BESIDE, WIDEST = 4, 200, 728
 """Width of a chart in CSS pixels: per time, extra beside the lines, and maximum."""
 
-MARKS = 6
+MARK_INTERVALS = 6
 """Number of intervals between the marks of a line."""
 
 
-def opening(part: AnyPart, review: AnyReview, heading: str) -> str:
+def opening_html(part: AnyPart, review: AnyReview, heading: str) -> str:
     """Return the heading and a summary of the costly choices."""
     return f"<h2>{escape(heading)}</h2><p>{escape(summary(part, review))}</p>"
 
@@ -34,33 +40,39 @@ def summary(part: AnyPart, review: AnyReview) -> str:
     """Return how many choices were costly, and of which kinds."""
     count = sum(each.costly for each in review.decisions)
     told = [say("review.costs", count=count) if count else say("review.well")]
-    return " ".join(filter(None, [*told, part.sorts(review), *part.more(review)]))
+    return " ".join(filter(None, [*told, part.kinds_text(review), *part.further_texts(review)]))
 
 
-def pictured(
-    part: AnyPart, review: AnyReview, record: Record, teller: Telling, width: float, *, over: bool
+def chart_html(
+    part: AnyPart, review: AnyReview, record: Record, teller: Narrator, width: float, *, over: bool
 ) -> str:
     """Return the chart, and its numbers as a table."""
     deals = sum(point.cause is Cause.DEAL for point in review.points)
     whole = "chart" if deals > 1 else "chart-alone"
     label = say(f"review.{whole if over else 'chart-deal'}")
     width = max(width, min(EACH * len(review.points) + BESIDE, WIDEST))
-    rows = tuple(_rows(part, review.points, record, teller))
+    rows = tuple(_point_labels(part, review.points, record, teller))
     points = tuple(tuple(map(round, each.money)) for each in review.points)
-    money = chart.Money(tuple(teller.names), rows, points)
+    money = chart.MoneySeries(tuple(teller.names), rows, points)
     last = len(points) - 1
-    detail = chart.Detail(
+    detail = chart.ChartDetail(
         label,
-        dict(_below(part, review.points, record, width)),
-        {_index(review.points, each): str(n) for n, each in enumerate(review.costly, 1)},
-        sorted({round(last * at / MARKS) for at in range(MARKS + 1)}),
+        dict(_axis_labels(part, review.points, record, width)),
+        {
+            _point_before(review.points, each): str(n)
+            for n, each in enumerate(review.costly_choices, 1)
+        },
+        sorted({round(last * at / MARK_INTERVALS) for at in range(MARK_INTERVALS + 1)}),
     )
     notes = [
         say(f"review.chart-{'deals' if deals > 1 else 'actions'}"),
-        *([say("review.chart-above")] if review.costly else []),
+        *([say("review.chart-above")] if review.costly_choices else []),
     ]
     numbers = escape(say("chart.numbers"))
-    drawn, table = chart.svg(money, part.UNIT, width, detail), chart.table(money, part.UNIT, label)
+    drawn, table = (
+        chart.chart_svg(money, part.UNIT, width, detail),
+        chart.chart_table(money, part.UNIT, label),
+    )
     return (
         f'<h3>{escape(label)}</h3><div role="region" aria-label="{escape(label)}" tabindex="0">'
         f'<div style="min-width:{width:g}px">{drawn}</div></div>'
@@ -71,11 +83,13 @@ def pictured(
     )
 
 
-def _rows(part: AnyPart, points: Sequence[Point], record: Record, teller: Telling) -> Iterator[str]:
+def _point_labels(
+    part: AnyPart, points: Sequence[ExpectationPoint], record: Record, teller: Narrator
+) -> Iterator[str]:
     """Yield what led to each point."""
     for at, cause, _ in points:
         if cause is Cause.DEAL:
-            yield say("review.deal", deal=part.deal(record, at).number)
+            yield say("review.deal", deal=part.deal_at(record, at).number)
         elif cause is Cause.DRAWN:
             yield say(f"{part.SECTION}.drawn", at=at)
         else:
@@ -83,44 +97,46 @@ def _rows(part: AnyPart, points: Sequence[Point], record: Record, teller: Tellin
             yield say("review.done", at=at, told=teller.event(done))
 
 
-def _below(
-    part: AnyPart, points: Sequence[Point], record: Record, width: float
+def _axis_labels(
+    part: AnyPart, points: Sequence[ExpectationPoint], record: Record, width: float
 ) -> Iterator[tuple[int, str]]:
     """Yield the labels below the chart: deals, or action numbers if there is only one deal."""
     deals = [at for at, point in enumerate(points) if point.cause is Cause.DEAL]
-    least = APART * len(points) / max(1.0, width - 200)
+    least = LABEL_GAP * len(points) / max(1.0, width - 200)
     there, many = (deals, len(deals) > 1) if len(deals) > 1 else (range(len(points)), False)
     free = 0.0
     for index in there:
         if index >= free:
             at = points[index].at
-            number = part.deal(record, at).number
+            number = part.deal_at(record, at).number
             yield index, say("chart.deal", deal=number) if many else str(at)
             free = index + least
 
 
-def _index(points: Sequence[Point], decision: Looked) -> int:
+def _point_before(points: Sequence[ExpectationPoint], decision: ReviewedChoice) -> int:
     """Return the index of the last point before a choice."""
     return max((n for n, point in enumerate(points) if point.at <= decision.at), default=0)
 
 
-def title(part: AnyPart, number: int, decision: Looked, record: Record, *, alone: bool) -> str:
+def decision_title(
+    part: AnyPart, number: int, decision: ReviewedChoice, record: Record, *, alone: bool
+) -> str:
     """Return the title of a costly choice: its number, position and cost."""
-    cost = part.UNIT.told(round(decision.cost))
+    cost = part.UNIT.format(round(decision.cost))
     values: dict[str, Any] = {"number": number, "at": decision.at, "cost": cost}
     if alone:
         return say("review.title-alone", **values)
-    return say("review.title", deal=part.deal(record, decision.at).number, **values)
+    return say("review.title", deal=part.deal_at(record, decision.at).number, **values)
 
 
-def told(heading: str, words: Told) -> str:
+def decision_html(heading: str, words: DecisionText) -> str:
     """Return a costly choice as HTML: what was done, what was better, the gain, and why."""
     read = (linked(words.rule), link(words.lesson, "review.lesson"))
     parts = {
         "offer": linked(words.offer),
-        "did": linked(words.did),
-        "better": linked(words.better),
-        "brought": linked(words.brought),
+        "did": linked(words.action),
+        "better": linked(words.better_action),
+        "brought": linked(words.gain),
         "read": " ".join(filter(None, read)),
     }
     rows = "".join(
@@ -129,24 +145,26 @@ def told(heading: str, words: Told) -> str:
     return f"<h3>{escape(heading)}</h3><dl>{rows}</dl>"
 
 
-def courses(part: AnyPart, review: AnyReview, record: Record, *, over: bool, alone: bool) -> str:
+def deals_table(
+    part: AnyPart, review: AnyReview, record: Record, *, over: bool, alone: bool
+) -> str:
     """Return a table that separates luck from play in each deal.
 
     With `alone`, the game is a single deal without a number.
     """
-    found = review.courses
+    found = review.deal_breakdowns
     names = ("deal", "average", "luck", "play", "result", "cost")
     head = "".join(f'<th scope="col">{escape(say(f"review.course.{n}"))}</th>' for n in names)
     kind = "alone" if alone else "plain"
-    rows = "".join(_course(part, each, review, record, kind) for each in found)
+    rows = "".join(_deal_row(part, each, review, record, kind) for each in found)
     if len(found) > 1:
         sums = (sum(getattr(each, name) for each in found) for name in names[1:-1])
-        signed = (_signed(part, each) for each in sums)
-        rows += _row(say("review.course.all"), [*signed, ""])
+        signed = (_signed_money(part, each) for each in sums)
+        rows += _table_row(say("review.course.all"), [*signed, ""])
     notes = part.notes(record)
     if not over:
         notes.append(say("review.deal-note"))
-    elif part.unfinished(record):
+    elif part.is_unfinished(record):
         notes.append(say("review.ended-note"))
     caption = escape(say("review.courses"))
     return (
@@ -156,20 +174,22 @@ def courses(part: AnyPart, review: AnyReview, record: Record, *, over: bool, alo
     )
 
 
-def _course(part: AnyPart, course: Course, review: AnyReview, record: Record, kind: str) -> str:
-    deal = part.deal(record, course.at)
+def _deal_row(
+    part: AnyPart, course: DealBreakdown, review: AnyReview, record: Record, kind: str
+) -> str:
+    deal = part.deal_at(record, course.at)
     key = f"{kind}-boss" if deal.boss == review.seat else kind
     money = (course.average, course.luck, course.play, course.result)
-    cost = part.UNIT.told(round(course.cost)) if course.cost else "–"
-    signed = [_signed(part, each) for each in money]
-    return _row(say(f"review.course.{key}", deal=deal.number), [*signed, cost])
+    cost = part.UNIT.format(round(course.cost)) if course.cost else "–"
+    signed = [_signed_money(part, each) for each in money]
+    return _table_row(say(f"review.course.{key}", deal=deal.number), [*signed, cost])
 
 
-def _row(name: str, cells: Sequence[str]) -> str:
+def _table_row(name: str, cells: Sequence[str]) -> str:
     data = "".join(f"<td>{each}</td>" for each in cells)
     return f'<tr><th scope="row">{escape(name)}</th>{data}</tr>'
 
 
-def _signed(part: AnyPart, money: float) -> str:
+def _signed_money(part: AnyPart, money: float) -> str:
     whole = round(money)
-    return part.UNIT.told(whole) if whole <= 0 else f"+{part.UNIT.told(whole)}"
+    return part.UNIT.format(whole) if whole <= 0 else f"+{part.UNIT.format(whole)}"

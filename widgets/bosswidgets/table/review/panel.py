@@ -21,16 +21,16 @@ from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.jobs import Job, Tell, stepped
 from bosswidgets.table.authority import Operation
-from bosswidgets.table.review.buttons import buttons
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.review.buttons import button_row
+from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.hindsight import AnyReview
     from bosswidgets.table.review.part import AnyPart
-    from bosswidgets.table.review.shown import Shown
+    from bosswidgets.table.review.shown import ReviewView
 
 
-class Reviews(ABC):
+class ReviewPanel(ABC):
     """Button, computation and result of reviews; `record` is the game reviewed."""
 
     SECTION = "review"
@@ -41,60 +41,60 @@ class Reviews(ABC):
         self.panel.add_class("boss-review")
         self.record: Record | None = None
         self._store, self._bridge = store, bridge
-        self._work: Job[AnyReview] | None = None
+        self._job: Job[AnyReview] | None = None
         self._branch = 0
         """Number of branches at the time of the review."""
-        self._shown: Shown | None = None
-        self._starts = Choices(label=say("review.label"))
-        self._starts.on_choose(self._start)
-        self._back = buttons(say("review.label"), ["back"], lambda _: store.leave_branch())
+        self._shown: ReviewView | None = None
+        self._start_choices = Choices(label=say("review.label"))
+        self._start_choices.on_choose(self._start)
+        self._back = button_row(say("review.label"), ["back"], lambda _: store.leave_branch())
         self._bar = HTML()
-        stop = buttons(say("review.label"), ["cancel"], lambda _: self._cancel())
+        stop = button_row(say("review.label"), ["cancel"], lambda _: self._cancel())
         self._working: list[Widget] = [self._bar, stop]
         self.panel.spare = self._spare
-        store.on_change(self.show)
-        store.on_close(self._forget)
-        bridge.observe(self._draw, ["width"])
-        self.show()
+        store.on_change(self.update)
+        store.on_close(self._reset)
+        bridge.observe(self._redraw, ["width"])
+        self.update()
 
     @abstractmethod
-    def part(self) -> AnyPart:
+    def review_part(self) -> AnyPart:
         """Return the game's review part; imported late, because most games are never reviewed."""
 
     @abstractmethod
-    def between(self) -> bool:
+    def may_review_deal(self) -> bool:
         """Return True if a deal of an unfinished game has just been played and the game waits."""
 
-    def show(self) -> None:
+    def update(self) -> None:
         """Show the widgets for the current state."""
         store = self._store
         here = store.record is self.record
         away = self.record is not None and store.branches > self._branch
         if not here and not away:
-            self._forget()
-        if here and self._work:
+            self._reset()
+        if here and self._job:
             self._set(self._working)
         elif here and self._shown:
             self._set(self._shown.widgets)
         elif away and self._shown:
             self._set([self._back])
         else:
-            self._starts.items = self._offered()
-            self._set([self._starts] if self._starts.items else [])
+            self._start_choices.items = self._start_buttons()
+            self._set([self._start_choices] if self._start_choices.items else [])
 
     def _spare(self) -> tuple[Widget, ...]:
         page = self._shown.widgets if self._shown else ()
-        return (*page, self._starts, self._back, *self._working)
+        return (*page, self._start_choices, self._back, *self._working)
 
     def _set(self, children: list[Widget]) -> None:
         if self.panel.children != tuple(children):
             self.panel.children = children
 
-    def _forget(self) -> None:
-        if self._work:
-            self._work.cancel()
+    def _reset(self) -> None:
+        if self._job:
+            self._job.cancel()
         gone = self._shown.widgets if self._shown else []
-        self._work, self.record, self._shown = None, None, None
+        self._job, self.record, self._shown = None, None, None
         if gone:
             self._set([])
         for each in gone:
@@ -103,30 +103,30 @@ class Reviews(ABC):
     # Computation
 
     def _start(self, item: str) -> None:
-        offered = any(each["id"] == item for each in self._offered())
+        offered = any(each["id"] == item for each in self._start_buttons())
         if not offered or self._store.refuses(Operation.REVIEW):
             return
-        self._forget()
+        self._reset()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
         record, over = store.record, store.done
         self.record, self._branch = record, store.branches
         self._progress(0)
-        part = self.part()
-        work = part.begun(record, seat, over=over)
+        part = self.review_part()
+        work = part.start_review(record, seat, over=over)
 
         def review(tell: Tell) -> AnyReview:
             return stepped(work, lambda part: tell(self._progress, part))
 
         def take(found: AnyReview) -> None:
-            self._take(part, found, record, over=over)
+            self._show_review(part, found, record, over=over)
 
-        self._work = Job(review, done=take, failed=self._fail)
+        self._job = Job(review, done=take, failed=self._show_error)
         if self._shown:  # without an event loop the job has already finished
-            self._work = None
+            self._job = None
         else:
             self._bridge.announce(say("review.working"))
-        self.show()
+        self.update()
 
     def _progress(self, part: float) -> None:
         percent = int(100 * part)
@@ -138,53 +138,57 @@ class Reviews(ABC):
         )
 
     def _cancel(self) -> None:
-        self._forget()
+        self._reset()
         self._bridge.announce(say("review.cancelled"))
-        self.show()
+        self.update()
 
-    def _fail(self, words: str) -> None:
-        self._forget()
+    def _show_error(self, words: str) -> None:
+        self._reset()
         self._store.notice = words
         self._store.changed()
 
-    def _take(self, part: AnyPart, review: AnyReview, record: Record, *, over: bool) -> None:
-        from bosswidgets.table.review.shown import Shown
+    def _show_review(self, part: AnyPart, review: AnyReview, record: Record, *, over: bool) -> None:
+        from bosswidgets.table.review.shown import ReviewView
 
-        self._work = None
-        self._shown = Shown(part, self._store, self._bridge, record, review, self._close, over=over)
+        self._job = None
+        self._shown = ReviewView(
+            part, self._store, self._bridge, record, review, self._close, over=over
+        )
         self._bridge.announce(say("review.ready", told=self._shown.summary))
-        self.show()
+        self.update()
         self._bridge.lead(".boss-review h2", focus=True)
 
     def _close(self) -> None:
-        self._forget()
-        self.show()
+        self._reset()
+        self.update()
 
-    def _draw(self, _: object = None) -> None:
+    def _redraw(self, _: object = None) -> None:
         if self._shown:
             self._shown.draw()
 
-    def _offered(self) -> Buttons:
+    def _start_buttons(self) -> Buttons:
         words = say(f"{self.SECTION}.start-deal")
-        return starts(self._store, words if self.between() else "")
+        return start_buttons(self._store, words if self.may_review_deal() else "")
 
 
-def starts(store: AnySitting, deal: str) -> Buttons:
+def start_buttons(store: AnyTableSession, deal: str) -> Buttons:
     """Return a button for each person whose game can be reviewed now.
 
     `deal` is the label for reviewing the last deal, empty if that is not possible.
     """
-    if store.looking is not None or not store.record.played:
+    if store.shown_actions is not None or not store.record.played:
         return []
-    if store.done:
-        if len(store.here) == 1:
-            return [_start(store.here[0], say("review.start"))]
-        people = store.here or store.persons
-        return [_start(each, say("review.start-of", name=store.names[each])) for each in people]
-    if store.solitary and deal:
-        return [_start(store.here[0], deal)]
+    if store.is_finished:
+        if len(store.local_seats) == 1:
+            return [_start_button(store.local_seats[0], say("review.start"))]
+        people = store.local_seats or store.persons
+        return [
+            _start_button(each, say("review.start-of", name=store.names[each])) for each in people
+        ]
+    if store.is_single_player and deal:
+        return [_start_button(store.local_seats[0], deal)]
     return []
 
 
-def _start(seat: Seat, label: str) -> Button:
+def _start_button(seat: Seat, label: str) -> Button:
     return {"id": f"review:{SEATS[seat]}", "label": label, "hint": say("review.start-hint")}

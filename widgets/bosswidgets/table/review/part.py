@@ -10,31 +10,31 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from bosslib import Record
 from bosslib.game import Seat
-from bosslib.narration import Telling
+from bosslib.narration import Narrator
 from bosslib.teaching.hindsight import AnyReview
-from bosslib.words import listing, say
-from bosswidgets.table.review.chart import Unit
+from bosslib.words import join_list, say
+from bosswidgets.table.review.chart import MoneyUnit
 
 S = TypeVar("S")
 D = TypeVar("D")
 
 
-class Deal(NamedTuple):
+class ReviewDeal(NamedTuple):
     """Deal as identified in the table of deals."""
 
     number: int
     boss: Seat
 
 
-class Told(NamedTuple):
+class DecisionText(NamedTuple):
     """Costly choice as text: the offer concerned (if any), the action, the better action, its gain,
     the rule, and the lesson.
     """
 
     offer: str
-    did: str
-    better: str
-    brought: str
+    action: str
+    better_action: str
+    gain: str
     rule: str
     lesson: str
 
@@ -42,57 +42,59 @@ class Told(NamedTuple):
 class ReviewPart(ABC, Generic[S, D]):
     """A game's part in a review; `S` is its store, `D` one of its choices."""
 
-    UNIT: Unit
+    UNIT: MoneyUnit
     SECTION = "review"
     """Catalogue section of the sentences that differ between games."""
 
     @abstractmethod
-    def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, AnyReview]:
+    def start_review(
+        self, record: Record, seat: Seat, *, over: bool
+    ) -> Generator[float, None, AnyReview]:
         """Return the computation, which yields its progress from 0 to 1."""
 
     @abstractmethod
-    def written(self, review: Any) -> dict[str, object]:
+    def to_json(self, review: Any) -> dict[str, object]:
         """Return the review as JSON data for a file."""
 
     @abstractmethod
-    def told(self, decision: D, teller: Any) -> Told:
+    def decision_text(self, decision: D, teller: Any) -> DecisionText:
         """Return a costly choice as text."""
 
     @abstractmethod
-    def teller(self, store: S, review: Any, decision: D | None = None) -> Telling:
+    def narrator(self, store: S, review: Any, decision: D | None = None) -> Narrator:
         """Return the narrator for the review, addressed to the player whose game it is."""
 
     @abstractmethod
-    def deal(self, record: Record, at: int) -> Deal:
+    def deal_at(self, record: Record, at: int) -> ReviewDeal:
         """Return the deal in progress after this many actions."""
 
     @abstractmethod
-    def unfinished(self, record: Record) -> bool:
+    def is_unfinished(self, record: Record) -> bool:
         """Return True if the last deal was not completed."""
 
     @abstractmethod
     def notes(self, record: Record) -> list[str]:
         """Return notes on how the numbers of the deals are computed."""
 
-    def alone(self, store: S) -> bool:
+    def is_single_deal(self, store: S) -> bool:
         """Return True if the game is a single deal without a number."""
         return False
 
-    def more(self, review: Any) -> list[str]:
+    def further_texts(self, review: Any) -> list[str]:
         """Return further sentences on all choices together."""
         return []
 
-    def sorts(self, review: Any) -> str:
+    def kinds_text(self, review: Any) -> str:
         """Return the kinds of the costly choices as a sentence; empty if all are plain ones."""
         sorts = dict.fromkeys(each.sort for each in review.decisions if each.costly)
-        counts = {sort: review.number_of(sort) for sort in self.order() if sort in sorts}
-        if not set(counts) - {self.order()[0]}:
+        counts = {sort: review.number_of(sort) for sort in self.kind_order() if sort in sorts}
+        if not set(counts) - {self.kind_order()[0]}:
             return ""
         told = (say(f"{self.SECTION}.sort.{sort}", count=count) for sort, count in counts.items())
-        return say("review.sorts", sorts=listing(told))
+        return say("review.sorts", sorts=join_list(told))
 
     @abstractmethod
-    def order(self) -> list[str]:
+    def kind_order(self) -> list[str]:
         """Return the kinds of choices in display order, the plain one first."""
 
 

@@ -17,12 +17,12 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.table import files
 from bosswidgets.table.linking.panel import Links
 from bosswidgets.table.review import page, remembered
-from bosswidgets.table.review.buttons import buttons
+from bosswidgets.table.review.buttons import button_row
 from bosswidgets.table.review.part import AnyPart
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.session import AnyTableSession
 
 
-class Shown:
+class ReviewView:
     """Review of a record that was `over`, or of one deal of an unfinished game.
 
     `close` removes it.
@@ -31,7 +31,7 @@ class Shown:
     def __init__(
         self,
         part: AnyPart,
-        store: AnySitting,
+        store: AnyTableSession,
         bridge: Bridge,
         record: Record,
         review: AnyReview,
@@ -44,14 +44,18 @@ class Shown:
         self._part, self._close = part, close
         self._picture = HTML()
         self.draw()
-        parts: list[Widget] = [HTML(page.opening(part, review, self._heading)), self._picture]
-        for number, decision in enumerate(review.costly, 1):
-            parts += self._choice(number, decision)
-        if store.here == (review.seat,):
-            remembered.remember(bridge, record, review)
-            parts += [HTML(each) for each in [remembered.told([*review.shows])] if each]
-        deals = page.courses(part, review, record, over=over, alone=part.alone(store))
-        last = buttons(say("review.label"), [*(["save"] if over else []), "close"], self._chosen)
+        parts: list[Widget] = [HTML(page.opening_html(part, review, self._heading)), self._picture]
+        for number, decision in enumerate(review.costly_choices, 1):
+            parts += self._decision_widgets(number, decision)
+        if store.local_seats == (review.seat,):
+            remembered.record_misconceptions(bridge, record, review)
+            parts += [
+                HTML(each) for each in [remembered.recorded_html([*review.misconceptions])] if each
+            ]
+        deals = page.deals_table(part, review, record, over=over, alone=part.is_single_deal(store))
+        last = button_row(
+            say("review.label"), [*(["save"] if over else []), "close"], self._on_choose
+        )
         self.widgets = [*parts, HTML(deals), last]
         """Widgets of the page, top to bottom."""
 
@@ -63,8 +67,8 @@ class Shown:
     def draw(self) -> None:
         """Redraw the chart for the width of the page."""
         width = min(self._bridge.width - 32, page.WIDEST)
-        teller = self._part.teller(self._store, self.review)
-        self._picture.value = page.pictured(
+        teller = self._part.narrator(self._store, self.review)
+        self._picture.value = page.chart_html(
             self._part, self.review, self._record, teller, width, over=self._over
         )
 
@@ -72,35 +76,35 @@ class Shown:
     def _heading(self) -> str:
         if not self._over:
             return say(f"{self._part.SECTION}.heading-deal")
-        if self._store.here == (self.review.seat,):
+        if self._store.local_seats == (self.review.seat,):
             return say("review.heading")
         return say("review.heading-of", name=self._store.names[self.review.seat])
 
-    def _choice(self, number: int, decision: Any) -> tuple[HTML, Choices, Links]:
-        part, alone = self._part, self._part.alone(self._store)
-        title = page.title(part, number, decision, self._record, alone=alone)
+    def _decision_widgets(self, number: int, decision: Any) -> tuple[HTML, Choices, Links]:
+        part, alone = self._part, self._part.is_single_deal(self._store)
+        title = page.decision_title(part, number, decision, self._record, alone=alone)
         ways = ["look"]
-        if self._store.solitary and decision.best:
+        if self._store.is_single_player and decision.best:
             ways.append("try")
-        teller = part.teller(self._store, self.review, decision)
-        words = HTML(page.told(title, part.told(decision, teller)))
+        teller = part.narrator(self._store, self.review, decision)
+        words = HTML(page.decision_html(title, part.decision_text(decision, teller)))
         moment, links = self._record.back_to(decision.at).state, Links()
-        links.offer(moment, self.review.seat, hides=not self._over, brief=True)
-        return words, buttons(title, ways, lambda item: self._go(item, decision)), links
+        links.offer_position(moment, self.review.seat, hides=not self._over, brief=True)
+        return words, button_row(title, ways, lambda item: self._go_to(item, decision)), links
 
-    def _go(self, item: str, decision: Any) -> None:
+    def _go_to(self, item: str, decision: Any) -> None:
         """Go to the position of a choice, or branch off there and do the better action."""
-        self._store.look(decision.at)
+        self._store.show_at(decision.at)
         if item == "try":
-            self._store.try_again()
+            self._store.branch()
             self._store.act(*filter(None, [decision.best]))
         self._bridge.lead(".boss-asked", focus=True)
         self._bridge.lead(".boss-table")  # on a phone the prompt is always in view
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         if item == "close":
             self._close()
             return
         game = self._store.game._replace(record=self._record)
-        text = files.written(game, self._part.written(self.review))
+        text = files.serialize_game(game, self._part.to_json(self.review))
         self._bridge.download(f"im-the-boss-review-{date.today()}.json", text)
