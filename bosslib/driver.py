@@ -158,7 +158,7 @@ class Driver(ABC, Generic[S, V, A]):
 
     def mark_unanswered(self, stands: DriverState, ask: Ask) -> DriverState:
         """Return the driver's state after a question that led to no action."""
-        return stands._replace(asked=(*stands.answered_asks, ask))
+        return stands._replace(answered_asks=(*stands.answered_asks, ask))
 
     def next_step(
         self,

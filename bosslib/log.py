@@ -121,8 +121,8 @@ class SeatedGame(NamedTuple):
             changed = {**_PASSING, **game._changes(entry)}
             if "record" in changed:
                 changed["undo_asked"] = False
-            game = game._replace(**changed, entries=game.entry_count + 1, written=at)
-            game = game._replace(times=game._action_times(at))
+            game = game._replace(**changed, entry_count=game.entry_count + 1, last_entry_time=at)
+            game = game._replace(action_times=game._action_times(at))
         return game
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
@@ -132,7 +132,7 @@ class SeatedGame(NamedTuple):
             try:
                 game = game.apply_entries(entry, at=at)
             except BossError as why:
-                return game._replace(stuck=InvalidEntry(game.entry_count, entry, why))
+                return game._replace(invalid_entry=InvalidEntry(game.entry_count, entry, why))
         return game
 
     def _action_times(self, at: int) -> tuple[int, ...]:

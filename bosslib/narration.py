@@ -44,7 +44,7 @@ class Narrator(ABC):
 
     def refusal_reason(self, against: Objection) -> str:
         """Return the reason of a refusal as part of a sentence, in words and with names."""
-        values = {key: self._word(value) for key, value in against.values.items()}
+        values = {key: self._placeholder(value) for key, value in against.values.items()}
         return say(f"refused.{against.key}", **with_seat_names(values, self._seat_names))
 
     def error_message(self, error: BossError) -> str:
@@ -61,7 +61,7 @@ class Narrator(ABC):
     def _seat_names(self) -> list[str]:
         return [self.name(seat) for seat in range(len(self.names))]
 
-    def _word(self, value: object) -> object:
+    def _placeholder(self, value: object) -> object:
         """Return a value of a sentence, in words if the game has a word for it."""
         return value
 

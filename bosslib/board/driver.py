@@ -67,11 +67,11 @@ class BoardDriver(Driver[State, View, Action]):
     played.
     """
 
-    talking = (BoardPrompt.ANSWER, BoardPrompt.OFFER)
-    quiet = (Draw, Allow, NoMore, Decline)
-    longest = 100_000
+    talk_wants = (BoardPrompt.ANSWER, BoardPrompt.OFFER)
+    unpaused_deeds = (Draw, Allow, NoMore, Decline)
+    max_actions = 100_000
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
+    def driver_state(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
         table, offers = state.table, [0] * state.table.players
         for action in reversed(actions):
             if isinstance(action.deed, (Open, *INFLUENCE)):
@@ -81,14 +81,14 @@ class BoardDriver(Driver[State, View, Action]):
         acted = [action.seat for action in actions if action.seat != CLOCK]
         return DriverState(len(actions), acted[-1] if acted else table.turn, tuple(offers))
 
-    def resumed(self, start: State, state: State, actions: Sequence[Action]) -> DriverState:
+    def resume_state(self, start: State, state: State, actions: Sequence[Action]) -> DriverState:
         past = EMPTY_HISTORY
         for action in actions:
             start = apply(start, action)
             past = extend_history(past, start.table, action)
-        return self.standing(state, actions)._replace(past=past)
+        return self.driver_state(state, actions)._replace(past=past)
 
-    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
+    def state_after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         offers, seat = stands.offers, action.seat
         if isinstance(action.deed, (Open, *INFLUENCE)):
             offers = (0,) * state.table.players
@@ -98,11 +98,11 @@ class BoardDriver(Driver[State, View, Action]):
         actor = stands.actor if seat == CLOCK else seat
         return DriverState(stands.actions + 1, actor, offers, past=past)
 
-    def seen(self, state: State, stands: DriverState, seat: Seat) -> View:
+    def bot_view(self, state: State, stands: DriverState, seat: Seat) -> View:
         """Return the seat's view with the public history."""
         return view(state, seat)._replace(past=_public_history(stands))
 
-    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
+    def pending_asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         """Return the pending prompts.
 
         These are for all seats that may stop a card (B-INF-4), are over the hand limit (B-INF-6),
@@ -122,24 +122,24 @@ class BoardDriver(Driver[State, View, Action]):
         asks = tuple(ask for ask in _deal_prompts(table, stands) if ask not in stands.answered_asks)
         return asks or (Ask(table.boss, BoardPrompt.CLOSE),)
 
-    def waits(self, state: State, ask: Ask) -> bool:
+    def must_wait(self, state: State, ask: Ask) -> bool:
         """Return False if the game goes on without an answer: offers, and a Boss who may play."""
         return ask.wants != BoardPrompt.OFFER and ask != Ask(state.table.boss, BoardPrompt.PLAY)
 
-    def suits(self, ask: Ask, deed: object) -> bool:
+    def is_answer_to(self, ask: Ask, deed: object) -> bool:
         return isinstance(deed, TALK) == (ask.wants in self.talk_wants)
 
     def may_pass(self, ask: Ask) -> bool:
         """Return True for all prompts except `TURN` and `LIMIT`, which require an action."""
         return ask.wants not in (BoardPrompt.TURN, BoardPrompt.LIMIT)
 
-    def silence(self, view: View, ask: Ask) -> Action | None:
+    def silent_action(self, view: View, ask: Ask) -> Action | None:
         if ask.wants == BoardPrompt.PLAY and not view.is_boss:
             return Action(ask.seat, NoMore())
         silence = PASS_DEEDS.get(ask.wants)
         return Action(ask.seat, silence) if silence else None
 
-    def still_meant(self, chosen: State, now: State, action: Action) -> bool:
+    def has_same_meaning(self, chosen: State, now: State, action: Action) -> bool:
         """Return True if an action chosen in one state still means the same in another.
 
         Talk names its complete terms and discards commute (B-INF-6), so only the deal must be the

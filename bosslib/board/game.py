@@ -82,7 +82,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     def parse(self, text: str) -> Action:
         return parse_action(text)
 
-    def final(self, action: Action) -> bool:
+    def is_final(self, action: Action) -> bool:
         """Return True for the clock's actions.
 
         Others can be taken back until another player responds.
@@ -97,11 +97,11 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
             return state.table.boss
         return bargain.player
 
-    def where(self, state: State) -> str:
+    def describe_position(self, state: State) -> str:
         """Return the number of closed deals and the phase, as text."""
         return f"{len(state.table.closed)} closed, {state.table.phase}"
 
-    def deals(self, state: State) -> int:
+    def deal_count(self, state: State) -> int:
         return len(state.table.closed)
 
     def rules(self, told: Mapping[str, Any]) -> Rules:
@@ -116,7 +116,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         flags = {name: True for name in names if name not in short}
         return Rules(**flags, short=short[0] if short else Short.NO)
 
-    def in_words(self, rules: Rules) -> list[str]:
+    def describe_rules(self, rules: Rules) -> list[str]:
         on = [name for name, value in rules._asdict().items() if value is True]
         if rules.short:
             on.append(rules.short)
@@ -127,12 +127,12 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
         return bot(name)
 
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> BoardTeller:
+    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> BoardTeller:
         from bosslib.board.narration import BoardTeller
 
         return BoardTeller(names, seat)
 
-    def described(self, table: Table, view: View | None = None) -> str:
+    def describe_table(self, table: Table, view: View | None = None) -> str:
         from bosslib.board.printed import format_table, format_view
 
         return format_view(view) if view else format_table(table)
@@ -154,7 +154,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         closers = {each.space: each.boss for each in deals}
         return table_scene(view, table, names=names, width=width, paid=paid, closers=closers)
 
-    def supposed(self, view: View) -> State:
+    def determinize(self, view: View) -> State:
         from random import Random
 
         from bosslib.board.bots.determinize import determinize

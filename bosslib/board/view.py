@@ -94,7 +94,7 @@ class View(NamedTuple):
         return view_line(self)
 
     def __str__(self) -> str:
-        return self.game.described(self.table, self).strip()
+        return self.game.describe_table(self.table, self).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))
@@ -135,21 +135,21 @@ def extend_history(past: PublicHistory, table: Table, action: Action) -> PublicH
     """Return the public history after another action, given the table that the action led to."""
     deed = action.deed
     if isinstance(deed, TALK):
-        past = past._replace(said=(*past.talk, action))
+        past = past._replace(talk=(*past.talk, action))
         return _reduce_grudges(past, table, deed) if isinstance(deed, Accept) else past
     match deed:
         case Open():
-            return past._replace(said=())
+            return past._replace(talk=())
         case Close():
-            return past._replace(said=(), failed=())
+            return past._replace(talk=(), failed_spaces=())
         case GiveUp():
-            return past._replace(said=(), failed=(*past.failed_spaces, table.marker))
+            return past._replace(talk=(), failed_spaces=(*past.failed_spaces, table.marker))
         case Draw():
-            return past._replace(failed=())
+            return past._replace(failed_spaces=())
         case Travel() | Recruit() | TakeOver():
             harmed = _harmed_seat(table, deed)
             if isinstance(deed, TakeOver):
-                past = past._replace(said=())
+                past = past._replace(talk=())
             if harmed is None or harmed == action.seat:
                 return past
             return _change_grudge(past, table, harmed, action.seat, 1)
@@ -181,5 +181,5 @@ def _change_grudge(
     wrongs = past.wrong_counts or ((0,) * table.players,) * table.players
     count = min(MAX_GRUDGE, max(0, wrongs[harmed][by] + more))
     return past._replace(
-        wrongs=replace_item(wrongs, harmed, replace_item(wrongs[harmed], by, count))
+        wrong_counts=replace_item(wrongs, harmed, replace_item(wrongs[harmed], by, count))
     )

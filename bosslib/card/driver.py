@@ -53,10 +53,10 @@ class CardDriver(Driver[State, View, Action]):
     Boss.
     """
 
-    talking = (CardPrompt.ANSWER, CardPrompt.OFFER)
-    quiet = (Pass, DoublePass, Decline, Discard)
+    talk_wants = (CardPrompt.ANSWER, CardPrompt.OFFER)
+    unpaused_deeds = (Pass, DoublePass, Decline, Discard)
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
+    def driver_state(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
         """Return the state of the asking after these actions.
 
         Before the first action, the seat before the one in turn counts as the actor.
@@ -72,13 +72,13 @@ class CardDriver(Driver[State, View, Action]):
                 offered = (_offer_player(table, action.seat, action.deed), *offered)
         return DriverState(len(actions), actions[-1].seat, offered)
 
-    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
+    def state_after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         offered = stands.offers if isinstance(action.deed, TALK) else ()
         if isinstance(action.deed, Offer):
             offered = (*offered, _offer_player(state.table, action.seat, action.deed))
         return DriverState(stands.actions + 1, action.seat, offered)
 
-    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
+    def pending_asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         """Return all open matters at once (COUSIN-8), or the turn if there is none."""
         table = state.table
         match table.phase:
@@ -98,21 +98,21 @@ class CardDriver(Driver[State, View, Action]):
                     return asks
         return (Ask(table.turn, CardPrompt.TURN),)
 
-    def waits(self, state: State, ask: Ask) -> bool:
+    def must_wait(self, state: State, ask: Ask) -> bool:
         """Return True if the game waits for the answer: turns, discards and replies to offers."""
         return ask.wants != CardPrompt.OFFER
 
-    def suits(self, ask: Ask, deed: object) -> bool:
+    def is_answer_to(self, ask: Ask, deed: object) -> bool:
         return isinstance(deed, TALK if ask.wants in self.talk_wants else NON_TALK_DEEDS)
 
-    def heard(self, state: State, stands: DriverState, action: Action) -> bool:
+    def is_accepted(self, state: State, stands: DriverState, action: Action) -> bool:
         """Return False for a pair's second offer in one turn."""
         offer = action.deed
         if not isinstance(offer, Offer):
             return True
         return _offer_player(state.table, action.seat, offer) not in stands.offers
 
-    def still_meant(self, chosen: State, now: State, action: Action) -> bool:
+    def has_same_meaning(self, chosen: State, now: State, action: Action) -> bool:
         """Return True if an action chosen in an earlier state still applies.
 
         An answer requires the same terms. Discards are independent of the other seats (NEXT-3). For

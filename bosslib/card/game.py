@@ -92,23 +92,23 @@ class CardGame(Game[Rules, State, View, Action, Event]):
     def parse(self, text: str) -> Action:
         return parse_action(text)
 
-    def final(self, action: Action) -> bool:
+    def is_final(self, action: Action) -> bool:
         """Return True for a choice that cannot be revised: discards (NEXT-3)."""
         return isinstance(action.deed, Discard)
 
     def partner(self, state: State, action: Action) -> Seat | None:
         return action.deed.by if isinstance(action.deed, Accept) else None
 
-    def where(self, state: State) -> str:
+    def describe_position(self, state: State) -> str:
         return f"deal {state.table.deal}, {state.table.phase}"
 
-    def deals(self, state: State) -> int:
+    def deal_count(self, state: State) -> int:
         return state.table.deals
 
     def rules(self, told: Mapping[str, Any]) -> Rules:
         return Rules(nasty=told["nasty"], binding=not told["honour"], cash=told["cash"])
 
-    def in_words(self, rules: Rules) -> list[str]:
+    def describe_rules(self, rules: Rules) -> list[str]:
         promises = "binding" if rules.binding else "honour"
         on = [name for name in ("nasty", "cash") if getattr(rules, name)]
         return [say(f"sim.rules.{name}") for name in (promises, *on)]
@@ -118,12 +118,12 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return bot(name)
 
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> CardTeller:
+    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> CardTeller:
         from bosslib.card.narration import CardTeller
 
         return CardTeller(names, seat)
 
-    def described(self, table: Table, view: View | None = None) -> str:
+    def describe_table(self, table: Table, view: View | None = None) -> str:
         from bosslib.card.printed import table_text, view_text
 
         return view_text(view) if view else table_text(table)
@@ -141,7 +141,7 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return table_scene(view, table, names=names, width=width, events=events)
 
-    def supposed(self, view: View) -> State:
+    def determinize(self, view: View) -> State:
         from random import Random
 
         from bosslib.card.bots.determinize import determinize

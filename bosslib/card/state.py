@@ -196,7 +196,7 @@ class State(NamedTuple):
         return state_line(self)
 
     def __str__(self) -> str:
-        return self.game.described(self.table).strip()
+        return self.game.describe_table(self.table).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))

@@ -47,7 +47,7 @@ class View(NamedTuple):
         return view_line(self)
 
     def __str__(self) -> str:
-        return self.game.described(self.table, self).strip()
+        return self.game.describe_table(self.table, self).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))

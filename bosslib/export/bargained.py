@@ -55,7 +55,7 @@ def trades(told: LogHistory, trading: AnyTrading) -> Trades:
             at = waiting.pop(offer, None)
             if at is None:
                 continue
-            found[at] = found[at]._replace(fate=fate, ended=done)
+            found[at] = found[at]._replace(fate=fate, end_action=done)
             if fate is Fate.ACCEPTED:
                 struck |= {offer.by: at, offer.to: at}
         if heard.made_offer:
@@ -64,7 +64,7 @@ def trades(told: LogHistory, trading: AnyTrading) -> Trades:
         for seat, kept in heard.judged_promises:
             if seat in struck:
                 one = found[struck[seat]]
-                found[struck[seat]] = one._replace(judged=(*one.judged_promises, (seat, kept)))
+                found[struck[seat]] = one._replace(judged_promises=(*one.judged_promises, (seat, kept)))
         judged += heard.judged_promises
         if heard.settlement:
             deals.append(SettledDeal(done, heard.settlement, tuple(judged)))

@@ -195,7 +195,7 @@ class _LogFollower:
             self._add_action(number, at, before, text)
         for _ in range(-acted):
             undone = self.standing.pop()
-            self.done[undone] = self.done[undone]._replace(undone=True)
+            self.done[undone] = self.done[undone]._replace(is_undone=True)
         for seat in range(len(before.names)):
             if _occupant(before, seat) != _occupant(self.game, seat):
                 self._close_occupancy(before, seat, number)

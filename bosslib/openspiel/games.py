@@ -92,13 +92,13 @@ class SpielGame(pyspiel.Game):
 class BossCard(SpielGame):
     """*I'm the Boss! The Card Game*."""
 
-    played = "card"
+    game_name = "card"
 
 
 class BossBoard(SpielGame):
     """*I'm the Boss!*, the board game."""
 
-    played = "board"
+    game_name = "board"
 
 
 pyspiel.register_game(GAME_TYPES["card"], BossCard)

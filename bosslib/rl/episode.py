@@ -96,7 +96,7 @@ class Episode:
         driver, decisions = self.environment.game.driver, progress.decisions + 1
         if action is None:
             stands, past = driver.mark_unanswered(progress.driver_state, ask), (*progress.past, ask)
-            after = progress._replace(stands=stands, decisions=decisions, past=past)
+            after = progress._replace(driver_state=stands, decisions=decisions, past=past)
         else:
             after = _apply_action(self.environment, progress, action)._replace(decisions=decisions)
         return Episode(self.environment, self.start, self.longest, after)
@@ -129,7 +129,7 @@ class Episode:
         """Return what a seat sees now, with the question if it is the one to choose."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)
-        return Sighting(view, ask, self.progress.driver_state._replace(asked=()))
+        return Sighting(view, ask, self.progress.driver_state._replace(answered_asks=()))
 
     def features(self, seat: Seat) -> list[Feature]:
         """Return the observation features of a seat."""
@@ -189,9 +189,9 @@ def _apply_action(
         reckoned = environment.money_after(reckoned, each.seen_by(None))
     return progress._replace(
         state=state,
-        stands=environment.game.driver.state_after(progress.driver_state, state, action),
+        driver_state=environment.game.driver.state_after(progress.driver_state, state, action),
         past=(*progress.past, *events),
-        reckoned=reckoned,
+        inferred_money=reckoned,
     )
 
 
@@ -209,5 +209,5 @@ def _next_question(
         }
         if any(action is not None for action in legal.values()):
             return progress, ask, legal
-        progress = progress._replace(stands=driver.mark_unanswered(progress.driver_state, ask))
+        progress = progress._replace(driver_state=driver.mark_unanswered(progress.driver_state, ask))
     return progress, None, {}

@@ -280,7 +280,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
         ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
         ways = [(name, at) for name, at in ways if name != "talk"]
         cards = [item.id for item in offered.hand(store.view) if item.against is None]
-        if ways and (store.choosing != choosing.NOTHING or not cards or rng.random() < 0.4):
+        if ways and (store.choice != choosing.NOTHING or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
         else:
@@ -288,7 +288,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             place = int(chosen.partition(":")[2])
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
-        if isinstance(store.choosing.chosen(store.view, store.read(chosen)), choosing.Choosing):
+        if isinstance(store.choice.chosen(store.view, store.parse_item(chosen)), choosing.Choosing):
             store.choose_item(chosen)
         else:
             store = mirrored(boss, tab)

@@ -136,7 +136,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
     actions = play_match(start, [bot] * 4).actions
     compared = 0
     for count, action in enumerate(actions):
-        stands = GAME.driver.standing(state, actions[:count])
+        stands = GAME.driver.driver_state(state, actions[:count])
         while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not CardPrompt.DISCARD:
             other = with_other_hidden_cards(state, ask.seat, count)
             said = GAME.driver.reply(state, stands, ask, bot)

@@ -44,7 +44,7 @@ RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[State, int, bool]]:
     """All that is asked in a game: the position, who is asked, and whether to talk."""
     state, actions, found = new(players, seed, rules=rules), [], []
-    stands = GAME.driver.standing(state)
+    stands = GAME.driver.driver_state(state)
     while ask := GAME.driver.next_ask(state, stands):
         found.append((state, ask.seat, ask.wants in (CardPrompt.ANSWER, CardPrompt.OFFER)))
         action = GAME.driver.answer(state, stands, ask, bots[ask.seat])
@@ -53,7 +53,7 @@ def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[
             continue
         state = apply(state, action)
         actions.append(action)
-        stands = GAME.driver.standing(state, actions)
+        stands = GAME.driver.driver_state(state, actions)
     return found
 
 
@@ -145,7 +145,7 @@ def board_asked(
 ) -> list[tuple[Any, int, bool]]:
     """All that is asked in a board game: the position, who is asked, and whether to talk."""
     state, found = board_new(players, seed, rules=rules), []
-    stands = BOARD.driver.standing(state)
+    stands = BOARD.driver.driver_state(state)
     while ask := BOARD.driver.next_ask(state, stands):
         found.append((state, ask.seat, ask.wants in BOARD.driver.talk_wants))
         action = BOARD.driver.answer(state, stands, ask, bots[ask.seat])
@@ -153,7 +153,7 @@ def board_asked(
             stands = BOARD.driver.mark_unanswered(stands, ask)
             continue
         state = board_apply(state, action)
-        stands = BOARD.driver.after(stands, state, action)
+        stands = BOARD.driver.state_after(stands, state, action)
     return found
 
 

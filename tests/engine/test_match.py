@@ -145,17 +145,17 @@ def test_after_each_action_the_round_begins_anew() -> None:
         Ask(D, CardPrompt.OFFER),
     )
     assert DRIVER.next_ask(at, stands) == Ask(A, CardPrompt.OFFER)
-    stands = DRIVER.after(stands, at, cached_action(A, Offer((), to=D)))
+    stands = DRIVER.state_after(stands, at, cached_action(A, Offer((), to=D)))
     assert stands == DriverState(5, actor=A, offers=(D,))
     at = at._replace(table=at.table._replace(offers=(OpenOffer(A, D, ()),)))
     assert asked(at, stands) == ["B offer", "C offer", "D answer", "A offer"]
-    stands = DRIVER.after(stands, at, cached_action(D, Decline(A)))
+    stands = DRIVER.state_after(stands, at, cached_action(D, Decline(A)))
     at = at._replace(table=at.table._replace(offers=()))
     assert asked(at, stands) == ["A offer", "B offer", "C offer"]
 
 
 def test_a_turn_lets_every_pair_offer_again() -> None:
-    stands = DRIVER.after(
+    stands = DRIVER.state_after(
         DriverState(4, actor=A, offers=ALL_USED), table(turn=C), cached_action(B, PASS)
     )
     assert stands == DriverState(5, actor=B)
@@ -163,7 +163,7 @@ def test_a_turn_lets_every_pair_offer_again() -> None:
 
 def test_nobody_is_asked_for_offers_before_the_opening() -> None:
     state = new(4, boss=C)
-    assert DRIVER.next_ask(state, DRIVER.standing(state)) == Ask(C, CardPrompt.TURN)
+    assert DRIVER.next_ask(state, DRIVER.driver_state(state)) == Ask(C, CardPrompt.TURN)
 
 
 def test_discards_are_asked_from_the_next_boss_on() -> None:
@@ -181,9 +181,9 @@ def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
     state = opened()
     while state.table.phase is Phase.PLAY:
         state = apply(state, cached_action(state.table.turn, PASS))
-    stands, bots = DRIVER.standing(state), [Passing(), None, Careful(), None]
+    stands, bots = DRIVER.driver_state(state), [Passing(), None, Careful(), None]
     order = tuple(Ask(seat, CardPrompt.DISCARD) for seat in (B, C, D, A))
-    assert DRIVER.asks(state, stands) == order
+    assert DRIVER.pending_asks(state, stands) == order
     assert DRIVER.next_step(state, stands, bots).ask == Ask(B, CardPrompt.DISCARD)
     acted = []
     while action := (step := DRIVER.next_step(state, stands, bots, together=True)).action:
@@ -191,7 +191,7 @@ def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
         assert step.ask == Ask(action.seat, CardPrompt.DISCARD)
         assert Ask(B, CardPrompt.DISCARD) in step.awaited
         state = apply(state, action)
-        stands = DRIVER.after(step.driver_state, state, action)
+        stands = DRIVER.state_after(step.driver_state, state, action)
     assert acted == [C, A]
     assert (step.ask, step.awaited) == (order[0], (order[0], order[2]))
 
@@ -199,7 +199,7 @@ def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
 def test_a_bot_answers_its_offer_while_a_person_thinks_about_another() -> None:
     state = apply(apply(opened(), "A: offer B nothing"), "A: offer C nothing")
     bots: list[Bot | None] = [None, None, Careful(), Careful()]
-    stands = DRIVER.standing(
+    stands = DRIVER.driver_state(
         state, [cached_action(A, Offer((), to=B)), cached_action(A, Offer((), to=C))]
     )
     assert DRIVER.next_step(state, stands, bots).ask == Ask(B, CardPrompt.ANSWER)
@@ -209,7 +209,7 @@ def test_a_bot_answers_its_offer_while_a_person_thinks_about_another() -> None:
     assert step.awaited == (Ask(B, CardPrompt.ANSWER),)
     state = apply(state, step.action)
     step = DRIVER.next_step(
-        state, DRIVER.after(step.driver_state, state, step.action), bots, together=True
+        state, DRIVER.state_after(step.driver_state, state, step.action), bots, together=True
     )
     assert (step.ask, step.action) == (Ask(B, CardPrompt.ANSWER), None)  # the turn waits for all
 
@@ -218,33 +218,33 @@ def test_a_bot_answers_its_offer_while_a_person_thinks_about_another() -> None:
 def test_games_of_bots_know_no_difference(seed: int) -> None:
     state, actions = new(4, seed), list[Action]()
     bots: list[Bot] = [Careful(), Chance(), Careful(), Chance()]
-    stands = DRIVER.standing(state)
+    stands = DRIVER.driver_state(state)
     while action := (step := DRIVER.next_step(state, stands, bots, together=True)).action:
         state = apply(state, action)
-        stands = DRIVER.after(step.driver_state, state, action)
+        stands = DRIVER.state_after(step.driver_state, state, action)
         actions.append(action)
     assert tuple(actions) == play_match(new(4, seed), bots).actions
 
 
 def test_a_game_that_is_over_asks_nobody() -> None:
     state = play_match(new(5), [Passing()] * 5).state
-    assert DRIVER.asks(state, DRIVER.standing(state)) == ()
-    assert DRIVER.next_step(state, DRIVER.standing(state), [None] * 5).ask is None
+    assert DRIVER.pending_asks(state, DRIVER.driver_state(state)) == ()
+    assert DRIVER.next_step(state, DRIVER.driver_state(state), [None] * 5).ask is None
 
 
 def test_without_actions_the_round_begins_with_the_seat_in_turn() -> None:
     at = table(turn=C, offers=[(A, C), (D, A)])
-    assert asked(at, DRIVER.standing(at)) == ["C answer", "D offer", "A answer", "B offer"]
+    assert asked(at, DRIVER.driver_state(at)) == ["C answer", "D offer", "A answer", "B offer"]
 
 
 def test_the_place_follows_from_the_actions() -> None:
     state = new(4, seed=3, rules=Rules(binding=False, cash=True))
     actions = play_match(state, [Chance()] * 4).actions
-    stands = DRIVER.standing(state)
+    stands = DRIVER.driver_state(state)
     for count, action in enumerate(actions, 1):
         state = apply(state, action)
-        stands = DRIVER.after(stands, state, action)
-        assert stands == DRIVER.standing(state, actions[:count])
+        stands = DRIVER.state_after(stands, state, action)
+        assert stands == DRIVER.driver_state(state, actions[:count])
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -255,7 +255,7 @@ def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
     assert play_match(start, bots).actions == actions
     for count, action in enumerate(actions):
         assert (
-            DRIVER.next_step(state, DRIVER.standing(state, actions[:count]), bots).action == action
+            DRIVER.next_step(state, DRIVER.driver_state(state, actions[:count]), bots).action == action
         )
         state = apply(state, action)
 
@@ -281,7 +281,7 @@ def test_a_person_is_waited_for_on_his_turn() -> None:
     assert DRIVER.next_step(state, step.driver_state, bots) == step  # asking again loses nothing
     state = apply(state, "B: pass")
     step = DRIVER.next_step(
-        state, DRIVER.after(step.driver_state, state, cached_action(B, PASS)), bots
+        state, DRIVER.state_after(step.driver_state, state, cached_action(B, PASS)), bots
     )
     assert step.action == cached_action(C, PASS)
 
@@ -293,17 +293,17 @@ def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None
     assert step.action == cached_action(B, PASS)
     offer = parse_action("D: offer pass")
     state = apply(state, offer)
-    step = DRIVER.next_step(state, DRIVER.after(step.driver_state, state, offer), bots)
+    step = DRIVER.next_step(state, DRIVER.state_after(step.driver_state, state, offer), bots)
     assert step.action == cached_action(A, Decline(D))
     state = apply(state, step.action)
-    step = DRIVER.next_step(state, DRIVER.after(step.driver_state, state, step.action), bots)
+    step = DRIVER.next_step(state, DRIVER.state_after(step.driver_state, state, step.action), bots)
     assert step.action == cached_action(B, PASS)  # it was B's turn all the time
 
 
 def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
     state = apply(opened(), "A: offer C nothing")
     bots = [Passing(), Passing(), None, Passing()]
-    step = DRIVER.next_step(state, DRIVER.standing(state, [cached_action(A, Offer((), C))]), bots)
+    step = DRIVER.next_step(state, DRIVER.driver_state(state, [cached_action(A, Offer((), C))]), bots)
     assert step.ask == Ask(C, CardPrompt.ANSWER)
     later = DRIVER.next_step(
         state, DRIVER.mark_unanswered(step.driver_state, Ask(C, CardPrompt.ANSWER)), bots
@@ -503,13 +503,13 @@ def test_who_stands_in_for_a_bot_has_its_character() -> None:
 
 def test_a_game_goes_on_with_bots_that_always_fail() -> None:
     state = new(4, 5)
-    stands = DRIVER.standing(state)
+    stands = DRIVER.driver_state(state)
     bots: list[Bot] = [Raising(OSError()), Answering(7, 7), Raising(OSError(), talking=True)]
     faults: list[BotError] = []
     seated = [*bots, Careful()]
     while action := (step := DRIVER.next_step(state, stands, seated, failed=faults.append)).action:
         state = apply(state, action)
-        stands = DRIVER.after(step.driver_state, state, action)
+        stands = DRIVER.state_after(step.driver_state, state, action)
     assert state.table.phase is Phase.OVER
     assert {fault.seat for fault in faults} == {A, B, C}
 

@@ -18,7 +18,7 @@ from bosslib.game.budgets import UNLIMITED_PLAYOUTS, Budget
 
 START = new(4, seed=3, boss=0)
 MINE = view(START, 0)
-ASKED = (START, GAME.driver.standing(START), Ask(0, CardPrompt.TURN))
+ASKED = (START, GAME.driver.driver_state(START), Ask(0, CardPrompt.TURN))
 
 
 def test_where_nobody_waits_a_tick_does_nothing() -> None:

@@ -110,14 +110,14 @@ def slowest_board_move(name: str, games: int = 1) -> float:
     slowest, player = 0.0, board_bots.bot(name)
     for seed in range(games):
         state = board.new(6, seed=seed)
-        stands = GAME.driver.standing(state)
+        stands = GAME.driver.driver_state(state)
         while ask := GAME.driver.next_ask(state, stands):
             start = process_time()
             action = GAME.driver.answer(state, stands, ask, player)
             slowest = max(slowest, process_time() - start)
             if action:
                 state = board.apply(state, action)
-                stands = GAME.driver.after(stands, state, action)
+                stands = GAME.driver.state_after(stands, state, action)
             else:
                 stands = GAME.driver.mark_unanswered(stands, ask)
     return slowest

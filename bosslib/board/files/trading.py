@@ -25,14 +25,14 @@ class BoardTrading(Trading[State, Action, Event]):
     Offers are between the Boss and a helper (B-DEAL-5); agreements are binding (B-DEAL-8).
     """
 
-    def deal(self, state: State) -> int:
+    def deal_number(self, state: State) -> int:
         return len(state.table.closed) + 1
 
-    def public(self, action: Action) -> bool:
+    def is_public(self, action: Action) -> bool:
         """Return True: all actions are public, because discards are face up."""
         return True
 
-    def heard(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
+    def bargaining_effect(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
         was, now = _open_offers(before.table), _open_offers(played.state.table)
         made = next((each for each in now if each not in was), None)
         ended = tuple(
@@ -47,7 +47,7 @@ class BoardTrading(Trading[State, Action, Event]):
         self, before: State, played: Played[State, Action, Event], samples: int, count: int
     ) -> tuple[float | None, float | None]:
         """Return *shrewd*'s expected gain from the bargain for both sides. It needs no samples."""
-        made = self.heard(before, played).made_offer
+        made = self.bargaining_effect(before, played).made_offer
         assert made
         table = played.state.table
         struck = bargain.apply_talk(table, made.to, Accept(_open_offers(table)[made]))

@@ -35,7 +35,7 @@ class BoardPictures(LessonPictures[State, Action, Event]):
     def money(self, amount: int) -> str:
         return millions(amount)
 
-    def worded(self, key: str, value: Any) -> str | None:
+    def format_value(self, key: str, value: Any) -> str | None:
         match key:
             case "hand":
                 return card_listing(map(card, value))
@@ -43,7 +43,7 @@ class BoardPictures(LessonPictures[State, Action, Event]):
                 return join_list(family_name(Family(each)) for each in value)
         return None
 
-    def drawn(
+    def draw(
         self,
         exercise: Exercise,
         record: BoardRecord,
@@ -54,7 +54,7 @@ class BoardPictures(LessonPictures[State, Action, Event]):
         state = record.state
         return lesson_scene(exercise, view(state, exercise.seat), state.table, names, size)
 
-    def beneath(
+    def sentences_below(
         self, exercise: Exercise, record: BoardRecord, names: Sequence[str], look: LookOptions
     ) -> list[str]:
         """Return the learner's hand and the current bargains in words."""

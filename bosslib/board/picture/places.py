@@ -52,7 +52,7 @@ def filled_places(table: Table, *, worth: bool = True) -> list[FilledPlace]:
     found += more[: space.some]
     said = [each.terms for each in found]
     joined = [
-        each._replace(joined=each.terms is not None and each.terms in said[:at])
+        each._replace(shares_terms=each.terms is not None and each.terms in said[:at])
         for at, each in enumerate(found)
     ]
     return [*joined, *[FilledPlace()] * (space.needs - len(joined))]

@@ -76,14 +76,14 @@ class BoardPractice(PracticeGenerator):
         check_question(self.topics, topic, level, seed)
         return _generate_exercise(topic, level, seed)
 
-    def another(self, exercise: Exercise, seed: int) -> Exercise:
+    def question_like(self, exercise: Exercise, seed: int) -> Exercise:
         found = self.parse_id(exercise.id)
         if not found:
             return exercise
         made = (_generate_exercise(found.topic, found.level, at) for at in count(seed))
         return next(each for each in made if each.start != exercise.start)
 
-    def steps(self, exercise: Exercise) -> tuple[str, ...]:
+    def calculation(self, exercise: Exercise) -> tuple[str, ...]:
         found = self.parse_id(exercise.id)
         if not found:
             raise BossError("practice.unknown", name=exercise.id)

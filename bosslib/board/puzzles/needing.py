@@ -71,7 +71,7 @@ class Needing(PuzzleTheme):
             for at, seat in enumerate(possible_helpers(puzzle.start))
         ]
         task = say("puzzle.task.board-needed")
-        return plain._replace(task=task, choices=tuple(choices), several=True)
+        return plain._replace(task=task, choices=tuple(choices), allows_several=True)
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         for at, seat in enumerate(possible_helpers(puzzle.start)):

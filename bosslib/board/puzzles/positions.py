@@ -38,11 +38,11 @@ def played_states(seed: int) -> Iterator[State]:
     seats = random_bots(seed)
     state = new(len(seats), seed)
     driver = state.game.driver
-    stands = driver.standing(state)
+    stands = driver.driver_state(state)
     while action := (step := driver.next_step(state, stands, seats)).action:
         yield state
         state = state.play(action)
-        stands = driver.after(step.driver_state, state, action)
+        stands = driver.state_after(step.driver_state, state, action)
 
 
 def candidate_states(seed: int) -> Iterator[State]:

@@ -76,7 +76,7 @@ class Pricing(PuzzleTheme):
         values = {"name": name_placeholder(helper_seat(puzzle)), "pieces": piece_listing(puzzle)}
         label = say("puzzle.board.more")
         ask = Blank(label=label, answer=puzzle.answer[0], unit="m")
-        return plain._replace(task=say("puzzle.task.board-worth", **values), asks=(ask,))
+        return plain._replace(task=say("puzzle.task.board-worth", **values), blanks=(ask,))
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         search, asked = exhaustive_search(), posed_position(puzzle)

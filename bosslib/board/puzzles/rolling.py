@@ -72,7 +72,7 @@ class Rolling(PuzzleTheme):
     def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
         choices = [AnswerOption(f"{pips}", pips - 1 in puzzle.answer) for pips in PIPS]
         task = say("puzzle.task.board-roll")
-        return plain._replace(task=task, choices=tuple(choices), several=True)
+        return plain._replace(task=task, choices=tuple(choices), allows_several=True)
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         for pips in PIPS:

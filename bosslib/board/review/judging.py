@@ -74,7 +74,7 @@ def _playout_rounds(
             stands, now = driver_state_before(way, seen, there.stands), state
             if way.applied is not None:
                 now = apply(state, way.applied)
-                stands = driver.after(stands, now, way.applied)
+                stands = driver.state_after(stands, now, way.applied)
             after = now
             if len(now.table.closed) == len(state.table.closed):
                 after = play_out(now, stands)

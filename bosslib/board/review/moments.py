@@ -49,11 +49,11 @@ class PlayoutPoint(NamedTuple):
 
     def sample_income(self, rng: Random) -> list[float]:
         """Return each seat's income until the tile is paid, in millions, in one playout."""
-        world, stands = self.sample_state(rng), self.stands._replace(asked=())
+        world, stands = self.sample_state(rng), self.stands._replace(answered_asks=())
         now = world
         if self.action:
             now = apply(world, self.action)
-            stands = now.game.driver.after(stands, now, self.action)
+            stands = now.game.driver.state_after(stands, now, self.action)
         after = play_out(now, stands)
         return [float(has - had) for has, had in zip(after.money, world.money, strict=True)]
 
@@ -130,5 +130,5 @@ def _is_unusual(state: State, stands: DriverState, action: Action, seat: Seat | 
     """Return True if *shrewd* would have acted differently from the seat, which rolled or drew."""
     if seat not in (None, action.seat):
         return False
-    seen = state.game.driver.seen(state, stands, action.seat)
+    seen = state.game.driver.bot_view(state, stands, action.seat)
     return advised_action(seen) != action

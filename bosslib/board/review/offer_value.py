@@ -97,9 +97,9 @@ def appraise_bargain(
     end, found = perf_counter() + seconds, list[float]()
     driver = view.game.driver
     struck, refusal = _agreement_and_refusal(view, terms)
-    agreed = refused = stands._replace(asked=())
+    agreed = refused = stands._replace(answered_asks=())
     if refusal:
-        refused = driver.after(agreed, determinize(view, rng), Action(view.seat, refusal))
+        refused = driver.state_after(agreed, determinize(view, rng), Action(view.seat, refusal))
     for _ in range(samples):
         state = determinize(view, rng)
         table = apply_talk(state.table, view.seat, refusal) if refusal else state.table

@@ -46,7 +46,7 @@ def play_out(state: State, stands: DriverState) -> State:
         if step.action is None:
             break
         state = apply(state, step.action)
-        stands = driver.after(step.driver_state, state, step.action)
+        stands = driver.state_after(step.driver_state, state, step.action)
     return state
 
 

@@ -57,10 +57,10 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
     """Environment of the board game. Returns are in millions."""
 
     unit: ClassVar[str] = "millions"
-    constant: ClassVar[tuple[str, ...]] = ("rules", "board")
-    longest: ClassVar[int] = 20_000
+    constant_fields: ClassVar[tuple[str, ...]] = ("rules", "board")
+    max_decisions: ClassVar[int] = 20_000
 
-    def names(self, players: int) -> Iterator[str]:
+    def menu_names(self, players: int) -> Iterator[str]:
         yield from (f"place {space}" for space in range(1, SPACES + 1))
         yield from (deed.text for deed in PLAIN_DEEDS)
         yield from (f"lay {card}" for card in CLAN.values())
@@ -108,16 +108,16 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
             view, Ask(view.seat, wants), DriverState(0, view.seat, (0,) * table.players)
         )
 
-    def reckoned(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
+    def money_after(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
         """Return the seats' money after an event; a closed deal's payoff is public (B-CLOSE-1)."""
         if not isinstance(event, Closed):
             return money
         return tuple(has + got for has, got in zip(money, event.payoff, strict=True))
 
-    def guessed(self, view: View, money: tuple[int, ...], rng: Random) -> State:
+    def sample_state(self, view: View, money: tuple[int, ...], rng: Random) -> State:
         return determinize(view, rng)._replace(money=money)
 
-    def range(self, state: State) -> tuple[int, int]:
+    def return_bounds(self, state: State) -> tuple[int, int]:
         """Return bounds of the return. At most, one seat keeps the best deal for every tile."""
         table = state.table
         dividends = sorted((space.dividends for space in table.board.spaces), reverse=True)

@@ -72,7 +72,7 @@ def advised_action(view: View, ask: Ask) -> Action | None:
     chance = Random(0)
     talks = view.table.phase is Phase.DEAL and not view.table.waiting
     said = ADVISER.talk(view, chance) if talks else None
-    return said or ADVISER.choose(view, chance) or view.game.driver.silence(view, ask)
+    return said or ADVISER.choose(view, chance) or view.game.driver.silent_action(view, ask)
 
 
 def _situation_key(view: View, ask: Ask) -> str:

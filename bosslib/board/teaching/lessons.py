@@ -55,9 +55,9 @@ class BoardExerciseDriver(BoardDriver):
     offers, without a pause.
     """
 
-    at_once = (BoardPrompt.STOP,)
+    immediate_wants = (BoardPrompt.STOP,)
 
-    def go_on(
+    def next_step(
         self, state: State, stands: DriverState, bots: Sequence[Bot | None], **how: Any
     ) -> Next[Action]:
         """Ask seats until one acts, the learner has to be waited for, or no seat has to act.
@@ -89,13 +89,13 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     unit = "m"
     terms = staticmethod(parse_terms)
-    shows = (ShownArithmetic.NOTHING, ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
+    shown_arithmetic = (ShownArithmetic.NOTHING, ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
     goal = ()
     sources = ("payout", "value", "dividends", "needs", "fair", "limit")
     seat_sources = ("payoff", "money", "hand", "shapley")
     awards = ("payoff", "money")
     reply_keys = ("turns", "accepts", "asks", "least", "most", "why", "bot")
-    free = (Allow, NoMore, Decline)  # a new offer declines the old one first
+    free_deeds = (Allow, NoMore, Decline)  # a new offer declines the old one first
 
     @cached_property
     def driver(self) -> BoardExerciseDriver:
@@ -114,12 +114,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return BoardDrill()
 
     @property
-    def practising(self) -> BoardPractice:
+    def practice(self) -> BoardPractice:
         from bosslib.board.practice.generate import PRACTISING
 
         return PRACTISING
 
-    def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Return the bot that replies as an exercise says."""
         return BoardScriptedBot(reply, done)
 
@@ -129,11 +129,11 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         why = reply.why if isinstance(action.deed, Decline) else ""
         return why or reason(table, action)
 
-    def patient(self) -> Bot:
+    def patient_bot(self) -> Bot:
         """Return the bot that does nothing unless it has to."""
         return BoardPassiveBot()
 
-    def reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> dict[str, Any]:
         """Return the reply settings that only the board game has."""
         return {
             "asks": node.get("asks", []).list_of(parse_terms),
@@ -141,7 +141,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             "most": node.at("most").integer(0) if "most" in node else None,
         }
 
-    def ended(self, event: Event) -> bool:
+    def ends_deal(self, event: Event) -> bool:
         """Return True if the event ended the deal: closed or given up."""
         return isinstance(event, Closed | Failed)
 
@@ -154,7 +154,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         ends = any(isinstance(each.deed, Close | GiveUp) for each in solution)
         return 0 if ends else super().turns(solution)
 
-    def after_others(self, state: State, action: Action) -> bool:
+    def comes_after_others(self, state: State, action: Action) -> bool:
         """Return True if the others must act before this action (B-DEAL-7).
 
         This holds for closing a deal, and for stopping or allowing a card that has not been played
@@ -164,7 +164,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         answers = isinstance(action.deed, Stop | Allow) and not table.waiting
         return answers or (isinstance(action.deed, Close) and not table.is_silent)
 
-    def refuses(self, action: Action, offer: Action) -> bool:
+    def is_refusal(self, action: Action, offer: Action) -> bool:
         """Return True if an action declines an offer."""
         if not isinstance(action.deed, Decline) or not isinstance(offer.deed, Offer):
             return False
@@ -199,24 +199,24 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
         return exercise_wrong_numbers(exercise, at)
 
-    def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
+    def set_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """Return a new game for up to `friends` players, and the blanks for setting it up."""
         return new_setup(friends)
 
     @property
-    def remembered(self) -> Mapping[str, str]:
+    def remembered_misconceptions(self) -> Mapping[str, str]:
         """Identifiers of the practice's mistakes, with their topics."""
         from bosslib.board.practice.generate import MISTAKE_TOPICS
 
         return MISTAKE_TOPICS
 
-    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+    def next_question(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return a practice question in which the mistake would show."""
         from bosslib.board.practice.generate import question_showing
 
         return question_showing(name, seed, level)
 
-    def standing(self, record: BoardRecord) -> str:
+    def describe_attempt(self, record: BoardRecord) -> str:
         """Return a short summary of an attempt for exercise authors."""
         state = record.state
         bargains = ", ".join(
@@ -226,7 +226,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             f"{self.game.describe_position(state)}; {bargains or 'no offers'}; money {state.money}"
         )
 
-    def reckoned(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
+    def engine_number(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
         """Return the number with this name, in millions if it is money; for a seat if it is per
         seat.
 

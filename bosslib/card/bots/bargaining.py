@@ -157,7 +157,7 @@ def player_gain(view: View, terms: Terms, temper: Temper) -> float:
 
 def _bargaining_evaluator(view: View, temper: Temper) -> OutlookEvaluator:
     """Return the evaluator for bargaining, without `hit`: attacks may hit the other side too."""
-    return outlook_evaluator(view, temper._replace(hit=0))
+    return outlook_evaluator(view, temper._replace(attack_probability=0))
 
 
 def _relief_value(

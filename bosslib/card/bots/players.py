@@ -121,7 +121,7 @@ BOTS = bots.Players[Bot](
     "card",
     {
         "random": Chance(),
-        "gentle": Careful(DEFAULT_TEMPER._replace(envy=0.0, eager=0.0)),
+        "gentle": Careful(DEFAULT_TEMPER._replace(envy=0.0, proposal_probability=0.0)),
         "careful": Careful(),
         "shrewd": SearchBot(),
         "expert": SearchBot(budget=EXPERT, max_plays=12, rollout_policy=greedy_policy),

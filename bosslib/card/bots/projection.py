@@ -53,7 +53,7 @@ class Outlook(NamedTuple):
     def flip_sign(self, seat: Seat) -> Outlook:
         """Return the outlook with one Reverse added to, or removed from, a seat's front."""
         return self._replace(
-            turned=replace_item(self.is_reversed, seat, not self.is_reversed[seat])
+            is_reversed=replace_item(self.is_reversed, seat, not self.is_reversed[seat])
         )
 
     def apply_deed(self, deed: Turn) -> Outlook:

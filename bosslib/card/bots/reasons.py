@@ -178,7 +178,7 @@ def _reason_against(case: Standpoint) -> Reason | None:
     """Return the reason against a bargain, as far as the public sums explain it."""
     temper = case.temper
     if case.is_boss and trust_in_seat(case.table, case.player, temper) < 1:
-        trusting = temper._replace(faith=1.0, scar=1.0)
+        trusting = temper._replace(prior_trust=1.0, broken_trust_factor=1.0)
         if case.worth(temper) < temper.min_gain <= case.worth(trusting):
             return Reason(
                 "broken" if broken_promise_count(case.table, case.player) else "honour", {}

@@ -45,18 +45,18 @@ OFFER_FATES = {
 class CardTrading(Trading[State, Action, Event]):
     """Offers are between the Boss and a player (COUSIN-5) and end with the deal (COUSIN-6)."""
 
-    def deal(self, state: State) -> int:
+    def deal_number(self, state: State) -> int:
         return state.table.deal
 
-    def public(self, action: Action) -> bool:
+    def is_public(self, action: Action) -> bool:
         """Return True for every action except a choice of discards (NEXT-3)."""
         return not isinstance(action.deed, Discard)
 
-    def honour(self, state: State) -> bool:
+    def has_honour(self, state: State) -> bool:
         """Return True if promises are on honour (COUSIN-9)."""
         return not state.table.rules.binding
 
-    def heard(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
+    def bargaining_effect(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
         table, action = before.table, played.action
         deed = action.deed
         made = (

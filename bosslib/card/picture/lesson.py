@@ -29,7 +29,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
     def teller(self, exercise: Exercise, names: Sequence[str]) -> CardTeller:
         return CardTeller(names, exercise.seat)
 
-    def tried(self, teller: CardTeller, action: Action) -> str:
+    def format_attempt(self, teller: CardTeller, action: Action) -> str:
         if isinstance(action.deed, Name):  # otherwise it would be called possible
             return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
         return teller.action(action)
@@ -37,7 +37,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
     def money(self, amount: int) -> str:
         return format_dollars(amount)
 
-    def worded(self, key: str, value: Any) -> str | None:
+    def format_value(self, key: str, value: Any) -> str | None:
         match key:
             case "centre":
                 return join_list(card_name(card(each)) for each in value)
@@ -45,7 +45,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
                 return say(f"colour.{value}") if value else ""
         return None
 
-    def drawn(
+    def draw(
         self,
         exercise: Exercise,
         record: CardRecord,
@@ -73,7 +73,7 @@ class CardPictures(LessonPictures[State, Action, Event]):
             events=record.seen_by(exercise.seat),
         )
 
-    def beneath(
+    def sentences_below(
         self, exercise: Exercise, record: CardRecord, names: Sequence[str], look: LookOptions
     ) -> list[str]:
         """Return the sum of the centre if the exercise shows it."""

@@ -74,7 +74,7 @@ def _value_sentences(table: Table) -> Iterator[str]:
 def _payoff_sentences(asked: AskedQuantity) -> Iterator[str]:
     token = asked.is_boss + asked.table.cousins[asked.seat]
     shares, value = asked.shares, settle.value(asked.table)
-    due = asked._replace(what=Quantity.PAYOFF).answer
+    due = asked._replace(quantity=Quantity.PAYOFF).answer
     form = "you" if asked.seat == asked.learner else "they"
     yield say(
         f"practice.step.shares.{form}",

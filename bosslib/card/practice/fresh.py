@@ -81,10 +81,10 @@ class CardPractice(PracticeGenerator):
     def question(self, seed: int, level: int, topic: str | None = None) -> Exercise:
         return generate_question(seed, level, topic)
 
-    def another(self, exercise: Exercise, seed: int) -> Exercise:
+    def question_like(self, exercise: Exercise, seed: int) -> Exercise:
         return similar_question(exercise, seed)
 
-    def steps(self, exercise: Exercise) -> tuple[str, ...]:
+    def calculation(self, exercise: Exercise) -> tuple[str, ...]:
         return generate.calculation(exercise)
 
 

@@ -90,7 +90,7 @@ def _suits_move(case: PracticeCase, asked: AskedQuantity) -> bool:
 def _suits_settle(case: PracticeCase, asked: AskedQuantity) -> bool:
     if not asked.shares or not asked.money or (case.level == 1 and asked.reverses):
         return False
-    short = asked.money + asked._replace(what=Quantity.PAYOFF).answer < 0
+    short = asked.money + asked._replace(quantity=Quantity.PAYOFF).answer < 0
     if case.level == 3 and short != case.is_special:
         return False
     return case.level == 1 or asked.reverses > 0 or asked.shares > 1

@@ -171,7 +171,7 @@ def _answers_to_choose(seen: View, starts: Sequence[State], seed: str) -> list[R
             if sure >= MIN_AGREEMENT:
                 taken.append(each)
             elif sure <= 1 - MIN_AGREEMENT and not dreamt:
-                dreamt.append(each._replace(agreed=False))
+                dreamt.append(each._replace(is_agreed=False))
     plain = [each for each in those if not isinstance(each.action.deed, Offer)]
     if max(worth for worth, each in order if each in (*taken, *plain)) < MIN_LEAD:
         dreamt = []  # once declined, it equals declining the offer

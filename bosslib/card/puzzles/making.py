@@ -56,11 +56,11 @@ def played_states(seed: int) -> Iterator[State]:
     seats = random_players(seed)
     state = new(len(seats.bots), seed)
     driver = state.game.driver
-    stands = driver.standing(state)
+    stands = driver.driver_state(state)
     while action := (step := driver.next_step(state, stands, seats.bots)).action:
         yield forget_discards(state)
         state = apply(state, action)
-        stands = driver.after(step.driver_state, state, action)
+        stands = driver.state_after(step.driver_state, state, action)
 
 
 TURN_THEMES = {*Theme} - {Theme.LAST, Theme.BARGAIN}

@@ -23,7 +23,7 @@ class CardPuzzles(GamePuzzles[Puzzle]):
     themes = tuple(Theme)
     folder = Path(__file__).parent
     keys = files.KEYS
-    showing = tuple(theme for theme in Theme if theme is not Theme.BARGAIN)
+    misconception_themes = tuple(theme for theme in Theme if theme is not Theme.BARGAIN)
 
     def read(self, document: Node, entry: PuzzleEntry) -> Puzzle:
         return files.read_puzzle(document, entry)
@@ -92,12 +92,12 @@ class CardPuzzles(GamePuzzles[Puzzle]):
 
         return own_feedback(puzzle, answer)
 
-    def shown(self, puzzle: Puzzle, answer: LearnerAnswer) -> str:
+    def shown_misconception(self, puzzle: Puzzle, answer: LearnerAnswer) -> str:
         from bosslib.card.puzzles.misjudged import shown_misconception
 
         return shown_misconception(puzzle, answer)
 
-    def could_show(self, puzzle: Puzzle) -> set[str]:
+    def possible_misconceptions(self, puzzle: Puzzle) -> set[str]:
         from bosslib.card.puzzles.misjudged import possible_misconceptions
 
         return possible_misconceptions(puzzle)

@@ -34,7 +34,7 @@ from bosslib.game import Seat, replace_item
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer
 
-WIDE_TEMPER = DEFAULT_TEMPER._replace(width=12)
+WIDE_TEMPER = DEFAULT_TEMPER._replace(beam_width=12)
 """Temper with a wider beam for plays of Move cards."""
 
 Payoffs = Sequence[int]

@@ -68,7 +68,7 @@ def bargain_decisions(record: CardRecord, seat: Seat, since: int) -> list[Bargai
                     BargainDecision(at, seen, action, open_offer(table, by, seat), is_struck=True)
                 )
             case Accept(by) if by == seat and (player := _accepted_player(table, action)) in made:
-                found.append(made.pop(player)._replace(struck=True))
+                found.append(made.pop(player)._replace(is_struck=True))
             case Decline(by) if mine:
                 found.append(BargainDecision(at, seen, action, open_offer(table, by, seat)))
             case _ if isinstance(deed, TURNS):
@@ -177,7 +177,7 @@ def _best_option(
     cost, margin = paired_difference(worth[best], worth[0])
     way, heeded = ways[best], ways[0].chance
     found_out = Decision(matter.at, matter.view, matter.chosen, way.action, cost, margin)
-    return found_out._replace(taken=way.chance, heeded=heeded)
+    return found_out._replace(acceptance_of_best=way.chance, acceptance_of_own=heeded)
 
 
 def acceptance_probability(seen: View, offer: OpenOffer, samples: int, rng: Random) -> float:

@@ -60,7 +60,7 @@ class CardEnvironment(Environment[Rules, State, View, Action, Event]):
     """The card game; returns are in dollars."""
 
     unit: ClassVar[str] = "dollars"
-    longest: ClassVar[int] = 20_000
+    max_decisions: ClassVar[int] = 20_000
 
     def menu_names(self, players: int) -> Iterator[str]:
         others = range(1, players)

@@ -51,7 +51,7 @@ class CardExerciseDriver(CardDriver):
     In a game the driver ignores a pair's second offer in one turn, so that bots do not pester.
     """
 
-    def go_on(
+    def next_step(
         self, state: State, stands: DriverState, bots: Sequence[AnyBot | None], **how: Any
     ) -> Next[Action]:
         """Return the next question; a counter-offer comes first."""
@@ -65,13 +65,13 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     unit = "$"
     terms = staticmethod(parse_terms)
-    shows = tuple(ShownArithmetic)
+    shown_arithmetic = tuple(ShownArithmetic)
     goal = ("bonus",)
     sources = ("value", "sum", "multiplier", "limit", "gain")
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
-    free = (*PASSES, Decline)  # turning a disk or declining costs nothing
+    free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property
     def driver(self) -> CardExerciseDriver:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from bosslib.card.terms import OpenOffer
 
-SELFISH_TEMPER = DEFAULT_TEMPER._replace(envy=0.0, hit=0.0, hope=0.0, fear=1.0)
+SELFISH_TEMPER = DEFAULT_TEMPER._replace(envy=0.0, attack_probability=0.0, potential_factor=0.0, harm_probability=1.0)
 """Temper that counts only its own dollars and assumes that a card promised away was certain."""
 
 DEFAULT_MIN_GAIN = 1
@@ -96,7 +96,7 @@ def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -
         feared_cards_ruled_out(reply.fears, table, player, offer.terms) if reply.fears else ()
     )
     gain = DEFAULT_MIN_GAIN if reply.gains is None else reply.gains
-    return Standpoint(table, seat, player, terms, SELFISH_TEMPER._replace(gain=gain))
+    return Standpoint(table, seat, player, terms, SELFISH_TEMPER._replace(min_gain=gain))
 
 
 def feared_cards_ruled_out(

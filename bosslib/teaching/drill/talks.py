@@ -70,7 +70,7 @@ class Talks(NamedTuple):
 
     def walk(self) -> Talks:
         """Return the bargain after the side walks away."""
-        return self._replace(walked=True)
+        return self._replace(has_walked=True)
 
     def _limit(self, turn: int) -> int:
         return self.character.limit(self.zone, turn, sells=not self.sells)

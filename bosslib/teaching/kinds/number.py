@@ -31,7 +31,7 @@ class NumberKind(ExerciseKind):
         asks = tuple(_ask(each, common) for each in document.at("ask").items())
         if not asks:
             document.at("ask").fail("empty")
-        return common._replace(asks=asks)
+        return common._replace(blanks=asks)
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
         for at, ask in enumerate(exercise.blanks):

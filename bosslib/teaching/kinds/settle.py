@@ -29,12 +29,12 @@ class SettleKind(NumberKind):
         if missing:
             document.at("answer").fail("missing", name=missing[0])
         return common._replace(
-            of=of,
-            asks=tuple(
+            award=of,
+            blanks=tuple(
                 Blank(f"{{{SEATS[seat]}}}", answer[seat], game.unit, f"{of}.{SEATS[seat]}")
                 for seat in range(players)
             ),
-            given=tuple(seat_of(each, players) for each in document.get("given", []).items()),
+            given_indices=tuple(seat_of(each, players) for each in document.get("given", []).items()),
             wrong_tables=tuple(
                 WrongTable(
                     _by_seat(each.at("answer"), players),

@@ -58,7 +58,7 @@ def haggled(name: str, seat: int) -> tuple[list[int], Action | None]:
             break
         prices.append(said.deed.terms.price.number)
         state, more = past_of(state, str(said), f"{SEATS[1 - seat]}: decline {said.deed.terms}")
-        past = past._replace(said=(*past.talk, *more.talk))
+        past = past._replace(talk=(*past.talk, *more.talk))
     return prices, talked(name, state, past, seat)
 
 
@@ -87,14 +87,14 @@ def test_the_same_offer_met_again_does_not_meet_the_same_answer() -> None:
         answers[price] = []
         for _ in range(ROUNDS + 1):
             asks, more = past_of(state, f"A: offer iW for {price}")
-            past = past._replace(said=(*past.talk, *more.talk))
+            past = past._replace(talk=(*past.talk, *more.talk))
             said = talked("careful", asks, past, 1)
             assert said
             answers[price].append(isinstance(said.deed, Accept))
             if answers[price][-1]:
                 break
             state, more = past_of(asks, str(said))
-            past = past._replace(said=(*past.talk, *more.talk))
+            past = past._replace(talk=(*past.talk, *more.talk))
     assert answers[1] == [False] * (ROUNDS + 1)
     assert answers[19] == [True]
     assert any(len(each) > 1 and each[-1] for each in answers.values())
@@ -103,13 +103,13 @@ def test_the_same_offer_met_again_does_not_meet_the_same_answer() -> None:
 def test_the_driver_shows_a_bot_what_was_said_and_so_does_a_game_that_is_loaded() -> None:
     start = helped()
     record: Record = Record(start)
-    stands, driver = GAME.driver.standing(start), GAME.driver
+    stands, driver = GAME.driver.driver_state(start), GAME.driver
     for text in ("A: offer iW for 1", "B: decline iW for 1"):
         record = record.play(text)
-        stands = driver.after(stands, record.state, record.actions[-1])
-    seen = driver.seen(record.state, stands, 1)
+        stands = driver.state_after(stands, record.state, record.actions[-1])
+    seen = driver.bot_view(record.state, stands, 1)
     assert [*map(str, seen.past.talk)] == ["A: offer iW for 1", "B: decline iW for 1"]
-    assert driver.resumed(start, record.state, record.actions) == stands
+    assert driver.resume_state(start, record.state, record.actions) == stands
 
 
 def test_a_game_of_bots_goes_on_the_same_way_from_anywhere() -> None:
@@ -118,7 +118,7 @@ def test_a_game_of_bots_goes_on_the_same_way_from_anywhere() -> None:
     record: Record = Record(start)
     for action in actions:
         if len(record.actions) % 20 == 0:
-            stands = GAME.driver.resumed(start, record.state, record.actions)
+            stands = GAME.driver.resume_state(start, record.state, record.actions)
             assert GAME.driver.next_step(record.state, stands, bots).action == action
         record = record.play(action)
 

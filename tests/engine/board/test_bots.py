@@ -54,7 +54,7 @@ def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
 
 
 class Impatient(BoardDriver):
-    longest = 20
+    max_actions = 20
 
 
 def test_a_game_of_bots_that_does_not_end_is_given_up() -> None:
@@ -130,10 +130,10 @@ def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> N
 def in_deals(seed: int, players: int = 4) -> list[State]:
     """The positions of deals in a game of careful players."""
     state, bots, found = new(players, seed), [bot("careful")] * players, []
-    stands = GAME.driver.standing(state)
+    stands = GAME.driver.driver_state(state)
     while action := (step := GAME.driver.next_step(state, stands, bots)).action:
         state = apply(state, action)
-        stands = GAME.driver.after(step.driver_state, state, action)
+        stands = GAME.driver.state_after(step.driver_state, state, action)
         if state.table.phase is Phase.DEAL:
             found.append(state)
     return found
@@ -195,7 +195,7 @@ def test_a_page_waits_for_all_but_the_one_that_searches() -> None:
 
 def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
     for state in in_deals(3):
-        ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
+        ask = GAME.driver.next_ask(state, GAME.driver.driver_state(state))
         assert ask
         assert (ask.wants is BoardPrompt.STOP) == bool(state.table.waiting)
 
@@ -203,11 +203,11 @@ def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
 def test_all_who_may_stop_a_card_are_asked_at_once() -> None:
     """B-INF-4."""
     state = next(each for each in in_deals(3) if each.table.waiting)
-    asks = GAME.driver.asks(state, GAME.driver.standing(state))
+    asks = GAME.driver.pending_asks(state, GAME.driver.driver_state(state))
     assert {each.seat for each in asks} == set(state.table.to_act)
     assert {each.wants for each in asks} == {BoardPrompt.STOP}
     bots: list[Bot | None] = [None, *[bot("careful")] * (state.table.players - 1)]
-    step = GAME.driver.next_step(state, GAME.driver.standing(state), bots, together=True)
+    step = GAME.driver.next_step(state, GAME.driver.driver_state(state), bots, together=True)
     others = [seat for seat in state.table.to_act if seat]
     assert (step.action is not None) == bool(others)
 
@@ -215,7 +215,7 @@ def test_all_who_may_stop_a_card_are_asked_at_once() -> None:
 def test_in_a_deal_a_bot_plays_while_a_person_thinks_about_an_offer() -> None:
     """B-DEAL-4."""
     state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
-    stands, bots = GAME.driver.standing(state), [None, None, bot("careful")]
+    stands, bots = GAME.driver.driver_state(state), [None, None, bot("careful")]
     assert GAME.driver.next_step(state, stands, bots).action is None
     step = GAME.driver.next_step(state, stands, bots, together=True)
     assert step.ask == Ask(2, BoardPrompt.PLAY)
@@ -226,13 +226,13 @@ def test_in_a_deal_a_bot_plays_while_a_person_thinks_about_an_offer() -> None:
 def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last() -> None:
     """B-DEAL-4, B-DEAL-6."""
     state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
-    there = GAME.driver.standing(state)
-    assert [*GAME.driver.asks(state, there)] == [
+    there = GAME.driver.driver_state(state)
+    assert [*GAME.driver.pending_asks(state, there)] == [
         Ask(0, BoardPrompt.ANSWER),
         *(Ask(seat, BoardPrompt.PLAY) for seat in (1, 2, 0)),
     ]
     state = state.play("C: no more", "A: decline iD for 1", "A: no more")
-    while (asks := GAME.driver.asks(state, there))[0].wants is not BoardPrompt.CLOSE:
+    while (asks := GAME.driver.pending_asks(state, there))[0].wants is not BoardPrompt.CLOSE:
         assert {each.seat for each in asks} == {1}
         there = GAME.driver.mark_unanswered(there, asks[0])
     assert asks == (Ask(1, BoardPrompt.CLOSE),)
@@ -240,11 +240,11 @@ def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last(
 
 def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
     state = in_deals(3)[0]
-    stands = GAME.driver.standing(state)._replace(offers=(MAX_OFFERS,) * 4)
+    stands = GAME.driver.driver_state(state)._replace(offers=(MAX_OFFERS,) * 4)
     asked = set()
     while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not BoardPrompt.CLOSE:
         asked.add(ask.wants)
-        stands = stands._replace(asked=(*stands.answered_asks, ask))
+        stands = stands._replace(answered_asks=(*stands.answered_asks, ask))
     assert BoardPrompt.OFFER not in asked
 
 
@@ -287,16 +287,16 @@ def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: BoardP
     """An offer where a deed is wanted, and a deed where an offer is."""
     state = new(3, 1)
     with pytest.raises(BotError) as caught:
-        GAME.driver.reply(state, GAME.driver.standing(state), Ask(0, wants), Answering(said))
+        GAME.driver.reply(state, GAME.driver.driver_state(state), Ask(0, wants), Answering(said))
     assert caught.value.key == "bots.wrong-reply"
 
 
 def test_careful_answers_for_a_bot_that_fails_and_the_failure_is_told() -> None:
     state, faults = new(3, 1), list[BotError]()
-    ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
+    ask = GAME.driver.next_ask(state, GAME.driver.driver_state(state))
     assert ask
     action = GAME.driver.answer(
-        state, GAME.driver.standing(state), ask, Answering("A: accept iS for 1"), faults.append
+        state, GAME.driver.driver_state(state), ask, Answering("A: accept iS for 1"), faults.append
     )
     assert [each.key for each in faults] == ["bots.wrong-reply"]
-    assert action == GAME.driver.reply(state, GAME.driver.standing(state), ask, bot("careful"))
+    assert action == GAME.driver.reply(state, GAME.driver.driver_state(state), ask, bot("careful"))

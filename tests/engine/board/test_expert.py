@@ -30,10 +30,10 @@ from bosslib.game.budgets import Budget
 def states(players: int, seed: int) -> Iterator[tuple[State, PublicHistory]]:
     """The positions of a game of *shrewd*, with what everybody remembers then."""
     state, driver = new(players, seed), GAME.driver
-    stands, seated = driver.standing(state), [Shrewd()] * players
+    stands, seated = driver.driver_state(state), [Shrewd()] * players
     while action := (step := driver.next_step(state, stands, seated)).action:
         state = apply(state, action)
-        stands = driver.after(step.driver_state, state, action)
+        stands = driver.state_after(step.driver_state, state, action)
         assert isinstance(stands.past, PublicHistory)
         yield state, stands.past
 

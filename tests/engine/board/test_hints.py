@@ -20,12 +20,12 @@ from bosslib.words import set_language
 def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
     """All that is asked in a game of bots, and what who is asked sees."""
     driver, player = state.game.driver, bot(name)
-    stands = driver.standing(state)
+    stands = driver.driver_state(state)
     while ask := driver.next_ask(state, stands):
-        yield driver.seen(state, stands, ask.seat), ask
+        yield driver.bot_view(state, stands, ask.seat), ask
         if action := driver.answer(state, stands, ask, player):
             state = apply(state, action)
-            stands = driver.after(stands, state, action)
+            stands = driver.state_after(stands, state, action)
         else:
             stands = driver.mark_unanswered(stands, ask)
 

@@ -37,7 +37,7 @@ def dealt(*actions: str, **more: Any) -> State:
 
 def worth_of(state: State, seat: int, text: str, samples: int = 12) -> Appraisal:
     terms: Terms = parse_terms(text)
-    stands = state.game.driver.standing(state, [parse_action("A: open")])
+    stands = state.game.driver.driver_state(state, [parse_action("A: open")])
     found = appraise_bargain(view(state, seat), stands, terms, samples, Random(1))
     assert found
     return found
@@ -67,7 +67,7 @@ def test_it_goes_by_what_the_seat_sees_and_is_the_same_each_time() -> None:
 
 def test_it_stops_when_it_is_told_to() -> None:
     state = dealt("A: offer iW for 4")
-    stands = state.game.driver.standing(state)
+    stands = state.game.driver.driver_state(state)
     terms = parse_terms("iW for 4")
     assert (
         appraise_bargain(view(state, 1), stands, terms, 9, Random(1), stopped=lambda: True) is None
@@ -101,7 +101,7 @@ def test_what_is_nobodys_has_no_part() -> None:
 
 def test_a_playout_ends_when_one_more_deal_is_closed_and_counts_what_is_kept() -> None:
     state = dealt()
-    after = play_out(state, state.game.driver.standing(state))
+    after = play_out(state, state.game.driver.driver_state(state))
     assert len(after.table.closed) == len(state.table.closed) + 1
     paid = sum(after.money) - sum(state.money)
     assert (

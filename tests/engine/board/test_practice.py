@@ -166,8 +166,8 @@ def test_a_question_is_whole(topic: str, level: int) -> None:
         assert len(exercise.task.split()) <= MAX_TASK_WORDS
         assert exercise.cites
         assert PRACTISING.question_by_id(exercise.id) == exercise
-        assert " ".join(PRACTISING.steps(exercise)) == exercise.success
-        assert PRACTISING.another(exercise, 0).start != exercise.start
+        assert " ".join(PRACTISING.calculation(exercise)) == exercise.success
+        assert PRACTISING.question_like(exercise, 0).start != exercise.start
         assert not list(flaws(exercise))
 
 
@@ -202,7 +202,7 @@ def test_an_id_of_no_question_is_none() -> None:
     for name in ("board-payout-1-x", "board-payout-4-1", "board-be-paid", "practice-value-1-7"):
         assert PRACTISING.question_by_id(name) is None
     with pytest.raises(BossError, match="board-be-paid"):
-        PRACTISING.steps(PRACTISING.question(1, 1)._replace(id="board-be-paid"))
+        PRACTISING.calculation(PRACTISING.question(1, 1)._replace(id="board-be-paid"))
 
 
 @pytest.mark.parametrize("asked", [(-1, 1, "fair"), (1, 0, "fair"), (1, 1, "nothing")])

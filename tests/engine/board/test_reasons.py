@@ -66,7 +66,7 @@ def test_what_has_moved_is_said_and_what_is_the_last_word() -> None:
     state, past = past_of(helped(), "A: offer iW for 4", "B: decline iW for 4")
     up = say("reasons.board.nearer-bid", before="4 million", mine="6 million")
     assert reason(state, "A: offer iW for 6", past) == up
-    last = past._replace(said=past.talk * ROUNDS)
+    last = past._replace(talk=past.talk * ROUNDS)
     ask = say("reasons.board.last-ask", mine="7 million")
     assert reason(state, "B: offer iW for 7", last) == ask
     assert reason(state, "A: offer iW for 7", last) == say(

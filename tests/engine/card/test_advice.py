@@ -47,7 +47,7 @@ def followed(
     players: int, seed: int, other: str, plays: Budget = PLAYS, offers: Budget = OFFERS
 ) -> Record:
     """A game in which A does all that hints say, offers and answers too, among other players."""
-    record, stands = Record(new(players, seed)), GAME.driver.standing(new(players, seed))
+    record, stands = Record(new(players, seed)), GAME.driver.driver_state(new(players, seed))
     while ask := GAME.driver.next_ask(record.state, stands):
         action: Action | None = None
         if ask.seat:
@@ -61,7 +61,7 @@ def followed(
             stands = GAME.driver.mark_unanswered(stands, ask)
         else:
             record = record.play(action)
-            stands = GAME.driver.after(stands, record.state, action)
+            stands = GAME.driver.state_after(stands, record.state, action)
     return record
 
 

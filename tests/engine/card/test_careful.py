@@ -69,7 +69,7 @@ def chosen(state: State, seat: str = "B") -> str:
 
 def said(state: State, seat: str) -> str | None:
     """What a careful player says who is eager to bargain."""
-    eager = Careful(CAREFUL.temper._replace(eager=1.0))
+    eager = Careful(CAREFUL.temper._replace(proposal_probability=1.0))
     action = eager.talk(view(state, "ABCD".index(seat)), Random(1))
     return str(action.deed) if action else None
 
@@ -174,7 +174,7 @@ def test_it_moves_its_own_loss_away() -> None:
 def test_of_all_plays_of_a_move_card_it_finds_one_that_pays_most(move: str, own: str) -> None:
     fronts = {"A": "bR", "B": own, "C": "bP", "D": "bP"}
     state = position(move, "b+4 b-3", fronts, disks={"B": 1, "D": 2})
-    plain = CAREFUL.temper._replace(envy=0, hit=0, hope=0)
+    plain = CAREFUL.temper._replace(envy=0, attack_probability=0, potential_factor=0)
     results = {
         str(action.deed): payoff(apply(state, action).table)[1]
         for action in Legal(view(state, 1))

@@ -35,7 +35,7 @@ ALL_DISKS = dict.fromkeys("ABD", 2) | {"C": 1}
 
 def said(state: State, seat: str, character: str) -> str | None:
     """What a careful player of a character says who is eager to bargain."""
-    temper = {"plain": DEFAULT_TEMPER, **CHARACTERS}[character]._replace(eager=1.0)
+    temper = {"plain": DEFAULT_TEMPER, **CHARACTERS}[character]._replace(proposal_probability=1.0)
     action = Careful(temper).talk(view(state, "ABCD".index(seat)), Random(1))
     return str(action.deed) if action else None
 
@@ -197,7 +197,7 @@ def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(characte
         apply_character(DEFAULT_TEMPER, CHARACTERS[character], DEFAULT_TEMPER)
         == CHARACTERS[character]
     )
-    plays = DEFAULT_TEMPER._replace(envy=0.1, hit=0.3, hope=0.7, fear=0.2, width=9)
+    plays = DEFAULT_TEMPER._replace(envy=0.1, attack_probability=0.3, potential_factor=0.7, harm_probability=0.2, beam_width=9)
     other = apply_character(plays, CHARACTERS[character], DEFAULT_TEMPER)
     assert (
         other.envy,
@@ -226,7 +226,7 @@ def test_what_is_not_there_is_refused_with_what_is(name: str, sentence: str) -> 
 
 def test_one_line_adds_a_character(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        CHARACTERS, "greedy", DEFAULT_TEMPER._replace(first=DesiredPart(0.9), last=DesiredPart(0.9))
+        CHARACTERS, "greedy", DEFAULT_TEMPER._replace(first_part=DesiredPart(0.9), last_part=DesiredPart(0.9))
     )
     assert "greedy" in characters("careful")
     assert said(asked("play b+4"), "A", "greedy") == "decline C"

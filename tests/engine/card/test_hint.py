@@ -353,7 +353,7 @@ def test_while_an_offer_stands_there_is_no_other_one() -> None:
 def asked(seed: int) -> list[tuple[State, View, Hint]]:
     """A hint for each thing that a seat is asked in a game of four."""
     state, found = new(4, seed), []
-    stands, bots = GAME.driver.standing(state), [Careful()] * 4
+    stands, bots = GAME.driver.driver_state(state), [Careful()] * 4
     while ask := GAME.driver.next_ask(state, stands):
         seen = view(state, ask.seat)
         if ask.wants is CardPrompt.ANSWER:
@@ -371,7 +371,7 @@ def asked(seed: int) -> list[tuple[State, View, Hint]]:
 def then(state: State, step: Next[Action]) -> tuple[State, DriverState]:
     assert step.action
     state = apply(state, step.action)
-    return state, GAME.driver.after(step.driver_state, state, step.action)
+    return state, GAME.driver.state_after(step.driver_state, state, step.action)
 
 
 def test_every_hint_of_a_game_is_legal_and_said_in_every_language(

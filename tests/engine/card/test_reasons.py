@@ -121,7 +121,7 @@ def test_too_small_a_part() -> None:
 def test_a_broken_promise_and_one_on_honour() -> None:
     state = to_boss("play b+4", "b+4", rules=HONOUR, broken=["C"])
     assert why(state, "A: decline C", CHARACTERS["wary"]) == "You broke a promise."
-    doubted = DEFAULT_TEMPER._replace(faith=0.2)
+    doubted = DEFAULT_TEMPER._replace(prior_trust=0.2)
     state = to_boss("play b+4", "b+4", rules=HONOUR)
     assert why(state, "A: decline C", doubted) == say("reasons.honour")
     bad = to_boss("play b-2", "b-2", rules=HONOUR, broken=["C"])

@@ -39,19 +39,19 @@ def in_play(seed: int, rules: Rules = USUAL) -> State:
     """A position in which somebody is to play, in a game of chance."""
     rng = Random(seed)
     state = new(rng.choice((3, 4, 5, 6)), seed, rules=rules)
-    stands, bots = GAME.driver.standing(state), [Chance()] * state.table.players
+    stands, bots = GAME.driver.driver_state(state), [Chance()] * state.table.players
     for _ in range(rng.randrange(1, 60)):
         step = GAME.driver.next_step(state, stands, bots)
         if step.action is None:
             break
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.driver_state, state, step.action), after
+        stands, state = GAME.driver.state_after(step.driver_state, state, step.action), after
     while state.table.phase is not Phase.PLAY:
         step = GAME.driver.next_step(state, stands, bots)
         if step.action is None:
             return in_play(seed + 1, rules)
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.driver_state, state, step.action), after
+        stands, state = GAME.driver.state_after(step.driver_state, state, step.action), after
     return state
 
 

@@ -35,7 +35,7 @@ class Remembered(Chance):
         super().__init__(seed)
         self.scripts: list[Script] = [deque() for _ in range(games)]
 
-    def shuffled(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
+    def shuffle(self, games: npt.NDArray[np.int64], number: int, piles: U8) -> U8:
         orders = super().shuffle(games, number, piles)
         for game, order in zip(games.tolist(), orders, strict=True):
             self.scripts[game].append(tuple(order[order != 255].tolist()))

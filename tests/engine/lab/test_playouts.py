@@ -76,10 +76,10 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
 def played(players: int, seed: int) -> Record:
     """A game of *careful* players, who bargain."""
     record, bots = Record(new(players, seed)), [bot("careful")] * players
-    stands = GAME.driver.standing(record.state)
+    stands = GAME.driver.driver_state(record.state)
     while action := (step := GAME.driver.next_step(record.state, stands, bots)).action:
         record = record.play(action)
-        stands = GAME.driver.after(step.driver_state, record.state, action)
+        stands = GAME.driver.state_after(step.driver_state, record.state, action)
     return record
 
 

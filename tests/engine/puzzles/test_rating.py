@@ -36,7 +36,7 @@ def test_the_better_player_solves_it_more_often(one: int, other: int) -> None:
 def test_a_puzzle_that_is_solved_more_often_is_easier(tries: list[SolverResult], at: int) -> None:
     each = tries[at % len(tries)]
     more = [*tries]
-    more[at % len(tries)] = each._replace(share=min(1.0, each.success_rate + 0.3))
+    more[at % len(tries)] = each._replace(success_rate=min(1.0, each.success_rate + 0.3))
     assert estimate_rating(more) <= estimate_rating(tries)
 
 

@@ -167,25 +167,25 @@ class Chance:
 
 
 class ToyDriver(Driver[State, View, Action]):
-    talking = ("answer",)
+    talk_wants = ("answer",)
 
-    def standing(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
+    def driver_state(self, state: State, actions: Sequence[Action] = ()) -> DriverState:
         return DriverState(len(actions), actions[-1].seat if actions else 1)
 
-    def after(self, stands: DriverState, state: State, action: Action) -> DriverState:
+    def state_after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         return DriverState(stands.actions + 1, action.seat, (), stands.answered_asks)
 
-    def asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
+    def pending_asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         table = state.table
         answer = Ask(1 - table.token, "answer")
         if table.offered and answer not in stands.answered_asks:
             return (answer,)
         return tuple(Ask(seat, "throw") for seat in table.to_act[:1])
 
-    def waits(self, state: State, ask: Ask) -> bool:
+    def must_wait(self, state: State, ask: Ask) -> bool:
         return True
 
-    def suits(self, ask: Ask, deed: object) -> bool:
+    def is_answer_to(self, ask: Ask, deed: object) -> bool:
         return isinstance(deed, Talk if ask.wants in self.talk_wants else Throw)
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
@@ -229,7 +229,7 @@ class ToyFiles(GameFiles[State, Action, Event]):
     def check_seat(self, key: str, node: Node) -> None:
         node.integer(0)
 
-    def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
+    def own_value(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
         return values_by_seat(state.money) if key == "points" else self.position(state)[key]
 
 
@@ -253,13 +253,13 @@ class ToyPictures(LessonPictures[State, Action, Event]):
     def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
         return Teller(names, exercise.seat)
 
-    def tried(self, teller: Teller, action: Action) -> str:
+    def format_attempt(self, teller: Teller, action: Action) -> str:
         return teller.deed(action.deed)
 
     def money(self, amount: int) -> str:
         return say("rps.points", number=amount)
 
-    def drawn(
+    def draw(
         self,
         exercise: Exercise,
         record: Record[State, Action, Event],
@@ -272,19 +272,19 @@ class ToyPictures(LessonPictures[State, Action, Event]):
 
 class ToyTeaching(Teaching[State, View, Action, Event]):
     unit = ""
-    shows = (ShownArithmetic.NOTHING, ShownArithmetic.PAYOFF)
+    shown_arithmetic = (ShownArithmetic.NOTHING, ShownArithmetic.PAYOFF)
     goal = ()
     sources = ("round",)
     seat_sources = ("points",)
     awards = ("points",)
     reply_keys = ("turns",)
-    free = (Talk,)
+    free_deeds = (Talk,)
 
     @cached_property
     def pictures(self) -> ToyPictures:
         return ToyPictures()
 
-    def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot[View, Action]:
+    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot[View, Action]:
         class Scripted(Chance):
             def choose(self, view: View, rng: Random) -> Action:
                 return next(
@@ -297,28 +297,28 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
 
         return Scripted()
 
-    def patient(self) -> Bot[View, Action]:
-        return self.scripted(Reply(), tuple)
+    def patient_bot(self) -> Bot[View, Action]:
+        return self.scripted_bot(Reply(), tuple)
 
-    def reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> dict[str, Any]:
         return {}
 
-    def ended(self, event: Event) -> bool:
+    def ends_deal(self, event: Event) -> bool:
         return event.kind == "won"
 
-    def after_others(self, state: State, action: Action) -> bool:
+    def comes_after_others(self, state: State, action: Action) -> bool:
         return False
 
-    def refuses(self, action: Action, offer: Action) -> bool:
+    def is_refusal(self, action: Action, offer: Action) -> bool:
         return action.deed is Talk.DECLINE and offer.deed is Talk.OFFER
 
     def card_of(self, deed: Any) -> object:
         return None
 
-    def standing(self, record: Record[State, Action, Event]) -> str:
+    def describe_attempt(self, record: Record[State, Action, Event]) -> str:
         return str(record.state.money)
 
-    def reckoned(self, start: State, end: Callable[[], Any], name: str, seat: Seat) -> int:
+    def engine_number(self, start: State, end: Callable[[], Any], name: str, seat: Seat) -> int:
         return start.table.round if name == "round" else start.money[seat]
 
 
@@ -376,16 +376,16 @@ class Toy(Game[Rules, State, View, Action, Event]):
                 return Action(parse_seat(seat), each)
         raise NotationError("notation.action", text=text)
 
-    def where(self, state: State) -> str:
+    def describe_position(self, state: State) -> str:
         return f"round {state.table.round}"
 
-    def deals(self, state: State) -> int:
+    def deal_count(self, state: State) -> int:
         return state.table.round - 1
 
     def rules(self, told: Mapping[str, Any]) -> Rules:
         return Rules(told["quick"])
 
-    def in_words(self, rules: Rules) -> list[str]:
+    def describe_rules(self, rules: Rules) -> list[str]:
         return [say("rps.quick" if rules.quick else "rps.plain")]
 
     def bot(self, name: str) -> Bot[View, Action]:
@@ -393,10 +393,10 @@ class Toy(Game[Rules, State, View, Action, Event]):
             raise BossError("bots.unknown", name=name, names="random")
         return Chance()
 
-    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
+    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
         return Teller(names, seat)
 
-    def described(self, table: Table, view: View | None = None) -> str:
+    def describe_table(self, table: Table, view: View | None = None) -> str:
         token, points = SEATS[table.token], view.money if view else "–"
         return say("rps.terminal.table", round=table.round, token=token, points=points)
 

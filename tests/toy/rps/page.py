@@ -69,13 +69,13 @@ class Store(TableSession[State, View, Action, Event]):
         super().__init__(game, saves, name)
         self.start_bots(bots, pace, answers=True)
 
-    def read(self, item: str) -> Throw | Talk:
+    def parse_item(self, item: str) -> Throw | Talk:
         name = item.removeprefix("do:")
         return Throw(name) if name in list(Throw) else Talk(name)
 
     @property
-    def teller(self) -> Narrator:
-        return GAME.teller(self.names, self.seat)
+    def narrator(self) -> Narrator:
+        return GAME.narrator(self.names, self.seat)
 
     @property
     def request(self) -> str:
@@ -106,7 +106,7 @@ def lines(store: Store) -> log.LogLines:
 class Table(TableWidget):
     GAME = "rps"
 
-    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         return Store(game, saves, name, self.pace)
 
     def build_form(self) -> Fields:
@@ -159,7 +159,7 @@ class Table(TableWidget):
         )
         return main, [bars, lines(store)]
 
-    def speak(self, store: Store) -> None:
+    def announce_events(self, store: Store) -> None:
         def words(known: int) -> Iterator[str]:
             yield from store.event_texts(known)
 
@@ -189,7 +189,7 @@ class Desk:
         """All that there is follows the store by itself."""
 
     def tried(self, item: str) -> Action:
-        return Action(0, self.store.read(item))
+        return Action(0, self.store.parse_item(item))
 
 
 class ToyWidgets(GameWidgets):

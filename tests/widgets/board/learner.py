@@ -23,7 +23,7 @@ from bosslib.board.driver import BoardPrompt
 from bosslib.board.game import GAME
 from bosslib.board.view import View
 
-QUIET = GAME.teaching.patient()
+QUIET = GAME.teaching.patient_bot()
 """Does nothing that he need not."""
 
 

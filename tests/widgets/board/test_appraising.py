@@ -103,8 +103,8 @@ def test_what_cannot_be_offered_has_no_worth() -> None:
     asked = Asked("B: offer iW for 4")
     asked.store.choose_item("talk")
     asked.store.choose_item("piece:iW")
-    while asked.store.choosing.price != 4:
-        asked.store.choose_item(f"price:{'+1' if asked.store.choosing.price < 4 else '-1'}")
+    while asked.store.choice.price != 4:
+        asked.store.choose_item(f"price:{'+1' if asked.store.choice.price < 4 else '-1'}")
     assert "offer" not in asked.worths  # said already (B-DEAL-5)
 
 

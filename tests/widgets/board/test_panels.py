@@ -87,7 +87,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         seen = store.view
         if store.is_over or seen is None:
             return
-        free = [item for item in offered.offered(seen, store.choosing) if not item.against]
+        free = [item for item in offered.offered(seen, store.choice) if not item.against]
         kinds: dict[str, set[str]] = {}
         found = {item.id: keys.key_of(item.way) for item in free}
         found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
@@ -98,7 +98,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
         hand = [item for item in offered.hand(seen) if not item.against]
         store.choose_item(
-            rng.choice([*free, *([] if store.choosing.place is not None else hand)]).id
+            rng.choice([*free, *([] if store.choice.place is not None else hand)]).id
         )
 
 
@@ -157,12 +157,12 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
     store.choose_item("talk")
     store.choose_item("piece:iS")
     store.close_curtain_for(1)
-    assert store.choosing == choosing.NOTHING
+    assert store.choice == choosing.NOTHING
     store.open_curtain(1)
-    assert store.choosing == choosing.NOTHING
+    assert store.choice == choosing.NOTHING
     store.close_curtain_for(0)
     store.open_curtain(0)
-    assert str(store.choosing.terms) == "iS for 3"
+    assert str(store.choice.terms) == "iS for 3"
 
 
 def test_nobody_is_called_you_where_others_read_it() -> None:
@@ -312,8 +312,8 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
     store.close_curtain_for(0)
     store.open_curtain(0)
     asked = say("board.event.asked.you", pieces="Cleo's investor Wadsworth", price="2 million")
-    assert store.told()[:1] == [asked]
-    assert len(store.told(3)) == len(store.events) - 3
+    assert store.event_texts()[:1] == [asked]
+    assert len(store.event_texts(3)) == len(store.events) - 3
 
 
 # The end

@@ -44,8 +44,8 @@ def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) 
 def items(store: Store) -> list[Item]:
     seen = store.view
     assert seen
-    found = offered.offered(seen, store.choosing)
-    return [*found, *offered.hand(seen)] if store.choosing.place is None else found
+    found = offered.offered(seen, store.choice)
+    return [*found, *offered.hand(seen)] if store.choice.place is None else found
 
 
 def at(**position: Any) -> Store:
@@ -86,15 +86,15 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         seen = store.view
         assert seen
         legal = Legal(seen)
-        for item in offered.offered(seen, store.choosing):
+        for item in offered.offered(seen, store.choice):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.against is None)
-        found = offered.offered(seen, store.choosing)
-        labels = action_items(seen, found, store.choosing, store.teller)
+        found = offered.offered(seen, store.choice)
+        labels = action_items(seen, found, store.choice, store.narrator)
         assert all(each["label"] for each in labels)
         assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
-                                                        store.teller))  # fmt: skip
+                                                        store.narrator))  # fmt: skip
         store.choose_item(rng.choice([item for item in items(store) if not item.against]).id)
 
 
@@ -125,7 +125,7 @@ def test_an_offer_is_put_together_from_pieces_and_a_price() -> None:
     assert ids(store)[:2] == ["piece:iS", "piece:iW"]
     store.choose_item("piece:iS")
     store.choose_item("piece:iW")
-    assert store.choosing.price == 5  # two of three places, of 8 million
+    assert store.choice.price == 5  # two of three places, of 8 million
     store.choose_item("price:-1")
     assert "make" in ids(store)
     store.choose_item("make")
@@ -203,7 +203,7 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     assert seen
     first = items(store)[0]
     assert first.id == "do:close cW@C iL iS"
-    (label,) = action_items(seen, [first], NOTHING, store.teller)
+    (label,) = action_items(seen, [first], NOTHING, store.narrator)
     assert label["detail"] == "you 6 million and Cleo 2 million"
     page = deal.build(store).value
     assert "agreed: 5 million" in page
@@ -246,7 +246,7 @@ def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
     seen = store.view
     assert seen
     accepts = [item for item in items(store) if item.id.startswith("do:accept")]
-    (label,) = action_items(seen, accepts, NOTHING, store.teller)
+    (label,) = action_items(seen, accepts, NOTHING, store.narrator)
     assert sorted(re.findall(r"\d+", label["detail"])) == sorted(re.findall(r"\d+", told))
     assert (
         label["detail"].partition(":" if ":" in told else "=")[2]

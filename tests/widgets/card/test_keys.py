@@ -70,7 +70,7 @@ def items(store: Store) -> dict[str, str]:
     """The keys of all that can be chosen with one at once, by id, but for the hand."""
     if store.view is None:
         return {}
-    found = offered.actions(store.view, store.choosing)
+    found = offered.actions(store.view, store.choice)
     own = {item.id: key_of(item.way) for item in found if item.against is None}
     return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 

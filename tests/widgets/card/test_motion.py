@@ -146,11 +146,11 @@ def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> N
     record, bots = Record(new(4, 5)), [bot("careful")] * 4
     seen = [(record.state.table, table_scene(view(record.state, 0), record.state.table))]
     motions = []
-    stands = GAME.driver.standing(record.state)
+    stands = GAME.driver.driver_state(record.state)
     while (step := GAME.driver.next_step(record.state, stands, bots)).action:
         told = len(record.seen_by(0))
         record = record.play(step.action)
-        stands = GAME.driver.after(step.driver_state, record.state, step.action)
+        stands = GAME.driver.state_after(step.driver_state, record.state, step.action)
         seen.append((record.state.table, table_scene(view(record.state, 0), record.state.table)))
         (old, before), (_, now) = seen[-2:]
         motions.append((table_motion(before, now, record.seen_by(0)[told:], old.boss), now))

@@ -91,7 +91,7 @@ def told(store: Store) -> str:
 
 def choose(store: Store, *items: str) -> None:
     for item in items:
-        assert item in {each.id for each in offered.actions(seen(store), store.choosing)}, item
+        assert item in {each.id for each in offered.actions(seen(store), store.choice)}, item
         store.choose_item(item)
 
 
@@ -126,7 +126,7 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
 def test_a_term_is_taken_out_by_choosing_it_again() -> None:
     store = at_table(position())
     choose(store, "talk", "term:pass", "term:pass")
-    assert store.choosing.terms == ()
+    assert store.choice.terms == ()
 
 
 def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made() -> None:
@@ -143,9 +143,9 @@ def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made
 def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
     store = at_table(position(offers=ASKED), "dumb")
     choose(store, "counter:B")
-    composed = store.choosing
+    composed = store.choice
     store.act(cached_action(0, Decline(1)))
-    store.choosing = composed
+    store.choice = composed
     choose(store, "term:play b+1", "term:pass", "do:offer pass")
     assert [str(each) for each in store.record.actions] == ["A: decline B", "A: offer pass"]
 
@@ -162,7 +162,7 @@ def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
 def test_cash_is_there_where_the_setting_allows_it() -> None:
     store = at_table(position(rules='{"cash": true}'))
     choose(store, "talk", "term:cash", "term:cash 50", "term:cash 20")
-    assert store.choosing.terms == (Cash(20),)
+    assert store.choice.terms == (Cash(20),)
     store = at_table(position())
     choose(store, "talk")
     assert not any(name.startswith("term:cash") for name in parts(store))
@@ -173,11 +173,11 @@ def test_every_sum_can_be_offered_in_steps() -> None:
     choose(store, "talk", "term:cash", "term:cash 20")
     assert "term:cash 35" not in parts(store)
     choose(store, "term:cash 30", "term:cash 35")
-    assert list(store.choosing.terms) == [Cash(35)]
+    assert list(store.choice.terms) == [Cash(35)]
     assert {"term:cash 15", "term:cash 35", "term:cash 45"} <= parts(store).keys()
     assert "term:cash 55" not in parts(store)  # one has no more than $50
     choose(store, "term:cash 35")
-    assert not store.choosing.terms
+    assert not store.choice.terms
     assert [name for name in parts(store) if name.startswith("term:cash")] == [
         f"term:cash {each}" for each in (5, 10, 20, 50)
     ]
@@ -241,9 +241,9 @@ def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> N
 def test_choosing_goes_on_while_bots_act() -> None:
     store = at_table(position(turn='"B"', boss='"A"'))
     choose(store, "talk", "partner:C", "term:pass")
-    before = store.choosing
+    before = store.choice
     store.play_next()  # B turns both disks
-    assert store.choosing == before
+    assert store.choice == before
     assert store.notice == ""
 
 
@@ -252,7 +252,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> No
     store = at_table(position(boss='"A"', turn='"B"', deal="1", **out))
     choose(store, "talk")
     store.play_next()
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
     why = f"{say('refused.talk-discard')} (TURN-8)"
     assert store.notice == f"You can’t choose that any more: {why}."
 
@@ -262,7 +262,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
     store = at_table(position(turn='"C"', offers=offers), "agreeable")
     choose(store, "talk", "term:pass")
     store.play_next()
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
     assert store.notice.endswith("there is no Cousin token left (COUSIN-2).")
 
 
@@ -274,12 +274,12 @@ def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
     store.let_be()
     store.open_curtain(0)
     store.choose_item("card:0")
-    assert store.choosing.card
+    assert store.choice.card
     store.close_curtain_for(1)
     store.open_curtain(1)
     choose(store, "do:accept A")
     store.open_curtain(0)
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
     assert "you have promised to pass" in store.prompt
 
 
@@ -294,7 +294,7 @@ def test_the_clock_closes_what_can_no_longer_be_done() -> None:
         store.close()
         return store
 
-    assert asyncio.run(wait()).choosing == NOTHING
+    assert asyncio.run(wait()).choice == NOTHING
 
 
 def test_what_one_person_chose_is_not_the_next_ones() -> None:
@@ -303,7 +303,7 @@ def test_what_one_person_chose_is_not_the_next_ones() -> None:
     store.open_curtain(0 if store.awaited_seat == 0 else 1)
     store.choose_item("card:0")
     store.open_curtain(1 if store.seat == 0 else 0)
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
 
 
 def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
@@ -376,7 +376,7 @@ def test_other_terms_are_pointed_to() -> None:
 
 def card_buttons(store: Store) -> dict[str, dict[str, Any]]:
     """The cards of the hand by their names; of copies the last."""
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
     return {each["label"]: each for each in drawn}
 
 
@@ -385,7 +385,7 @@ HAND = '{"hand": ["b+1", "b+1", "bR", "bM1", "g+2"]}'
 
 def promised(store: Store) -> list[str]:
     """The terms of the offer that is put together, in the notation."""
-    return [term_text(each) for each in store.choosing.terms]
+    return [term_text(each) for each in store.choice.terms]
 
 
 def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() -> None:
@@ -394,14 +394,14 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
     assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
     store.choose_item("card:0")
     assert promised(store) == ["play b+1"]
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
     assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
     store.choose_item("card:1")
     assert promised(store) == ["play b+1", "play b+1"]
     store.choose_item("card:0")
     store.choose_item("card:0")
-    assert store.choosing.terms == ()
-    assert store.choosing.talking
+    assert store.choice.terms == ()
+    assert store.choice.talking
 
 
 def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised() -> None:
@@ -483,10 +483,10 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert "$30 → $50" in " ".join(rows.split())
     choose(store, "do:offer cash 20")
     store.play_next()
-    assert store.teller.event(store.events[-1]).endswith("You pay Ben $20.")
+    assert store.narrator.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
-    accept = action_items(seen(store), negotiation.urgent(store), store.choosing, store.teller)[0]
+    accept = action_items(seen(store), negotiation.urgent(store), store.choice, store.narrator)[0]
     assert accept["detail"] == "you $0 → $10, Ben $30 → $50"
 
 
@@ -495,7 +495,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
     hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
@@ -515,8 +515,8 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
 
 def told_by(store: Store, item: str) -> tuple[str, str]:
     """The detail of a button and its tone."""
-    items = offered.actions(seen(store), store.choosing)
-    drawn = action_items(seen(store), items, store.choosing, store.teller)
+    items = offered.actions(seen(store), store.choice)
+    drawn = action_items(seen(store), items, store.choice, store.narrator)
     return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
 
 
@@ -524,11 +524,11 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
     store.choose_item("card:1")
-    items = offered.actions(seen(store), store.choosing)
-    drawn = action_items(seen(store), items, store.choosing, store.teller)
+    items = offered.actions(seen(store), store.choice)
+    drawn = action_items(seen(store), items, store.choice, store.narrator)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
     assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"
-    shown = preview(seen(store), store.choosing)
+    shown = preview(seen(store), store.choice)
     assert shown
     assert shown.then[1] == store.table  # it cannot be laid there
     assert shown.then[2] != store.table

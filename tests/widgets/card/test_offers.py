@@ -185,7 +185,7 @@ def test_one_line_says_who_waits_for_whom() -> None:
     many = ('[{"from": "A", "to": "B", "terms": "pass"}, {"from": "C", "to": "B", "terms": "pass"},'
             ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
     store = at_table("dumb", "dumb", offers=many)
-    assert waiting(store.table, store.teller) == (
+    assert waiting(store.table, store.narrator) == (
         "Ben is waiting for your answer. You are waiting for an answer from Ben. "
         "Cleo is waiting for an answer from Ben."
     )
@@ -197,14 +197,14 @@ def test_one_line_says_who_waits_for_whom() -> None:
     )
     assert say("offers.waits.you", names="Ben", count=1) in talks(store)
     store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
-    assert waiting(store.table, store.teller) == say(
+    assert waiting(store.table, store.narrator) == say(
         "offers.waits.they", names="Cleo", other="Ben", count=1
     )
 
 
 def test_nobody_waits_without_an_offer() -> None:
     store = at_table("dumb", "dumb")
-    assert waiting(store.table, store.teller) == ""
+    assert waiting(store.table, store.narrator) == ""
     assert "wait" not in talks(store)
 
 
@@ -254,21 +254,21 @@ def test_a_bot_that_says_nothing_blocks_nobody() -> None:
 def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
     store = boss("dumb", "dumb", turn='"A"', offers=TWO)
     choose(store, "talk", "partner:B", "term:pass2")
-    kept = store.choosing
+    kept = store.choice
     choose(store, "do:decline C")
-    assert store.choosing == kept
+    assert store.choice == kept
     choose(store, "do:accept B")  # B has a token now: that offer is no more
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
 
 
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
     store.let_be()
     store.choose_item("card:0")
-    kept = store.choosing
+    kept = store.choice
     assert kept.card
     store.choose_item("do:decline B")
-    assert store.choosing == kept
+    assert store.choice == kept
     choose(store, "do:b+1")
     assert done(store)[:2] == ["A: decline B", "A: b+1"]
 
@@ -277,10 +277,10 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     """It comes while the person, the Boss, puts an offer together."""
     store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
     choose(store, "talk", "partner:C", "term:pass")
-    kept = store.choosing
+    kept = store.choice
     store.play_next()
     assert done(store) == ["B: offer pass"]
-    assert store.choosing == kept
+    assert store.choice == kept
     assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
     assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
 
@@ -296,15 +296,15 @@ def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> No
     assert store.waits_for_bot
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
-    kept = store.choosing
+    kept = store.choice
     store.play_next()
     assert done(store) == ["C: offer pass"]
-    assert (store.seat, store.awaited_seat, store.choosing) == (None, 1, NOTHING)
+    assert (store.seat, store.awaited_seat, store.choice) == (None, 1, NOTHING)
     store.open_curtain(1)
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
     choose(store, "do:decline C")
     store.open_curtain(0)
-    assert store.choosing == kept
+    assert store.choice == kept
 
 
 def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
@@ -319,7 +319,7 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     for text in ("A: keep", "B: keep", "C: keep"):
         store.game = store.game._replace(record=store.record.play(text))
     store.open_curtain(0)
-    assert store.choosing == NOTHING
+    assert store.choice == NOTHING
 
 
 # No more talks
@@ -550,4 +550,4 @@ def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     store = at_table("dumb", "dumb", pace="at-once")
     while not store.is_over:
         store.act(parse_action("A: pass2")) if seen(store).may_act else store.let_be()
-    assert offers.waiting(store.table, store.teller) == ""
+    assert offers.waiting(store.table, store.narrator) == ""

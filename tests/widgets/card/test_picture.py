@@ -105,7 +105,7 @@ def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> No
     store, tried = opening(), list[str]()
     assert not pointed(store, "tokens")
     clicked(store, "tokens", tried.append)
-    assert not store.choosing.talking
+    assert not store.choice.talking
     assert tried == ["talk"]
     assert "TURN-8" in store.notice
 
@@ -118,10 +118,10 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     for hit in ("tokens", "disk:A:0"):
         assert pointed(store, hit)
         clicked(store, hit)
-    assert store.choosing.talking
-    assert [str(each) for each in store.choosing.terms] == ["pass"]
+    assert store.choice.talking
+    assert [str(each) for each in store.choice.terms] == ["pass"]
     clicked(store, "centre")
-    assert store.choosing.part == Begun("play")
+    assert store.choice.part == Begun("play")
 
 
 @pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disk:C:0")])
@@ -134,6 +134,6 @@ def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit
     assert here
     place = next(each for each in here.hits if each.id == hit)
     at = {"x": (place.x + place.w / 2) / here.width, "y": (place.y + place.h / 2) / here.height}
-    before = desk.store.choosing, len(desk.store.record.played)
+    before = desk.store.choice, len(desk.store.record.played)
     stage._clicked(None, at, None)
-    assert (desk.store.choosing, len(desk.store.record.played)) != before
+    assert (desk.store.choice, len(desk.store.record.played)) != before

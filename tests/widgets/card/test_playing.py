@@ -38,9 +38,9 @@ def seen(store: Store) -> View:
 def items(store: Store) -> list[dict[str, object]]:
     """All buttons of the page, as they are drawn."""
     view = seen(store)
-    hand = hand_items(view, offered.hand(view), store.choosing, store.names)
-    others = offered.actions(view, store.choosing)
-    return hand + action_items(view, others, store.choosing, store.teller)
+    hand = hand_items(view, offered.hand(view), store.choice, store.names)
+    others = offered.actions(view, store.choice)
+    return hand + action_items(view, others, store.choice, store.narrator)
 
 
 def click(store: Store, rng: Random) -> None:
@@ -73,7 +73,7 @@ def test_every_turn_action_can_be_reached_by_buttons() -> None:
     count = 0
     while not store.is_over:
         view = seen(store)
-        if view.may_act and store.choosing == choosing.NOTHING:
+        if view.may_act and store.choice == choosing.NOTHING:
             for action in Legal(view).turns(rng):
                 assert reaches(store, str(action)), action
                 count += 1
@@ -105,7 +105,7 @@ def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
     rng = Random(1)
     talked = 0
     while talked < 20 and not store.is_over:
-        if store.choosing.talking:
+        if store.choice.talking:
             drawn = items(store)
             labels = [(item["group"], item["label"]) for item in drawn if item.get("group")]
             assert len(labels) == len(set(labels))

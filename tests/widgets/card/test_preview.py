@@ -53,8 +53,8 @@ def choose(store: Store, *items: str) -> Store:
 def details(store: Store) -> dict[str, str]:
     """What each button says that it would bring, by its id."""
     assert store.view
-    items = offered.actions(store.view, store.choosing)
-    drawn = action_items(store.view, items, store.choosing, store.teller)
+    items = offered.actions(store.view, store.choice)
+    drawn = action_items(store.view, items, store.choice, store.narrator)
     return {item["id"]: item["detail"] for item in drawn}
 
 
@@ -135,7 +135,7 @@ def test_a_card_for_any_front_shows_each_seat_what_it_would_do_there() -> None:
     assert store.view
     hand = [str(card) for card in store.view.hand]
     choose(store, f"card:{hand.index('bR')}")
-    shown = preview(store.view, store.choosing)
+    shown = preview(store.view, store.choice)
     assert shown
     for seat in range(3):
         then = step(store.record.state, Action(0, Play(store.view.hand[hand.index("bR")], seat)))
@@ -152,12 +152,12 @@ def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
     choose(store, f"card:{hand.index('bM2')}", "lift:b+4", "lift:bR@B", "goal:A")
     assert store.record.played == ()
     then = step(store.record.state, "A: bM2 b+4>x bR@B>A").state.table
-    shown = preview(store.view, store.choosing)
+    shown = preview(store.view, store.choice)
     assert shown
     assert payoff(shown.then[0]) == payoff(then)
     assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
     choose(store, "back")
-    assert store.choosing.shifts
+    assert store.choice.shifts
     choose(store, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
     assert payoff(store.table) == payoff(then)
 
@@ -174,13 +174,13 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     choose(store, "lift:bR@B")
     assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
     drawn = action_items(
-        store.view, offered.actions(store.view, store.choosing), store.choosing, store.teller
+        store.view, offered.actions(store.view, store.choice), store.choice, store.narrator
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
-    assert store.choosing.lifted
+    assert store.choice.lifted
     assert store.prompt.startswith("That cannot be: both disks are turned over, which protects Dan")
     choose(store, "goal:C")
     assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
@@ -209,8 +209,8 @@ def test_a_discard_says_how_many_cards_come() -> None:
     store = Store(starting.game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
         store.choose_item("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
-        if store.choosing.card:
-            store.choose_item(f"do:{store.choosing.card}")
+        if store.choice.card:
+            store.choose_item(f"do:{store.choice.card}")
     assert store.view
     missing = store.table.size.hand - len(store.view.hand)
     assert f"you draw {missing} card" in details(store)["do:keep"]

@@ -58,7 +58,7 @@ def test_the_log_says_beside_an_action_why() -> None:
     panel = log.build(store)
     asked(store, "A: offer D play b+4")
     line = panel.lines[-1]
-    assert plain(line) == f"{store.teller.event(store.events[-1])} “I won’t promise that.”"
+    assert plain(line) == f"{store.narrator.event(store.events[-1])} “I won’t promise that.”"
     assert '<small class="boss-why">' in line
     assert len(panel.lines) == len(store.events) + 1
 

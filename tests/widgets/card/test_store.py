@@ -96,7 +96,7 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     assert store.seat is None
     store.open_curtain(1)
     store.undo()
-    assert store.notice == store.teller.error_message(BossError("record.others-since", seat="A"))
+    assert store.notice == store.narrator.error_message(BossError("record.others-since", seat="A"))
     assert len(store.record.played) == 1
     store.close_curtain_for(0)
     store.open_curtain(0)
@@ -243,13 +243,13 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     turn(store)
     store.open_curtain(1)
     store.choose_item("talk")
-    chosen = store.choosing
+    chosen = store.choice
     assert chosen.talking
     store.close_curtain_for(2)
     store.open_curtain(2)
     store.close_curtain_for(1)
     store.open_curtain(1)
-    assert store.choosing == chosen
+    assert store.choice == chosen
     store.close_curtain_for(2)
     table = store.record.state.table
     later = table._replace(deal=table.deal + 1)
@@ -257,4 +257,4 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
         record=store.record._replace(start=store.record.start._replace(table=later), played=())
     )
     store.open_curtain(1)
-    assert store.choosing == store.NOTHING
+    assert store.choice == store.NOTHING

@@ -38,7 +38,7 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
     games = (starting.game(4, seed=seed) for seed in range(9))
     store = next(store for store in map(Store, games) if store.record.played)
     words = heard(store)._words
-    assert words.startswith(store.teller.event(store.events[0]))
+    assert words.startswith(store.narrator.event(store.events[0]))
     assert words.endswith(store.prompt)
 
 
@@ -58,18 +58,18 @@ def test_the_past_is_not_told_again() -> None:
     assert bridge._words == f"Back to the game: {store.prompt}"
     before = len(store.events)
     turn(store)
-    past, news = store.events[:before], list(map(store.teller.event, store.events[before:]))
+    past, news = store.events[:before], list(map(store.narrator.event, store.events[before:]))
     assert bridge._words.startswith(news[0])
     assert bridge._words.endswith(store.prompt)
     assert all(bridge._words.count(each) == 1 for each in news)
-    assert not any(store.teller.event(each) in bridge._words for each in past)
+    assert not any(store.narrator.event(each) in bridge._words for each in past)
 
 
 def test_what_is_taken_back_and_tried_again_is_said() -> None:
     store = Store(starting.game(3, seed=5, one_deal=True), pace="step")
     bridge = heard(store)
     turn(store)
-    action = store.teller.event(store.events[0])
+    action = store.narrator.event(store.events[0])
     store.undo()
     assert bridge._words == f"Taken back: {action} {store.prompt}"
     store = played(4)

@@ -259,7 +259,7 @@ class Learner:
     def way(self, deed: Any) -> Iterator[str]:
         """The buttons on the way to a deed."""
         if self.on_board:
-            yield from board_learner.way(self.view, deed, lambda: self.store.choosing)  # type: ignore[arg-type]
+            yield from board_learner.way(self.view, deed, lambda: self.store.choice)  # type: ignore[arg-type]
         else:
             yield from self.card_way(deed)
 
@@ -289,11 +289,11 @@ class Learner:
 
     def shift_way(self, card: Card, origin: int | None, goal: int | None) -> Iterator[str]:
         yield f"lift:{card}" + ("" if origin is None else f"@{SEATS[origin]}")
-        if self.store.choosing.lifted:  # it has more than one place to go to
+        if self.store.choice.lifted:  # it has more than one place to go to
             yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
 
     def term_way(self, term: Term) -> Iterator[str]:
-        while self.store.choosing.part:
+        while self.store.choice.part:
             yield "back"
         text = term_text(term)
         kind, _, rest = text.partition(" ")
@@ -307,7 +307,7 @@ class Learner:
 
     def sums_to(self, wanted: int) -> tuple[int, ...]:
         """Which sums are chosen first, where one isn't proposed at once: the nearest each time."""
-        way = [cash_amount(self.store.choosing.terms)]
+        way = [cash_amount(self.store.choice.terms)]
         while wanted not in (proposed := sums(way[-1])):
             way.append(min(proposed, key=lambda each: abs(each - wanted)))
         return tuple(way[1:])

@@ -231,7 +231,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     own_saves = [Saves(own.address) for _ in range(3)]
     pages = [
-        kind(each.load_game(name)._replace(here=(seat,)), each, name)
+        kind(each.load_game(name)._replace(local_seats=(seat,)), each, name)
         for seat, each in enumerate(own_saves)
     ]
     chance, done = Random(1), 0

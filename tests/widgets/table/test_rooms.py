@@ -60,7 +60,7 @@ def seat(saves: Saves, browser: str, kind: type[Store] | type[BoardStore] = Stor
     name, secret = rooms.seat_with_secret(saves, KEY, browser) or ("", "")
     found, at = seats.seat_by_secret(saves, secret)
     assert found == name
-    store = kind(saves.load_game(name)._replace(here=(at,)), Saves(), name)
+    store = kind(saves.load_game(name)._replace(local_seats=(at,)), Saves(), name)
     store.seat_token_hash = seats.hash_secret(secret)
     return store  # type: ignore[return-value]
 

@@ -46,7 +46,7 @@ def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves,
 def at(name: str, *here: int) -> Store:
     """A page of a seat; of none, one of somebody who looks on."""
     saves = Saves()
-    return Store(saves.load_game(name)._replace(here=here), saves, name)
+    return Store(saves.load_game(name)._replace(local_seats=here), saves, name)
 
 
 def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> None:
@@ -287,7 +287,7 @@ def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     game = board_starting.game(3, seed=1, bots=(None, None, None))
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     entries = ["place 9", "open"]
-    pages = [BoardStore(game._replace(here=(seat,)), Saves(), name) for seat in range(3)]
+    pages = [BoardStore(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)]
     for entry in entries:
         seat = pages[0].asked_seat
         assert seat is not None

@@ -69,7 +69,7 @@ def opened(begin: Begin, count: int) -> str:
 def page(kind: type[Any], name: str, *here: int) -> Any:
     """A page of the table, for a seat or for somebody who looks on."""
     saves = Saves()
-    return kind(saves.load_game(name)._replace(here=here), saves, name)
+    return kind(saves.load_game(name)._replace(local_seats=here), saves, name)
 
 
 @pytest.mark.parametrize("begin", [starting.game, board_starting.game], ids=["card", "board"])

@@ -67,7 +67,7 @@ class Room:
 
     def page(self, *here: int) -> Any:
         saves = Saves()
-        return self.kind(saves.load_game(self.name)._replace(here=here), saves, self.name)
+        return self.kind(saves.load_game(self.name)._replace(local_seats=here), saves, self.name)
 
     def hear(self) -> None:
         for each in self.pages:

@@ -49,7 +49,7 @@ def _page(store: Store, table: Table) -> str:
     names = ("place", "who", "price")
     heads = "".join(f"<th scope=col>{escape(say(f'board.deal.{name}'))}</th>" for name in names)
     rows = "".join(_rows(store, table))
-    caption = escape(say("board.deal.caption", boss=store.teller.name(table.boss)))
+    caption = escape(say("board.deal.caption", boss=store.narrator.name(table.boss)))
     return (
         f"{head}<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
         f"<p>{escape(_left(store, table))}</p>"
@@ -84,7 +84,7 @@ def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
 def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
     """A piece that could fill a place: whose, at what price, and whether the Boss may use it."""
     owner = pieces(table)[piece]
-    who = store.teller.piece(piece)
+    who = store.narrator.piece(piece)
     if piece.owner is None and owner != store.seat:
         who = say("board.deal.owned", piece=who, name=store.names[owner])
     struck, value = agreement(table, piece), table.tile.value
@@ -100,7 +100,7 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
         told = [
             say(
                 "board.deal.offered",
-                name=store.teller.name(each.agreed[0]),
+                name=store.narrator.name(each.agreed[0]),
                 sum=millions(each.terms.price.millions(value)),
             )
             for each in open_
@@ -123,7 +123,7 @@ def _most(table: Table) -> int | None:
 
 
 def _closing(store: Store, table: Table, best: int | None) -> str:
-    boss = store.teller.name(table.boss)
+    boss = store.narrator.name(table.boss)
     if best is None:
         return say("board.deal.cannot", boss=boss)
     return say("board.deal.can", boss=boss, sum=millions(best))

@@ -72,8 +72,8 @@ class Desk:
 
     def tried(self, item: str) -> Action | Card | None:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
-        seat, seen, terms = self._exercise.seat, self.store.view, self.store.choosing.terms
-        match self.store.read(item):
+        seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
+        match self.store.parse_item(item):
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):

@@ -44,7 +44,7 @@ class Store(TableSession[State, View, Action, Event]):
     """
 
     NOTHING = NOTHING
-    choosing: Choosing
+    choice: Choosing
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Store(TableSession[State, View, Action, Event]):
         return self.shown_record.state.table
 
     @property
-    def teller(self) -> BoardTeller:
+    def narrator(self) -> BoardTeller:
         """Tells the game to who sees it."""
         return self._teller(self.table)
 
@@ -87,7 +87,7 @@ class Store(TableSession[State, View, Action, Event]):
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
         return BoardTeller(self.names, self.seat, table.tile.value, owners)
 
-    def told(self, since: int = 0) -> list[str]:
+    def event_texts(self, since: int = 0) -> list[str]:
         """What happened as far as it is shown, from that event on: a text for each event.
 
         Each step is told by the table at which it was done.
@@ -135,9 +135,9 @@ class Store(TableSession[State, View, Action, Event]):
     @property
     def request(self) -> str:
         """What the person must do now, in a sentence."""
-        if self.choosing.talking:
+        if self.choice.talking:
             return say("board.prompt.talk")
-        if self.choosing.place is not None:
+        if self.choice.place is not None:
             return say("board.prompt.card")
         asked = self.asked_seat == self.seat
         if self.current_ask and self.waits_for_bot and not asked:
@@ -159,7 +159,7 @@ class Store(TableSession[State, View, Action, Event]):
             else self.table.phase
         )
         waiting = self.table.waiting
-        told = self.teller.action(waiting.action) if waiting else ""
+        told = self.narrator.action(waiting.action) if waiting else ""
         if phase == BoardPrompt.CLOSE and (why := closing_obstacle(self.table)):
             return say(f"board.prompt.close-{why}", sum=millions(self.table.payout))
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)
@@ -171,7 +171,7 @@ class Store(TableSession[State, View, Action, Event]):
 
     # What a person does
 
-    def read(self, item: str) -> Way | None:
+    def parse_item(self, item: str) -> Way | None:
         """The way that a button's id says; None for one of another panel."""
         return parse_way(item)
 
@@ -183,7 +183,7 @@ class Store(TableSession[State, View, Action, Event]):
             try:
                 self.perform_bot_action(TIME)
             except BossError as error:  # it cannot be saved: that is tried again in a second
-                self.show_error(self.teller.error_message(error))
+                self.show_error(self.narrator.error_message(error))
             else:
                 self.on_remote_entries()
 
@@ -203,7 +203,7 @@ class Store(TableSession[State, View, Action, Event]):
             try:
                 self.append_with_retry(f"clock {seconds}")
             except BossError as error:
-                self.notice = self.teller.error_message(error)
+                self.notice = self.narrator.error_message(error)
         self._count()
         self.notify_change()
 
@@ -225,7 +225,7 @@ class Store(TableSession[State, View, Action, Event]):
             self._count_for_all()
             return
         waits = ask and ask.seat in self.persons and ask.wants in WINDOWS and not self.waits_for_bot
-        still = self.choosing != NOTHING or self.shown_actions is not None or self.seat is None
+        still = self.choice != NOTHING or self.shown_actions is not None or self.seat is None
         if waits and not still:
             self.countdown.run((self._opened, bool(table.waiting)))
         else:
@@ -257,29 +257,29 @@ class Store(TableSession[State, View, Action, Event]):
     # What the sitting asks of a game
 
     @property
-    def callers(self) -> tuple[Seat, ...]:
+    def seats_that_may_speak(self) -> tuple[Seat, ...]:
         """In a deal anybody may act at any moment, so anybody may come to the screen (B-DEAL-4)."""
         table = self.record.state.table
         return self.local_seats if table.phase is Phase.DEAL or table.waiting else ()
 
-    def lay_aside(self) -> None:
+    def store_choice(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""
-        if self.seat is not None and self.choosing != NOTHING:
-            self._choices_aside[self.seat] = self.choosing
+        if self.seat is not None and self.choice != NOTHING:
+            self._choices_aside[self.seat] = self.choice
 
-    def take_up(self) -> None:
+    def restore_choice(self) -> None:
         """Who has the screen again goes on with what he was choosing, if he still can."""
         chosen, seen = self._choices_aside.pop(self.seat or 0, NOTHING), self.view
         if seen and not chosen.against(seen):
-            self.choosing = chosen
+            self.choice = chosen
             self._count()
 
-    def drop(self) -> None:
+    def discard_choice(self) -> None:
         """What the person was choosing is chosen no more."""
         super().discard_choice()
         self._count()
 
-    def chose(self) -> None:
+    def on_choice(self) -> None:
         """While he chooses, the countdown stands still."""
         self._count()
 

@@ -42,7 +42,7 @@ class BoardTable(TableWidget):
         """A newcomer's first game."""
         return newcomer.first_game()
 
-    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""
         return Store(game, saves, name, self.pace, self.seconds)
 
@@ -82,14 +82,14 @@ class BoardTable(TableWidget):
         )
         return main, [deal.build(store), bars, log.build(store)]
 
-    def speak(self, store: Store) -> None:
+    def announce_events(self, store: Store) -> None:
         """Have a screen reader told what happens."""
         voice.build(store, self.bridge)
 
-    def classes(self, store: Store) -> dict[str, bool]:
+    def css_classes(self, store: Store) -> dict[str, bool]:
         """Whether an offer is put together; in a deal a phone shows the grid below the hand."""
         deal = store.table.phase is Phase.DEAL
-        return {"boss-talking": store.choosing.talking, "boss-looking": deal}
+        return {"boss-talking": store.choice.talking, "boss-looking": deal}
 
     @property
     def seconds(self) -> int:
@@ -97,7 +97,7 @@ class BoardTable(TableWidget):
         kept = self.bridge.recall().get("countdown")
         return kept if isinstance(kept, int) and kept in CHOICES else USUAL
 
-    def take_wishes(self, store: Store) -> None:
+    def apply_preferences(self, store: Store) -> None:
         """The browser has said how long the countdown is; on several devices the table says it."""
         if not store.multi_device:
             store.wait(self.seconds)

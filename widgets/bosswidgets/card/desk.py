@@ -87,7 +87,7 @@ class Desk:
     def tried(self, item: str) -> Action | Card | None:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
         seat, seen = self._exercise.seat, self.store.view
-        match self.store.read(item):
+        match self.store.parse_item(item):
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):
@@ -102,7 +102,7 @@ def bargained(exercise: Exercise, store: Store) -> bool:
     table = store.table
     return bool(
         exercise.kind is TaskKind.NEGOTIATE
-        or store.choosing.talking
+        or store.choice.talking
         or table.offers
         or table.promises
         or any(table.cousins)

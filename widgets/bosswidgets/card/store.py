@@ -39,7 +39,7 @@ class Store(TableSession[State, View, Action, Event]):
     """
 
     NOTHING = NOTHING
-    choosing: Choosing
+    choice: Choosing
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Store(TableSession[State, View, Action, Event]):
         return self.shown_record.state.table
 
     @property
-    def teller(self) -> CardTeller:
+    def narrator(self) -> CardTeller:
         """Tells the game to who sees it."""
         return CardTeller(self.names, self.seat)
 
@@ -85,26 +85,26 @@ class Store(TableSession[State, View, Action, Event]):
     def request(self) -> str:
         """What the person must do now, in a sentence."""
         asked = self.multi_device and self.asked_seat == self.seat
-        if (thinker := self._clock.thinker) and self.choosing == NOTHING and not asked:
+        if (thinker := self._clock.thinker) and self.choice == NOTHING and not asked:
             seat, share = thinker
             key = "bots.thinking-share" if share else "bots.thinking"
             return say(key, name=self.names[seat], share=share)
-        if self.current_ask and self.waits_for_bot and self.choosing == NOTHING and not asked:
+        if self.current_ask and self.waits_for_bot and self.choice == NOTHING and not asked:
             key = f"table.prompt-bot-{self.current_ask.wants}"
             return say(key, name=self.names[self.current_ask.seat])
         seen = self.view
         if seen is None:
             return self.closed_prompt
-        if self.current_ask and self.current_ask.seat != self.seat and self.choosing == NOTHING:
+        if self.current_ask and self.current_ask.seat != self.seat and self.choice == NOTHING:
             if not self.multi_device:
                 return say("table.prompt-between", name=self.names[self.current_ask.seat])
             free = self.table.phase is Phase.PLAY
             return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
-        return prompt(seen, self.choosing, self.current_ask, self.teller)
+        return prompt(seen, self.choice, self.current_ask, self.narrator)
 
     # What a person does
 
-    def read(self, item: str) -> Way | None:
+    def parse_item(self, item: str) -> Way | None:
         """The way that a button's id says; None for one of another panel."""
         return parse_way(item)
 
@@ -112,7 +112,7 @@ class Store(TableSession[State, View, Action, Event]):
         """The person has nothing to say to the offers on the table at this moment."""
         if self.current_ask and self.current_ask.seat == self.seat:
             self.decline(self.current_ask)
-        self.choosing = NOTHING
+        self.choice = NOTHING
         self.go_on()
         self.notify_change()
 
@@ -148,26 +148,26 @@ class Store(TableSession[State, View, Action, Event]):
             self.go_on()
             self.notify_change()
 
-    def still(self, actions: Sequence[Action]) -> Choosing:
+    def choice_after(self, actions: Sequence[Action]) -> Choosing:
         """What the person goes on choosing: with an answer to an offer he loses nothing."""
         answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
-        return self._still(self.choosing) if answers else NOTHING
+        return self._still(self.choice) if answers else NOTHING
 
     def _still(self, chosen: Choosing) -> Choosing:
         """What a person was choosing, if nothing has come to speak against it."""
         seen = self.view
         return NOTHING if seen is None or chosen.against(seen) else chosen
 
-    def lay_aside(self) -> None:
+    def store_choice(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""
-        if self.seat is not None and (self.choosing.talking or self.choosing.card):
-            self._choices_aside[self.seat] = self.record.state.table.deal, self.choosing
+        if self.seat is not None and (self.choice.talking or self.choice.card):
+            self._choices_aside[self.seat] = self.record.state.table.deal, self.choice
 
-    def take_up(self) -> None:
+    def restore_choice(self) -> None:
         """Who has the screen again goes on with what he was choosing, if it is the same deal."""
         deal, chosen = self._choices_aside.pop(self.seat or 0, (0, NOTHING))
         if deal == self.record.state.table.deal:
-            self.choosing = self._still(chosen)
+            self.choice = self._still(chosen)
 
     def _answered(self) -> Action | None:
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
@@ -179,6 +179,6 @@ class Store(TableSession[State, View, Action, Event]):
         self._clock.cancel_timer()
         return self._clock.pending_action
 
-    def due(self, *, at_once: bool) -> Action | None:
+    def next_action(self, *, at_once: bool) -> Action | None:
         """What a bot does now; an answer to a person's offer comes at once, at every pace."""
         return super().next_action(at_once=at_once) or self._answered()

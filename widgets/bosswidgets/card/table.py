@@ -43,7 +43,7 @@ class Table(TableWidget):
         """A newcomer's first deal."""
         return newcomer.first_deal()
 
-    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""
         return Store(game, saves, name, self.pace)
 
@@ -56,13 +56,13 @@ class Table(TableWidget):
         worth = CardAppraising(store, self.bridge)
         return self._main(store, worth), self._side(store, worth)
 
-    def speak(self, store: Store) -> None:
+    def announce_events(self, store: Store) -> None:
         """Have a screen reader told what happens."""
         voice.build(store, self.bridge)
 
-    def classes(self, store: Store) -> dict[str, bool]:
+    def css_classes(self, store: Store) -> dict[str, bool]:
         """Whether an offer is put together, and whether it is shown what a play would bring."""
-        return {"boss-talking": store.choosing.talking, "boss-looking": bool(outlook.shown(store))}
+        return {"boss-talking": store.choice.talking, "boss-looking": bool(outlook.shown(store))}
 
     def _main(self, store: Store, worth: CardAppraising) -> list[Widget]:
         cards, table = hand.build(store), picture.build(store, self.bridge)

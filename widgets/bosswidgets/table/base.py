@@ -135,7 +135,7 @@ class TableWidget(Showable, VBox):
             store.kept = SaveQueue.for_new_game(store.game)  # every action retries saving
         else:
             entries = len(game.record.played)
-            store = self.new_session(game._replace(entries=entries), saves, name)
+            store = self.new_session(game._replace(entry_count=entries), saves, name)
         self.show_game(store)
         if formed:
             self.bridge.lead(".boss-prompt")  # the form may have been taller than the page is now

@@ -59,7 +59,7 @@ def sit_down(page: TableWidget, secret: str) -> None:
     saves = Saves(durable=True)  # others have already seen the actions of this game
     name, seat = seats.seat_by_secret(saves, secret)
     game = page.load_game(saves, name)
-    store = page.new_session(game._replace(here=(seat,)), saves, name)
+    store = page.new_session(game._replace(local_seats=(seat,)), saves, name)
     store.seat_token_hash, store.settings = (
         seats.hash_secret(secret),
         rooms.table_settings(saves, name),
@@ -157,7 +157,7 @@ def watch_table(page: TableWidget, code: str) -> None:
     saves = Saves()
     name = page.guesses.game_id(saves, code)
     game = page.load_game(saves, name)
-    store = page.new_session(game._replace(here=()), saves, name)
+    store = page.new_session(game._replace(local_seats=()), saves, name)
     store.settings = rooms.table_settings(saves, name)
     page.show_game(store)
     page.bridge.replace(f"?watch={code}")

@@ -191,7 +191,7 @@ class History(LogSync[S, V, A, E]):
 
     def restart_from(self, game: SeatedGame) -> None:
         """Continue from another point, or with another game."""
-        self.game = game._replace(silent=())
+        self.game = game._replace(unanswered_asks=())
         self._clock.restart_from(game.record)
         self.shown_actions = None
         self.discard_choice()

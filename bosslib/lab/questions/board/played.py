@@ -62,7 +62,7 @@ def played_steps(
     A state in the middle of a game needs the driver's state, `stands`.
     """
     driver = GAME.driver
-    stands = stands or driver.standing(state)
+    stands = stands or driver.driver_state(state)
     while True:
         tick()
         coming = driver.next_step(state, stands, bots)
@@ -70,7 +70,7 @@ def played_steps(
             return
         after, events = GAME.step(state, coming.action)
         yield PlayedStep(state, coming.driver_state, Played(coming.action, after, events))
-        state, stands = after, driver.after(coming.driver_state, after, coming.action)
+        state, stands = after, driver.state_after(coming.driver_state, after, coming.action)
 
 
 def sum_games(part: Part, seen: Callable[[int, int], tuple[Ints, Ints]]) -> Ints:

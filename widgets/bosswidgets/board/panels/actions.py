@@ -43,11 +43,11 @@ def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
     seen = store.view
     if seen is None:
         return []
-    items = offered.offered(seen, store.choosing)
-    found = action_items(seen, items, store.choosing, store.teller)
+    items = offered.offered(seen, store.choice)
+    found = action_items(seen, items, store.choice, store.narrator)
     if worth:
         found = worth.add_value_buttons(items, found)
-    if store.choosing != choosing.NOTHING:
+    if store.choice != choosing.NOTHING:
         return [*bot_turn_buttons(store), *found]
     return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
 
@@ -59,7 +59,7 @@ def _few(store: Store, buttons: Buttons) -> int | None:
     """
     if store.table.phase is Phase.LIMIT:
         return len([each for each in buttons if each["id"].startswith("do:discard")])
-    if store.choosing != choosing.NOTHING or store.table.phase is Phase.PLACE:
+    if store.choice != choosing.NOTHING or store.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.get("group")]
     first = urgent[0]["group"] if urgent else ""

@@ -41,7 +41,7 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
 
     KEY = WORTH
 
-    def named(self, item: Item) -> Hashable | None:
+    def offer_name(self, item: Item) -> Hashable | None:
         """The terms of the open offer, or "offer" for the one that is put together."""
         return COMPOSED if item.way is Command.MAKE else item.about
 
@@ -51,14 +51,14 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         if seen is None or not self.store.may_choose:
             return None
         if about == COMPOSED:
-            made = self.store.choosing.terms
+            made = self.store.choice.terms
             may = made and not [*objections(seen, Action(seen.seat, Offer(made)))]
             return made if may else None
         bargain = find_bargain(seen.table.bargains, about) if isinstance(about, Terms) else None
         mine = bargain and not bargain.is_struck and seen.seat in (bargain.player, seen.table.boss)
         return bargain.terms if bargain and mine else None
 
-    def appraised(self, place: CacheKey, seen: View, stopped: Callable[[], bool]) -> Answer | None:
+    def compute_value(self, place: CacheKey, seen: View, stopped: Callable[[], bool]) -> Answer | None:
         """The worth by what a seat sees and everybody remembers."""
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
@@ -76,9 +76,9 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         mean, low, high, count = found.samples
         return value_text(count, _signed(mean), _signed(low), _signed(high))
 
-    def noted(self, found: Answer) -> str:
+    def result_note(self, found: Answer) -> str:
         """What theory says, and whether the Boss can do without the player."""
-        part, teller, table = found.part, self.store.teller, self.store.table
+        part, teller, table = found.part, self.store.narrator, self.store.table
         if part is None:
             return ""
         values = {
@@ -96,7 +96,7 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
             )
         )
 
-    def explained(self) -> str:
+    def explanation(self) -> str:
         """What an answer comes from."""
         return say("board.worth.about")
 

@@ -20,7 +20,7 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None or store.is_over:
             return []
-        found = hand_items(seen, offered.hand(seen), store.choosing, store.teller)
+        found = hand_items(seen, offered.hand(seen), store.choice, store.narrator)
         return veil(found) if store.hides_reasons else found
 
     return panel(store, items, pictures())

@@ -19,5 +19,5 @@ class BoardHints(Hints[Store, View]):
         record = store.record
         past = store.pasts.before(record, len(record.actions))
         self.show_steps(
-            Steps(hint_texts(seen._replace(past=past), store.current_ask, store.teller))
+            Steps(hint_texts(seen._replace(past=past), store.current_ask, store.narrator))
         )

@@ -17,7 +17,7 @@ def build(store: Store) -> HTML:
     def told() -> list[str]:
         since = len(store.events) - len(store.news)
         quotes = bot_words.quotes(store, since, own=True)
-        news = zip(store.news, store.told(since), quotes, strict=True)
+        news = zip(store.news, store.event_texts(since), quotes, strict=True)
         return [
             linked(said) + quote_html(quote)
             for event, said, quote in news

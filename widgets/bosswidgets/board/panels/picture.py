@@ -55,7 +55,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
             store.table,
             bridge.width,
             bridge.height,
-            talking=store.choosing.talking,
+            talking=store.choice.talking,
             names=store.names,
             highlight=list(free(store)),
             paid=store.paid,
@@ -82,9 +82,9 @@ def free(store: Store) -> dict[str, Way]:
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    items = [each for each in offered.offered(seen, store.choosing) if each.against is None]
+    items = [each for each in offered.offered(seen, store.choice) if each.against is None]
     found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
-    if store.choosing.place is not None and len(items) == 2:  # the card, and the way back
+    if store.choice.place is not None and len(items) == 2:  # the card, and the way back
         found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
     return found
 
@@ -111,7 +111,7 @@ def dragged(store: Store, source: str, goal: str) -> None:
     """An investor or a Clan card was dragged into the middle: an offer is about it."""
     if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
         return
-    if not store.choosing.talking:
+    if not store.choice.talking:
         store.apply_choice(Command.TALK)
     clicked(store, source)
 
@@ -119,18 +119,18 @@ def dragged(store: Store, source: str, goal: str) -> None:
 def _offers(store: Store) -> dict[str, Way]:
     """By hit id, what an offer can be about: the one that is put together, or a new one."""
     seen = store.view
-    if seen is None or not store.may_choose or store.choosing.place is not None:
+    if seen is None or not store.may_choose or store.choice.place is not None:
         return {}
-    talks = any(item.way is Command.TALK for item in offered.offered(seen, store.choosing))
-    if not store.choosing.talking and not talks:
+    talks = any(item.way is Command.TALK for item in offered.offered(seen, store.choice))
+    if not store.choice.talking and not talks:
         return {}
-    choosing = store.choosing if store.choosing.talking else Choosing(talking=True)
+    choosing = store.choice if store.choice.talking else Choosing(talking=True)
     items = [each for each in offered.offered(seen, choosing) if each.against is None]
     return {_place(item.way, store.table.beside): item.way for item in items}
 
 
 def _asked(store: Store) -> Collection[Piece]:
-    return store.choosing.pieces if store.choosing.talking else ()
+    return store.choice.pieces if store.choice.talking else ()
 
 
 def _for_all(way: Way) -> bool:

@@ -31,4 +31,4 @@ def time(store: Store) -> str:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended."""
     money = store.record.state.money
-    return result_text(store, store.teller.event(Ended(money)), map(millions, money))
+    return result_text(store, store.narrator.event(Ended(money)), map(millions, money))

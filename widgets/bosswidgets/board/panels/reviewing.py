@@ -24,13 +24,13 @@ class BoardReviewing(ReviewPanel):
 
     SECTION = "board.review"
 
-    def part(self) -> BoardReviews:
+    def review_part(self) -> BoardReviews:
         """The board game's part."""
         from bosswidgets.board.review.page import BoardReviews
 
         return BoardReviews()
 
-    def between(self) -> bool:
+    def may_review_deal(self) -> bool:
         """On the person's turn, when a deal was paid: the bots go on at once, so it waits there."""
         store = self._store
         table, first = store.table, store.record.start.table

@@ -29,7 +29,7 @@ def build(store: Store, bridge: Bridge) -> None:
 
     def news(known: int) -> Iterator[str]:
         quotes = bot_words.quotes(store, known, own=True)
-        for said in zip(store.told(known), quotes, strict=True):
+        for said in zip(store.event_texts(known), quotes, strict=True):
             yield from filter(None, said)
         yield from deal.changes(store, store.stood(known))
 

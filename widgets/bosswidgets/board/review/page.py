@@ -39,7 +39,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     UNIT = MILLIONS
     SECTION = "board.review"
 
-    def begun(
+    def start_review(
         self, record: Record, seat: Seat, *, over: bool
     ) -> Generator[float, None, BoardReview]:
         """The work on the whole game, or on the last deal that was paid."""
@@ -48,11 +48,11 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         since, until = last_deal_span(record)
         return review_steps(record.back_to(until), seat, since=since, over=False)
 
-    def written(self, review: BoardReview) -> dict[str, object]:
+    def to_json(self, review: BoardReview) -> dict[str, object]:
         """As it is written into a file."""
         return to_json(review)
 
-    def told(self, decision: BoardChoice, teller: BoardTeller) -> DecisionText:
+    def decision_text(self, decision: BoardChoice, teller: BoardTeller) -> DecisionText:
         """A costly choice in words."""
         return DecisionText(
             _offer(decision, teller),
@@ -63,7 +63,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
             decision.lesson,
         )
 
-    def teller(
+    def narrator(
         self, store: Store, review: BoardReview, decision: BoardChoice | None = None
     ) -> BoardTeller:
         """One by the table of a choice, which knows whose the investors were."""
@@ -71,7 +71,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
         return BoardTeller(store.names, review.seat, table.tile.value, owners)
 
-    def deal(self, record: Record, at: int) -> ReviewDeal:
+    def deal_at(self, record: Record, at: int) -> ReviewDeal:
         """The deal that was on after so many actions, and who closed it; else whose turn it was."""
         table: Table = record.back_to(at).state.table
         now = len(table.closed)
@@ -81,7 +81,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
             table = each.state.table
         return ReviewDeal(now + 1, table.boss)
 
-    def unfinished(self, record: Record) -> bool:
+    def is_unfinished(self, record: Record) -> bool:
         """Whether the last deal was not paid."""
         return not record.played or not isinstance(record.played[-1].action.deed, Close)
 
@@ -90,7 +90,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         count = usual_depth(record).moment
         return [say("board.review.course-note", count=count), say("board.review.cost-note")]
 
-    def order(self) -> list[str]:
+    def kind_order(self) -> list[str]:
         """Turns first."""
         return list(Concern)
 

@@ -53,13 +53,13 @@ def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
     seen = store.view
     if seen is None or store.seat is None:
         return []
-    items = [*urgent(store), *offered.turns(seen, store.choosing)]
-    buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
-    if store.hides_reasons and store.choosing.card:
+    items = [*urgent(store), *offered.turns(seen, store.choice)]
+    buttons = action_items(seen, items, store.choice, store.narrator, told=store.foretells)
+    if store.hides_reasons and store.choice.card:
         buttons = veil(buttons)
-    if store.choosing.talking:
+    if store.choice.talking:
         return [*bot_turn_buttons(store), *_new_offer(items, buttons, worth)]
-    if store.choosing != choosing.NOTHING:
+    if store.choice != choosing.NOTHING:
         return buttons
     later = (
         [shared_button("later")] if store.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
@@ -84,7 +84,7 @@ def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | 
 
 def _few(store: Store, buttons: Buttons) -> int | None:
     """How many a narrow page shows: all steps of a play are there, and all answers to an offer."""
-    if store.choosing != choosing.NOTHING:
+    if store.choice != choosing.NOTHING:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)
     return (len(urgent(store)) + worth or NARROW_COUNT - 1) + bool(store.bargains)

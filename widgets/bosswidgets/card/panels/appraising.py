@@ -30,11 +30,11 @@ STEP = 5
 class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
     """An offer is named as in `choosing.Item.about`."""
 
-    def named(self, item: Item) -> Hashable | None:
+    def offer_name(self, item: Item) -> Hashable | None:
         """The open offer, or "offer" for the one that is put together."""
         return item.about or None
 
-    def appraised(
+    def compute_value(
         self, place: CacheKey, seen: View, stopped: Callable[[], bool]
     ) -> Appraisal | None:
         """The worth by what a seat sees."""
@@ -47,7 +47,7 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
         return appraise_trade(seen, bargain, Budget(SAMPLES, LONGEST), rng, stopped)
 
-    def explained(self) -> str:
+    def explanation(self) -> str:
         """What an answer comes from; in the last deal no card is kept for another."""
         table = self.store.table
         more = table.deal < table.deals
@@ -59,7 +59,7 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         if seen is None or not self.store.may_choose:
             return None
         if about == COMPOSED:
-            return composed(seen.table, seen.seat, self.store.choosing)
+            return composed(seen.table, seen.seat, self.store.choice)
         match about:
             case OpenWith("from", other):
                 return open_offer(seen.table, other, seen.seat)

@@ -54,7 +54,7 @@ def _next(store: Store, item: str) -> SeatedGame:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended, in a sentence or two."""
     ended = Ended(store.record.state.money)
-    return result_text(store, store.teller.event(ended), map(format_dollars, ended.money))
+    return result_text(store, store.narrator.event(ended), map(format_dollars, ended.money))
 
 
 def money(store: Store) -> chart.MoneySeries:

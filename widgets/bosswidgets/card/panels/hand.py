@@ -16,7 +16,7 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None:
             return []
-        found = hand_items(seen, offered.hand(seen), store.choosing, store.names)
-        return veil(found) if store.hides_reasons and not store.choosing.talking else found
+        found = hand_items(seen, offered.hand(seen), store.choice, store.names)
+        return veil(found) if store.hides_reasons and not store.choice.talking else found
 
     return panel(store, items)

@@ -44,7 +44,7 @@ class CardHints(Hints[Store, View]):
     def _told(self, seen: View, found: Hint) -> None:
         from bosslib.card.bots import hints_told
 
-        teller = self.store.teller
+        teller = self.store.narrator
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self.show_steps(
             Steps(

@@ -25,7 +25,7 @@ def build(store: Store) -> LogLines:
 
 
 def _lines(events: Sequence[Event], quotes: Iterable[str], store: Store) -> Iterator[str]:
-    teller = store.teller
+    teller = store.narrator
     for event, quote in zip(events, quotes, strict=True):
         tag = "h3" if isinstance(event, Began) else "p"
         yield f"<{tag}>{linked(teller.event(event))}{quote_html(quote)}</{tag}>"

@@ -59,7 +59,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
             store.hush()
         elif not worth or not worth.handle_choice(item):
             store.choose_item(item)
-            if store.choosing.counters is not None:
+            if store.choice.counters is not None:
                 bridge.lead(OFFER, focus=True)
 
     def show() -> None:
@@ -67,7 +67,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
         seen = store.view
         items = _items(store)
         told = store.foretells
-        drawn = action_items(seen, items, store.choosing, store.teller, told=told) if seen else []
+        drawn = action_items(seen, items, store.choice, store.narrator, told=told) if seen else []
         if worth:
             hush = [] if urgent(store) else hushing(store)
             drawn = [*hush, *worth.add_value_buttons(items, drawn)]
@@ -85,7 +85,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
 
 def hushing(store: Store) -> Buttons:
     """The Boss's button for no more offers; it has no place while he puts one together himself."""
-    if not store.may_hush or store.choosing.talking:
+    if not store.may_hush or store.choice.talking:
         return []
     quiet = store.is_quiet(store.table)
     return [{"id": HUSH, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
@@ -98,11 +98,11 @@ def urgent(store: Store) -> list[Item]:
 
 def asked(store: Store) -> list[Item]:
     """The answers to the offer that the person is asked about, with the offer they belong to."""
-    if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
+    if store.choice != choosing.NOTHING or not store.view or not store.may_choose:
         return []
     if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
         return []
-    items = list(offered.answers(store.view, store.choosing))
+    items = list(offered.answers(store.view, store.choice))
     about = next((each.about for each in items if _from_other(each)), None)
     return [each for each in items if each.about == about]
 
@@ -116,7 +116,7 @@ def asked_change(store: Store) -> str:
     about = next((each.about for each in asked(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
     offer = next((each for each in found if about == OpenWith("from", each.by)), None)
-    return offers.changed(store.shown_record, offer, store.teller) if offer else ""
+    return offers.changed(store.shown_record, offer, store.narrator) if offer else ""
 
 
 def _items(store: Store) -> list[Item]:
@@ -124,7 +124,7 @@ def _items(store: Store) -> list[Item]:
     if not store.view or not store.may_choose:
         return []
     elsewhere = {each.way for each in urgent(store)}
-    items = offered.answers(store.view, store.choosing)
+    items = offered.answers(store.view, store.choice)
     return [each for each in items if each.way not in elsewhere]
 
 
@@ -138,7 +138,7 @@ def _told(store: Store) -> Iterator[str]:
         if store.is_quiet(table):
             who = "you" if table.boss == store.seat else "they"
             yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
-        if waits := offers.waiting(table, store.teller):
+        if waits := offers.waiting(table, store.narrator):
             yield f"<p>{escape(waits)}</p>"
         if lines := [*_offers(store)]:
             yield f"<ul>{''.join(lines)}</ul>"
@@ -159,7 +159,7 @@ def _told(store: Store) -> Iterator[str]:
 
 def _tokens(store: Store) -> str:
     """Who has a Cousin token, and how many the Boss can still give (COUSIN-2)."""
-    table, teller = store.table, store.teller
+    table, teller = store.table, store.narrator
     have = [teller.name(seat) for seat, has in enumerate(table.cousins) if has]
     who = "you" if table.boss == store.seat else "they"
     left = say("talks.left-none")
@@ -170,7 +170,7 @@ def _tokens(store: Store) -> str:
 
 def _typed(store: Store) -> str:
     """While an offer is put together: how its terms are kept, and which others can be typed."""
-    seen, choosing = store.view, store.choosing
+    seen, choosing = store.view, store.choice
     begun = choosing.talking and not choosing.part
     if not seen or not begun or (seen.is_boss and choosing.partner is None):
         return ""
@@ -189,11 +189,11 @@ def _offers(store: Store) -> Iterator[str]:
     for offer in store.table.offers:
         if offer in headed:
             continue
-        names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
+        names = {"name": store.names[offer.by], "other": store.narrator.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
-        terms = store.teller.terms(offer.terms)
+        terms = store.narrator.terms(offer.terms)
         quote = quote_html(bot_words.quote_of(store, offer))
-        change = offers.marked(offers.changed(store.shown_record, offer, store.teller))
+        change = offers.marked(offers.changed(store.shown_record, offer, store.narrator))
         said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
         yield f"<li>{'<br>'.join(filter(None, said))}</li>"
 
@@ -219,13 +219,13 @@ def _quotes(store: Store) -> Iterator[str]:
 
 def _changes(store: Store) -> Iterator[str]:
     """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
-    if store.seat is not None and store.choosing.talking:
-        made = offers.composed(store.table, store.seat, store.choosing)
-        if made and (change := offers.changed(store.shown_record, made, store.teller, new=True)):
+    if store.seat is not None and store.choice.talking:
+        made = offers.composed(store.table, store.seat, store.choice)
+        if made and (change := offers.changed(store.shown_record, made, store.narrator, new=True)):
             yield offers.marked(change)
         return
     for offer in _headed(store):
-        if change := offers.changed(store.shown_record, offer, store.teller):
+        if change := offers.changed(store.shown_record, offer, store.narrator):
             yield offers.marked(say("offers.by", name=store.names[offer.by], change=change))
 
 
@@ -234,7 +234,7 @@ def _promises(store: Store) -> Iterator[str]:
     for promise in store.table.promises:
         who = "you" if promise.by == store.seat else "they"
         name = store.names[promise.by]
-        term = store.teller.term(promise.term)
+        term = store.narrator.term(promise.term)
         said = say(f"talks.promise.{who}", name=name, term=term)
         state = f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}"
         yield (

@@ -24,7 +24,7 @@ def _told(store: Store) -> list[str]:
     news = store.news
     quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)
     return [
-        linked(store.teller.event(event)) + quote_html(quote)
+        linked(store.narrator.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
     ]

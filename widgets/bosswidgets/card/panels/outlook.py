@@ -35,7 +35,7 @@ def build(store: Store) -> HTML:
 
 def shown(store: Store) -> Preview | None:
     """What is being chosen, if it would change anything."""
-    return preview(store.view, store.choosing) if store.view and store.may_choose else None
+    return preview(store.view, store.choice) if store.view and store.may_choose else None
 
 
 def _page(store: Store) -> str:
@@ -56,7 +56,7 @@ def _page(store: Store) -> str:
 def _caption(store: Store, coming: Preview | None) -> str:
     if coming is None:
         return say("outlook.now")
-    card = store.choosing.card
+    card = store.choice.card
     return say(f"outlook.{coming.kind}", **(card_placeholders(card) if card else {}))
 
 

@@ -91,7 +91,7 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
     if item is None:
         return
     if item.against and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
-        store.show_error(refusal(item.against, store.teller))
+        store.show_error(refusal(item.against, store.narrator))
         if refused:
             refused(item.id)
     else:
@@ -134,8 +134,8 @@ def dragged(store: Store, source: str, goal: str) -> None:
 
 def own(store: Store) -> str:
     """The letter of the seat whose disks count: of an offer, that of who makes the promises."""
-    talking = store.choosing.talking and store.choosing.partner is not None
-    return SEATS[store.choosing.partner or 0 if talking else store.seat or 0]
+    talking = store.choice.talking and store.choice.partner is not None
+    return SEATS[store.choice.partner or 0 if talking else store.seat or 0]
 
 
 def picture(
@@ -166,7 +166,7 @@ def picture(
 
 def _moved(store: Store) -> tuple[Table, list[str]]:
     """The table as a Move would leave it, as far as it is chosen, and the cards that it moved."""
-    table, shifts = store.table, store.choosing.shifts if store.may_choose else ()
+    table, shifts = store.table, store.choice.shifts if store.may_choose else ()
     out = sum(shift.goal is None for shift in shifts)
     after = moved(table, shifts)._replace(discard_size=table.discard_size + out)
     goals = Counter(f"front:{SEATS[at.goal]}:{at.card}" for at in shifts if at.goal is not None)
@@ -180,9 +180,9 @@ def _moved(store: Store) -> tuple[Table, list[str]]:
 
 def _lifted(store: Store, table: Table) -> list[str]:
     """The card that a Move takes, while one is asked where it goes: of copies the topmost."""
-    if store.choosing.lifted is None or not store.may_choose:
+    if store.choice.lifted is None or not store.may_choose:
         return []
-    card, origin = store.choosing.lifted
+    card, origin = store.choice.lifted
     name = _place(card, origin)
     return [f"{name}:{_copies(table, name) - 1}"]
 
@@ -204,8 +204,8 @@ def items(store: Store) -> list[Item]:
     seen = store.view
     if seen is None or not store.may_choose:
         return []
-    found = offered.actions(seen, store.choosing)
-    return found if store.choosing.card is None else [*found, *offered.answers(seen, NOTHING)]
+    found = offered.actions(seen, store.choice)
+    return found if store.choice.card is None else [*found, *offered.answers(seen, NOTHING)]
 
 
 def _lit(store: Store, table: Table) -> list[str]:

@@ -31,7 +31,7 @@ def _besides(store: Store) -> list[str]:
     told = [*map(linked, _broken(store))]
     if store.table.phase is Phase.DISCARD:
         settled = (event for event in reversed(store.events) if isinstance(event, Settled))
-        told += [linked(store.teller.event(event)) for event in islice(settled, 1)]
+        told += [linked(store.narrator.event(event)) for event in islice(settled, 1)]
     return told
 
 
@@ -39,12 +39,12 @@ def _offers(store: Store) -> list[str]:
     """As HTML, what a narrow page that is folded says of offers: what has changed in the one that
     is asked about, and who waits for an answer that the person has put off.
     """
-    if not store.may_choose or store.choosing != NOTHING:
+    if not store.may_choose or store.choice != NOTHING:
         return []
     if change := asked_change(store):
         return [offers.marked(change)]
     put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked(store)
-    return [escape(offers.waiting(store.table, store.teller))] if put_off else []
+    return [escape(offers.waiting(store.table, store.narrator))] if put_off else []
 
 
 def _broken(store: Store) -> Iterator[str]:
@@ -58,6 +58,6 @@ def _broken(store: Store) -> Iterator[str]:
         before = played[at - 1].state if at else store.shown_record.start
         for event in each.events:
             if isinstance(event, Judged) and event.state is PromiseStatus.BROKEN:
-                other = store.teller.name(before.table.boss)
+                other = store.narrator.name(before.table.boss)
                 names = {"name": store.names[event.seat], "other": other}
-                yield say("offers.broken", term=store.teller.term(event.term), **names)
+                yield say("offers.broken", term=store.narrator.term(event.term), **names)

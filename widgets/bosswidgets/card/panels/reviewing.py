@@ -22,12 +22,12 @@ def build(store: Store, bridge: Bridge) -> VBox:
 class Reviewing(ReviewPanel):
     """The card game's panel."""
 
-    def part(self) -> CardReviews:
+    def review_part(self) -> CardReviews:
         """The card game's part."""
         from bosswidgets.card.review.page import CardReviews
 
         return CardReviews()
 
-    def between(self) -> bool:
+    def may_review_deal(self) -> bool:
         """While everybody chooses discards."""
         return self._store.table.phase is Phase.DISCARD

@@ -55,7 +55,7 @@ def things() -> list[LegendItem]:
 
 def lesson(store: Store) -> str:
     """The page that is about what goes on now."""
-    table, seen, chosen = store.table, store.view, store.choosing
+    table, seen, chosen = store.table, store.view, store.choice
     if store.is_over:
         return "settling"
     answers = (

@@ -24,10 +24,10 @@ def build(store: Store, bridge: Bridge) -> None:
         for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:
                 if at >= known:
-                    yield from filter(None, [store.teller.event(event), next(quotes)])
+                    yield from filter(None, [store.narrator.event(event), next(quotes)])
                 at += 1
             if at > known and isinstance(each.action.deed, Play | Move):
-                yield from consequence(before.table, each.state.table, store.teller)
+                yield from consequence(before.table, each.state.table, store.narrator)
             before = each.state
 
     announce_changes(store, bridge, words, lambda: offers.spoken(asked_change(store)))

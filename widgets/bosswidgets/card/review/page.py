@@ -38,7 +38,7 @@ class CardReviews(ReviewPart[Store, Decision]):
 
     UNIT = DOLLARS
 
-    def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
+    def start_review(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
         """The work on the whole game, or on the last deal."""
         if not over:
             since = last_deal_start(record)
@@ -48,11 +48,11 @@ class CardReviews(ReviewPart[Store, Decision]):
         # With all hands known, arrays are faster.
         return review_steps(record, seat, since=0, over=True, expecting=expected_money)
 
-    def written(self, review: Review) -> dict[str, object]:
+    def to_json(self, review: Review) -> dict[str, object]:
         """As it is written into a file."""
         return to_json(review)
 
-    def told(self, decision: Decision, teller: CardTeller) -> DecisionText:
+    def decision_text(self, decision: Decision, teller: CardTeller) -> DecisionText:
         """A costly choice in words."""
         offer = decision.offer
         return DecisionText(
@@ -64,16 +64,16 @@ class CardReviews(ReviewPart[Store, Decision]):
             decision.lesson,
         )
 
-    def teller(self, store: Store, review: Review, _: Decision | None = None) -> CardTeller:
+    def narrator(self, store: Store, review: Review, _: Decision | None = None) -> CardTeller:
         """One for the whole game."""
         return CardTeller(store.names, review.seat)
 
-    def deal(self, record: Record, at: int) -> ReviewDeal:
+    def deal_at(self, record: Record, at: int) -> ReviewDeal:
         """The deal that was on after so many actions."""
         table = record.back_to(at).state.table
         return ReviewDeal(table.deal, table.boss)
 
-    def unfinished(self, record: Record) -> bool:
+    def is_unfinished(self, record: Record) -> bool:
         """Whether the last deal was not settled."""
         return record.state.table.phase in (Phase.OPEN, Phase.PLAY)
 
@@ -84,23 +84,23 @@ class CardReviews(ReviewPart[Store, Decision]):
             say("review.cost-note", percent=PERCENT),
         ]
 
-    def alone(self, store: Store) -> bool:
+    def is_single_deal(self, store: Store) -> bool:
         """Whether the game is one deal."""
         return store.one_deal
 
-    def more(self, review: Review) -> list[str]:
+    def further_texts(self, review: Review) -> list[str]:
         """What the discards cost."""
         cost = round(review.discard_cost)
         return [say("review.discards", cost=_about(review.discard_cost))] if cost else []
 
-    def order(self) -> list[str]:
+    def kind_order(self) -> list[str]:
         """Turns first."""
         return list(DecisionKind)
 
 
 def told(heading: str, decision: Decision, teller: CardTeller) -> str:
     """A costly choice as HTML."""
-    return page.decision_html(heading, CardReviews().told(decision, teller))
+    return page.decision_html(heading, CardReviews().decision_text(decision, teller))
 
 
 def _offer(offer: OpenOffer, decision: Decision, teller: CardTeller) -> str:

@@ -79,7 +79,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
             remember_values(bridge, asks.game, {**values, "seed": ""})
             game = asks.make_game(values, _read_seats(values))
             apart = values.get("apart")
-            begin(game._replace(here=game.persons[:1]) if apart else game)
+            begin(game._replace(local_seats=game.persons[:1]) if apart else game)
 
     def loaded(name: str, text: str | None) -> None:
         try:
