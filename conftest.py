@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
-from bosslib.words import ENGLISH, use
+from bosslib.words import ENGLISH, set_language
 
 # `make test` says the same twice, also on a busy machine; `make slow` looks elsewhere each time, at
 # more than twice as much: a law sees each action of a whole game in one example.
@@ -46,5 +46,5 @@ collect_ignore = [folder for library, folder in LIBRARIES.items() if not find_sp
 @pytest.fixture
 def speaking() -> Iterator[Callable[[str], None]]:
     """Says everything in a language, until the test is over."""
-    yield use
-    use(ENGLISH)
+    yield set_language
+    set_language(ENGLISH)

@@ -203,9 +203,10 @@ def bot_error_message(fault: BotError, teller: Narrator) -> str:
 
 
 def action_text(action: AnyAction, teller: Narrator) -> str:
+    """Return an action in words, or in notation if it names a seat that does not exist."""
     try:
         return teller.deed(action.deed)
-    except LookupError:  # it names a seat that is not at this table
+    except LookupError:
         return str(action.deed)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bosslib.documents.nodes import add_location
-from bosslib.documents.scenario import Scenario, ScenarioFailure, read_file
-from bosslib.documents.scenario import run_scenario as run_scenario
+from bosslib.documents.scenario import Scenario, ScenarioFailure, read_file, run_scenario
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise

@@ -64,7 +64,9 @@ def trades(told: LogHistory, trading: AnyTrading) -> Trades:
         for seat, kept in heard.judged_promises:
             if seat in struck:
                 one = found[struck[seat]]
-                found[struck[seat]] = one._replace(judged_promises=(*one.judged_promises, (seat, kept)))
+                found[struck[seat]] = one._replace(
+                    judged_promises=(*one.judged_promises, (seat, kept))
+                )
         judged += heard.judged_promises
         if heard.settlement:
             deals.append(SettledDeal(done, heard.settlement, tuple(judged)))

@@ -152,6 +152,7 @@ def format_amount(number: float, unit: Unit) -> str:
 
 
 def is_missing(value: object) -> bool:
+    """Return True for None and for a NaN."""
     return value is None or (isinstance(value, float) and isnan(value))
 
 

@@ -49,10 +49,13 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
         if game == rules
     ]
     bots = [
-        Series(say(f"our-class.bots.{bot.replace(':', '-')}"), game_rows(rows(), (bot,))[rules, bot],
-               (bot,))
+        Series(
+            say(f"our-class.bots.{bot.replace(':', '-')}"),
+            game_rows(rows(), (bot,))[rules, bot],
+            (bot,),
+        )
         for bot in yardstick.bots(rules)  # another package's game has none
-    ]  # fmt: skip
+    ]
     found = [each for name in MEASURES if bots and (each := _figure(name, rules, mine, bots))]
     if not found:
         raise BossError(

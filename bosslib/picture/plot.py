@@ -76,11 +76,12 @@ def step(span: float, most: float, steps: Sequence[float] = STEPS) -> float:
 
 def element(name: str, inside: str = "", /, **attributes: Any) -> str:
     """Format an SVG element; numbers are rounded, and empty attributes left out."""
-    named = "".join(
-        f' {key.replace("_", "-")}="{format_number(value) if isinstance(value, int | float) else value}"'
+    texts = {
+        key: format_number(value) if isinstance(value, int | float) else value
         for key, value in attributes.items()
         if value != ""
-    )
+    }
+    named = "".join(f' {key.replace("_", "-")}="{text}"' for key, text in texts.items())
     return f"<{name}{named}>{inside}</{name}>" if inside else f"<{name}{named}/>"
 
 

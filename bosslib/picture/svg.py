@@ -23,7 +23,8 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     drawn = shapes(scene, palette)
     drawn += [
         f'<rect data-hit="{escape(hit.id)}" x="{format_number(hit.x)}" y="{format_number(hit.y)}"'
-        f' width="{format_number(hit.w)}" height="{format_number(hit.h)}" fill="none" pointer-events="all"/>'
+        f' width="{format_number(hit.w)}" height="{format_number(hit.h)}"'
+        ' fill="none" pointer-events="all"/>'
         for hit in scene.hits
     ]
     heading = f"<title>{escape(title, quote=False)}</title>" if title else ""
@@ -80,10 +81,12 @@ def _fill(fill: Fill, palette: Palette | None) -> str:
     match fill:
         case Rect(x, y, w, h, radius):
             rounded = f' rx="{format_number(radius)}"' if radius else ""
-            place = f'x="{format_number(x)}" y="{format_number(y)}" width="{format_number(w)}" height="{format_number(h)}"{rounded}'
-            return f"<rect {place} {paint}/>"
+            place = f'x="{format_number(x)}" y="{format_number(y)}"'
+            size = f'width="{format_number(w)}" height="{format_number(h)}"'
+            return f"<rect {place} {size}{rounded} {paint}/>"
         case Disc(x, y, radius):
-            return f'<circle cx="{format_number(x)}" cy="{format_number(y)}" r="{format_number(radius)}" {paint}/>'
+            centre = f'cx="{format_number(x)}" cy="{format_number(y)}"'
+            return f'<circle {centre} r="{format_number(radius)}" {paint}/>'
         case Poly(points):
             line = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
             return f'<polygon points="{line}" {paint}/>'

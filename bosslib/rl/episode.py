@@ -209,5 +209,7 @@ def _next_question(
         }
         if any(action is not None for action in legal.values()):
             return progress, ask, legal
-        progress = progress._replace(driver_state=driver.mark_unanswered(progress.driver_state, ask))
+        progress = progress._replace(
+            driver_state=driver.mark_unanswered(progress.driver_state, ask)
+        )
     return progress, None, {}

@@ -36,7 +36,7 @@ def load(path: Path) -> Exercise:
     The course's own exercises are translated to the current language.
     """
     text = read_text(path)
-    found = parse_exercise(
+    found = parse_exercise_text(
         text, str(path), path.stem if path.parent.parent == COURSE_FOLDER else ""
     )
     if found.id != path.stem:
@@ -44,7 +44,7 @@ def load(path: Path) -> Exercise:
     return found
 
 
-def parse_exercise(text: str, place: str = "", name: str = "") -> Exercise:
+def parse_exercise_text(text: str, place: str = "", name: str = "") -> Exercise:
     """Parse an exercise in TOML; ScenarioError with the line and the key if it is invalid.
 
     `name` is that of one of the course's own exercises, by which its translations are looked up.

@@ -26,7 +26,7 @@ from bosslib.board.cards import BOSS, RECRUITMENT, Card
 from bosslib.board.files.position import read_position
 from bosslib.board.narration import BoardTeller, card_name
 from bosslib.documents.nodes import Node, parse_document, read_text
-from bosslib.documents.scenario import read_scenario as read_scenario
+from bosslib.documents.scenario import read_scenario
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say

@@ -276,10 +276,10 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     while not store.is_over:
         assert store.view
         here = picture_panel.picture(store, width)
-        legal = [item for item in picture_panel.items(store) if item.against is None]
+        legal = [item for item in picture_panel.items(store) if item.objection is None]
         ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
         ways = [(name, at) for name, at in ways if name != "talk"]
-        cards = [item.id for item in offered.hand(store.view) if item.against is None]
+        cards = [item.id for item in offered.hand(store.view) if item.objection is None]
         if ways and (store.choice != choosing.NOTHING or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
@@ -288,7 +288,9 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             place = int(chosen.partition(":")[2])
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
-        if isinstance(store.choice.chosen(store.view, store.parse_item(chosen)), choosing.Choosing):
+        if isinstance(
+            store.choice.apply_choice(store.view, store.parse_item(chosen)), choosing.Choosing
+        ):
             store.choose_item(chosen)
         else:
             store = mirrored(boss, tab)

@@ -62,7 +62,7 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     with tab.expect_download() as download:
         button(tab, "Save as a file")
     assert download.value.suggested_filename == "my-exercise.toml"
-    saved = course.parse_exercise(Path(download.value.path()).read_text("utf-8"))
+    saved = course.parse_exercise_text(Path(download.value.path()).read_text("utf-8"))
     assert (saved.answers, saved.players) == ((70,), 5)
     tab.reload()
     tab.wait_for_function(READY)

@@ -35,7 +35,8 @@ OFFERED = MINE.replace('"seats"', '"offers": [{"from": "B", "to": "A", "terms": 
 def query(boss: Boss, text: str = MINE) -> str:
     """Put a game into the app's saved games in which a person at A is to act; its query."""
     bots = (None, "careful", "careful", "careful")
-    return f"?game={Saves(boss.data).create_game(SeatedGame(loaded(text), defaults.default_names(4), bots))}"
+    game = SeatedGame(loaded(text), defaults.default_names(4), bots)
+    return f"?game={Saves(boss.data).create_game(game)}"
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.nightly)])

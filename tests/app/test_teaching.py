@@ -286,7 +286,7 @@ def test_a_teacher_writes_an_exercise_and_the_class_has_it(
         tab.get_by_label(say("editor.text"), exact=True).fill(WHOLE)
         expect(tab.locator(".boss-notice")).to_have_count(0)
         give.click()
-        title = course.parse_exercise(WHOLE).title
+        title = course.parse_exercise_text(WHOLE).title
         expect(tab.locator(".boss-notice", has_text=title)).to_be_visible()
         pupil.reload()
         pupil.locator("a[href*='20-own']").first.click()

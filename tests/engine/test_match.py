@@ -255,7 +255,8 @@ def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
     assert play_match(start, bots).actions == actions
     for count, action in enumerate(actions):
         assert (
-            DRIVER.next_step(state, DRIVER.driver_state(state, actions[:count]), bots).action == action
+            DRIVER.next_step(state, DRIVER.driver_state(state, actions[:count]), bots).action
+            == action
         )
         state = apply(state, action)
 
@@ -303,7 +304,9 @@ def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None
 def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
     state = apply(opened(), "A: offer C nothing")
     bots = [Passing(), Passing(), None, Passing()]
-    step = DRIVER.next_step(state, DRIVER.driver_state(state, [cached_action(A, Offer((), C))]), bots)
+    step = DRIVER.next_step(
+        state, DRIVER.driver_state(state, [cached_action(A, Offer((), C))]), bots
+    )
     assert step.ask == Ask(C, CardPrompt.ANSWER)
     later = DRIVER.next_step(
         state, DRIVER.mark_unanswered(step.driver_state, Ask(C, CardPrompt.ANSWER)), bots

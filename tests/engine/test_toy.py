@@ -114,7 +114,7 @@ def test_it_is_shown_as_a_table_and_in_words(toy: AnyGame) -> None:
 
 
 def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:
-    exercise = course.parse_exercise(guest.EXERCISE)
+    exercise = course.parse_exercise_text(guest.EXERCISE)
     assert first_flaw(exercise) is None
     assert grade.judge_attempt(exercise, grade.solution_record(exercise)) == grade.Verdict(
         True, exercise.success

@@ -30,7 +30,7 @@ from tests.widgets.learn.learner import Learner, parts
 def answered(file: str) -> dict[str, object]:
     """An exercise: what a page says to each answer, its paper, and its kind in the editor."""
     text = Path(file).read_text(encoding="utf-8")
-    exercise = course.parse_exercise(text)
+    exercise = course.parse_exercise_text(text)
     learner = Learner(Task(Bridge(), exercise, lambda _: None, list, print))
     said = []
     for at in range(len(exercise.choices)):

@@ -15,7 +15,7 @@ import pytest
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
-from bosslib.board.picture import scene as board_scene
+from bosslib.board.picture import scene as scene_of_board
 from bosslib.board.picture.ring import board_scene
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
@@ -182,9 +182,11 @@ def _boards() -> list[Any]:
 def _board(state: Any, width: int, *, low: bool) -> Scene:
     table = state.table
     paid = range(table.players)
-    first = board_scene.scene(board.view(state, 0), table, names=NAMES, width=width, low=low)
+    first = scene_of_board.table_scene(
+        board.view(state, 0), table, names=NAMES, width=width, low=low
+    )
     lit = [hit.id for hit in first.hits][::5]
-    return board_scene.scene(
+    return scene_of_board.table_scene(
         board.view(state, 0), table, names=NAMES, width=width, low=low, highlight=lit, paid=paid
     )
 

@@ -32,7 +32,9 @@ class BoardTrading(Trading[State, Action, Event]):
         """Return True: all actions are public, because discards are face up."""
         return True
 
-    def bargaining_effect(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
+    def bargaining_effect(
+        self, before: State, played: Played[State, Action, Event]
+    ) -> BargainingEffect:
         was, now = _open_offers(before.table), _open_offers(played.state.table)
         made = next((each for each in now if each not in was), None)
         ended = tuple(

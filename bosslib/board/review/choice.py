@@ -64,12 +64,12 @@ class BoardChoice(NamedTuple):
     own: float = 0.0
 
     @property
-    def costly(self) -> bool:
+    def is_costly(self) -> bool:
         """True if the cost is statistically significant and worth reporting."""
         return self.cost >= MIN_COST and self.cost > self.margin
 
     @property
-    def sort(self) -> Concern:
+    def category(self) -> Concern:
         """Subject of the choice."""
         deeds = (self._chosen, self._best)
         if any(isinstance(each, TALK) for each in deeds):
@@ -95,9 +95,9 @@ class BoardChoice(NamedTuple):
         return found if found and found in open_offers(table, seat) else None
 
     @property
-    def shows(self) -> str:
+    def misconception(self) -> str:
         """Identifier of the misconception that the choice shows; empty if there is none."""
-        if not self.costly:
+        if not self.is_costly:
             return ""
         match self._chosen, self._best:
             case (_, Accept()) | (None, Offer()):
@@ -126,11 +126,11 @@ class BoardChoice(NamedTuple):
 
     @property
     def _concerns(self) -> tuple[str, str]:
-        if self.sort is Concern.CARD:
+        if self.category is Concern.CARD:
             deeds = (self._best, self._chosen)
             named = (CARD_LESSONS[type(each)] for each in deeds if type(each) in CARD_LESSONS)
             return next(named, OTHER_LESSON)
-        return SUBJECT_LESSONS[self.sort]
+        return SUBJECT_LESSONS[self.category]
 
 
 SUBJECT_LESSONS = {

@@ -127,7 +127,7 @@ def _choice_to_json(choice: BoardChoice) -> dict[str, object]:
     did, better = (each and str(each.deed) for each in (choice.chosen, choice.best))
     return {
         "after": choice.at,
-        "about": str(choice.sort),
+        "about": str(choice.category),
         "did": did,
         "better": better,
         "cost": round(choice.cost),

@@ -226,7 +226,9 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             f"{self.game.describe_position(state)}; {bargains or 'no offers'}; money {state.money}"
         )
 
-    def engine_number(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
+    def engine_number(
+        self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat
+    ) -> int:
         """Return the number with this name, in millions if it is money; for a seat if it is per
         seat.
 

@@ -99,7 +99,9 @@ def careful_offer(view: View) -> OpenOffer | None:
     table, seat = view.table, view.seat
     if any(seat in (offer.by, offer.to) for offer in table.offers):
         return None
-    action = talk(view, DEFAULT_TEMPER._replace(proposal_probability=1.0), Random(0))  # deterministic
+    action = talk(
+        view, DEFAULT_TEMPER._replace(proposal_probability=1.0), Random(0)
+    )  # deterministic
     if action is None or not isinstance(action.deed, Offer):
         return None
     return bargain.to_open_offer(table, seat, action.deed)

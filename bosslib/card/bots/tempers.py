@@ -26,10 +26,16 @@ CHARACTERS: dict[str, Temper] = {
         first_part=DesiredPart(1 / 3, 2 / 3), last_part=DesiredPart(1 / 3, 2 / 3), most_terms=2
     ),
     "hard": DEFAULT_TEMPER._replace(
-        first_part=DesiredPart(0.55, 1), last_part=DesiredPart(0.45, 1), concession_exponent=0.3, min_gain=15
+        first_part=DesiredPart(0.55, 1),
+        last_part=DesiredPart(0.45, 1),
+        concession_exponent=0.3,
+        min_gain=15,
     ),
     "yielding": DEFAULT_TEMPER._replace(
-        first_part=DesiredPart(0.6, 1), last_part=DesiredPart(0.15, 0.6), concession_exponent=1, most_terms=2
+        first_part=DesiredPart(0.6, 1),
+        last_part=DesiredPart(0.15, 0.6),
+        concession_exponent=1,
+        most_terms=2,
     ),
     "trusting": DEFAULT_TEMPER._replace(prior_trust=1.0, broken_trust_factor=1.0),
     "wary": DEFAULT_TEMPER._replace(prior_trust=0.7, broken_trust_factor=0.0),

@@ -56,7 +56,9 @@ class CardTrading(Trading[State, Action, Event]):
         """Return True if promises are on honour (COUSIN-9)."""
         return not state.table.rules.binding
 
-    def bargaining_effect(self, before: State, played: Played[State, Action, Event]) -> BargainingEffect:
+    def bargaining_effect(
+        self, before: State, played: Played[State, Action, Event]
+    ) -> BargainingEffect:
         table, action = before.table, played.action
         deed = action.deed
         made = (

@@ -188,7 +188,9 @@ def took_limit(asked: AskedQuantity) -> int | None:
 
 def debt(asked: AskedQuantity) -> int | None:
     """The learner lets a player who cannot pay in full owe the rest."""
-    return asked._replace(quantity=Quantity.PAYOFF).answer if asked.quantity is Quantity.PAID else None
+    return (
+        asked._replace(quantity=Quantity.PAYOFF).answer if asked.quantity is Quantity.PAID else None
+    )
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (

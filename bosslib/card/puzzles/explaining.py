@@ -83,7 +83,7 @@ def explanation(puzzle: Puzzle, ways: ContinuationPair) -> list[str]:
     lines += [say("puzzle.also", told=teller.action(each)) for each in puzzle.also]
     lines.append(say(f"puzzle.{_way_key(puzzle, other)}", told=_way_text(puzzle, other.actions)))
     lines += _reply_sentences(puzzle, other.actions)
-    tempts = lure_of_puzzle(puzzle) if other.way is ContinuationKind.TEMPTING else None
+    tempts = lure_of_puzzle(puzzle) if other.kind is ContinuationKind.TEMPTING else None
     if tempts:
         lines.append(say(f"puzzle.lure.{tempts}"))
     lines += _comparison_sentences(puzzle, good.line, other.line)
@@ -106,7 +106,7 @@ def own_feedback(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
 
 def _way_key(puzzle: Puzzle, other: CardContinuation) -> str:
     """Return the catalogue key of the second way: tempting, next best, or the learner's own."""
-    if other.way is ContinuationKind.OWN:
+    if other.kind is ContinuationKind.OWN:
         return "yours"
     if puzzle.proof is Proof.EXACT or puzzle.theme is Theme.BARGAIN:
         return "tempting"

@@ -111,7 +111,7 @@ def _value_changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
 class CardContinuation(NamedTuple):
     """A way to go on: the seat's actions, and the line that follows."""
 
-    way: ContinuationKind
+    kind: ContinuationKind
     actions: tuple[Action, ...]
     line: Continuation
 

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 
     from bosslib.card.terms import OpenOffer
 
-SELFISH_TEMPER = DEFAULT_TEMPER._replace(envy=0.0, attack_probability=0.0, potential_factor=0.0, harm_probability=1.0)
+SELFISH_TEMPER = DEFAULT_TEMPER._replace(
+    envy=0.0, attack_probability=0.0, potential_factor=0.0, harm_probability=1.0
+)
 """Temper that counts only its own dollars and assumes that a card promised away was certain."""
 
 DEFAULT_MIN_GAIN = 1

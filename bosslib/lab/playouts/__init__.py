@@ -17,7 +17,7 @@ from bosslib.card.state import Phase
 from bosslib.card.terms import owed_deeds
 from bosslib.game import replace_item
 from bosslib.lab.playouts.gaining import play_out
-from bosslib.lab.playouts.rests import CARD_CODES, COLUMN, Ints, Order, RandomLines, deal_arrays
+from bosslib.lab.playouts.rests import COLUMN, COLUMN_CODES, Ints, Order, RandomLines, deal_arrays
 
 ROWS = 2000
 """Number of deals played out at a time: some 30 ms."""
@@ -104,11 +104,11 @@ def _average(moment: PlayoutStart, dues: Ints) -> tuple[float, ...]:
 
 
 def _card_counts(begun: PreparedDeal) -> list[list[int]]:
-    """Return, by seat, the number of cards of each of `SHORTS`, and the number of wild POTAs."""
+    """Return, by seat, the counts of the cards of `COLUMN_CODES` and of wild POTAs."""
     fitting = CARD_CODES[begun.colour]
     found = []
     for hand in begun.hands:
-        counts = [0] * (len(CARD_CODES) + 1)
+        counts = [0] * (len(COLUMN_CODES) + 1)
         for card in hand:
             if card in fitting:
                 counts[COLUMN[fitting[card]]] += 1

@@ -12,11 +12,11 @@ import numpy as np
 from bosslib.card.bots import gain
 from bosslib.lab.cards import MOVE, POINTS, POTA, REVERSE, Flags, Floats, Index
 from bosslib.lab.playouts.moving import apply_moves, best_moves
-from bosslib.lab.playouts.rests import CARD_CODES, ONLY_WILD, DealArrays, Ints
+from bosslib.lab.playouts.rests import COLUMN_CODES, ONLY_WILD, DealArrays, Ints
 from bosslib.lab.state import FULL, LEFT
 
-BITS = 1 << np.arange(len(CARD_CODES))
-LATER_VALUES: Ints = np.array([gain.LATER_VALUES[short] for short in CARD_CODES])
+BITS = 1 << np.arange(len(COLUMN_CODES))
+LATER_VALUES: Ints = np.array([gain.LATER_VALUES[short] for short in COLUMN_CODES])
 """Value of each card in a later deal, in dollars: int64 (13,)."""
 
 

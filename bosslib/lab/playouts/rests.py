@@ -19,12 +19,12 @@ from bosslib.lab.cards import NUMBERS, Floats, Index
 
 Ints = npt.NDArray[np.int64]
 
-CARD_CODES = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
+COLUMN_CODES = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
 """Codes of cards in a `Playout`'s hand, ascending: the 13 columns of `Rests.hands`."""
 
-COLUMN = {short: column for column, short in enumerate(CARD_CODES)}
+COLUMN = {short: column for column, short in enumerate(COLUMN_CODES)}
 PIECES = COLUMN[PIECE]
-ONLY_WILD = 1 << len(CARD_CODES)
+ONLY_WILD = 1 << len(COLUMN_CODES)
 
 BLOCK = 64
 """Number of random numbers of a line generated at a time."""
@@ -158,7 +158,7 @@ def evaluation_order(order: Order) -> Ints:
     It iterates over a Python set, whose order depends on the order of insertion. Bit 13 is set if
     only wild POTAs are left.
     """
-    found = np.zeros((2 * ONLY_WILD, len(CARD_CODES)), np.int64)
+    found = np.zeros((2 * ONLY_WILD, len(COLUMN_CODES)), np.int64)
     columns = [COLUMN[short] for short in order]
     for mask in range(2 * ONLY_WILD):
         gone = columns.index(PIECES) if mask & ONLY_WILD else None

@@ -76,7 +76,7 @@ class Talks(NamedTuple):
         return self.character.limit(self.zone, turn, sells=not self.sells)
 
 
-def play_bargain(talks: Talks, by: ConcessionCurve) -> Talks:
+def simulate_bargain(talks: Talks, by: ConcessionCurve) -> Talks:
     """Return the bargain as it ends if a concession curve plays the learner's side.
 
     It offers the price it wants in that round, and accepts a counter-offer that is no worse than
@@ -99,7 +99,7 @@ def compare_bargainers(talks: Talks) -> dict[str, Talks]:
 
     They are the `BARGAINERS` by name, and the `best` line.
     """
-    found = {name: play_bargain(talks.restarted, by) for name, by in BARGAINERS.items()}
+    found = {name: simulate_bargain(talks.restarted, by) for name, by in BARGAINERS.items()}
     return found | {"best": best_talks(talks)}
 
 

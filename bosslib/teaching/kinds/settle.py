@@ -34,7 +34,9 @@ class SettleKind(NumberKind):
                 Blank(f"{{{SEATS[seat]}}}", answer[seat], game.unit, f"{of}.{SEATS[seat]}")
                 for seat in range(players)
             ),
-            given_indices=tuple(seat_of(each, players) for each in document.get("given", []).items()),
+            given_indices=tuple(
+                seat_of(each, players) for each in document.get("given", []).items()
+            ),
             wrong_tables=tuple(
                 WrongTable(
                     _by_seat(each.at("answer"), players),

@@ -21,7 +21,9 @@ class SetupKind(NumberKind):
         except BossError as error:
             raise ScenarioError(friends.place, error.key, **error.values) from None
         given = tuple(_part(each, list(parts)) for each in document.get("given", []).items())
-        return common._replace(table_to_set_up=state, blanks=tuple(parts.values()), given_indices=given)
+        return common._replace(
+            table_to_set_up=state, blanks=tuple(parts.values()), given_indices=given
+        )
 
 
 def _part(node: Node, names: list[str]) -> int:

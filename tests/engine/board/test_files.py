@@ -27,8 +27,7 @@ from bosslib.board.files.writing import state_document
 from bosslib.cli.check import check
 from bosslib.documents import toml_text
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import Scenario, read_file, run_scenario
-from bosslib.documents.scenario import read_scenario as read_scenario
+from bosslib.documents.scenario import Scenario, read_file, read_scenario, run_scenario
 from tests.engine.documents.test_bad_files import GONE, put
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"

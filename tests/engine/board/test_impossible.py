@@ -10,8 +10,7 @@ from bosslib.board import Legal, State, apply, parse_action, view
 from bosslib.board.actions import Price
 from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
-from bosslib.documents.scenario import read_scenario as read_scenario
-from bosslib.documents.scenario import run_scenario
+from bosslib.documents.scenario import read_scenario, run_scenario
 from bosslib.errors import NotationError, RuleError, ScenarioError
 
 

@@ -112,10 +112,10 @@ def test_to_give_up_a_deal_that_is_as_good_as_closed_is_found() -> None:
     assert worst.best
     assert isinstance(worst.chosen.deed, GiveUp)
     assert isinstance(worst.best.deed, Close)
-    assert worst.sort is Concern.CLOSE
+    assert worst.category is Concern.CLOSE
     assert worst.money == 15
     assert worst.cost > 3
-    assert worst.shows == ""
+    assert worst.misconception == ""
 
 
 def test_to_help_for_too_little_is_found() -> None:
@@ -125,10 +125,14 @@ def test_to_help_for_too_little_is_found() -> None:
     assert worst.best
     assert isinstance(worst.chosen.deed, Accept)
     assert isinstance(worst.best.deed, Decline)
-    assert (worst.sort, worst.rule, worst.lesson) == (Concern.BARGAIN, "B-DEAL-5", "board-prices")
+    assert (worst.category, worst.rule, worst.lesson) == (
+        Concern.BARGAIN,
+        "B-DEAL-5",
+        "board-prices",
+    )
     assert worst.own == 1
     assert worst.money > 2
-    assert worst.shows == BargainMisconception.COSTLY
+    assert worst.misconception == BargainMisconception.COSTLY
 
 
 def test_to_decline_good_help_is_found() -> None:
@@ -148,7 +152,7 @@ def test_an_offer_that_gives_all_away_is_found() -> None:
     worst = only(record, 0)
     assert worst.best is None
     assert worst.cost > 2
-    assert worst.shows == BargainMisconception.COSTLY
+    assert worst.misconception == BargainMisconception.COSTLY
 
 
 def test_to_roll_past_a_deal_of_ones_own_is_found() -> None:
@@ -162,7 +166,7 @@ def test_to_roll_past_a_deal_of_ones_own_is_found() -> None:
     assert worst.chosen
     assert worst.best
     assert (type(worst.chosen.deed), type(worst.best.deed)) == (Roll, Open)
-    assert worst.sort is Concern.TURN
+    assert worst.category is Concern.TURN
     assert worst.money == 16
 
 

@@ -21,8 +21,7 @@ from bosslib.card.bots.hints import Hint, answer_hint, discard_hint, turn_hint
 from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
 from bosslib.card.review.decision import DecisionKind
-from bosslib.card.review.reviewing import USUAL_EFFORT as USUAL_EFFORT
-from bosslib.card.review.reviewing import ReviewEffort, review
+from bosslib.card.review.reviewing import USUAL_EFFORT, ReviewEffort, review
 from bosslib.card.review.turns import evaluate_turn, turn_decisions
 from bosslib.driver import Ask
 from bosslib.game.budgets import Budget
@@ -96,7 +95,7 @@ def test_a_hint_that_was_cut_short_is_hardly_ever_told_of_as_a_mistake() -> None
             )
             found += [decision] if decision else []
     assert len(found) > 20
-    assert sum(each.costly for each in found) <= len(found) / 20
+    assert sum(each.is_costly for each in found) <= len(found) / 20
 
 
 def test_the_best_few_are_sorted_by_what_they_are_worth_from_as_many_playouts_each() -> None:
@@ -122,6 +121,8 @@ def test_what_the_others_gain_by_it_counts_in_a_review_as_in_a_hint() -> None:
     ends = {"deal": 8, "centre": "b+4", "disks": OUT}
     state = position("b+4 b+3", fronts={"C": "bP bP", "D": "bP"}, **ends)  # type: ignore[arg-type]
     (worst,) = review(Record(state).play("B: b+4").play("B: pass2"), 1).costly_choices
-    assert (worst.money, worst.own) == (0, 0)
-    assert worst.others < worst.theirs
-    assert worst.cost == pytest.approx(DEFAULT_TEMPER.envy * (worst.theirs - worst.others))
+    assert (worst.money, worst.own_money) == (0, 0)
+    assert worst.others < worst.others_after_own
+    assert worst.cost == pytest.approx(
+        DEFAULT_TEMPER.envy * (worst.others_after_own - worst.others)
+    )

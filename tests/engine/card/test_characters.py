@@ -197,7 +197,9 @@ def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(characte
         apply_character(DEFAULT_TEMPER, CHARACTERS[character], DEFAULT_TEMPER)
         == CHARACTERS[character]
     )
-    plays = DEFAULT_TEMPER._replace(envy=0.1, attack_probability=0.3, potential_factor=0.7, harm_probability=0.2, beam_width=9)
+    plays = DEFAULT_TEMPER._replace(
+        envy=0.1, attack_probability=0.3, potential_factor=0.7, harm_probability=0.2, beam_width=9
+    )
     other = apply_character(plays, CHARACTERS[character], DEFAULT_TEMPER)
     assert (
         other.envy,
@@ -226,7 +228,9 @@ def test_what_is_not_there_is_refused_with_what_is(name: str, sentence: str) -> 
 
 def test_one_line_adds_a_character(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        CHARACTERS, "greedy", DEFAULT_TEMPER._replace(first_part=DesiredPart(0.9), last_part=DesiredPart(0.9))
+        CHARACTERS,
+        "greedy",
+        DEFAULT_TEMPER._replace(first_part=DesiredPart(0.9), last_part=DesiredPart(0.9)),
     )
     assert "greedy" in characters("careful")
     assert said(asked("play b+4"), "A", "greedy") == "decline C"

@@ -114,7 +114,7 @@ def test_a_share_thrown_away_costs_what_the_share_is_worth() -> None:
     assert done(worst).deed == DOUBLE_PASS
     assert better(worst).deed == Play(card("bP"), 1)
     assert worst.cost == pytest.approx(6 * 5 * 2)
-    assert (worst.money, worst.own, worst.margin) == (60, 0, 0)
+    assert (worst.money, worst.own_money, worst.margin) == (60, 0, 0)
     assert (worst.rule, worst.lesson) == ("POTA-1", "shares")
     assert found.costly_count(DecisionKind.TURN) == 1
     assert [each.cost for each in found.deal_breakdowns] == [worst.cost]

@@ -44,7 +44,7 @@ LONG_TO_READ = {
 def test_no_text_in_toml_takes_long(what: str) -> None:
     before = process_time()
     with pytest.raises(ScenarioError) as refused:
-        course.parse_exercise(LONG_TO_READ[what])
+        course.parse_exercise_text(LONG_TO_READ[what])
     toml_line(LONG_TO_READ[what], refused.value.place)
     assert process_time() - before < MOST_SECONDS
     assert str(refused.value)

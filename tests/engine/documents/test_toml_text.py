@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.documents.toml_text import to_toml
-from bosslib.teaching.course import COURSE_FOLDER, parse_exercise
+from bosslib.teaching.course import COURSE_FOLDER, parse_exercise_text
 
 FILES = sorted(path for path in COURSE_FOLDER.rglob("*.toml") if path.name != "course.toml")
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -29,7 +29,7 @@ def test_every_exercise_is_the_same_when_it_is_written_and_read_again(path: Path
     document = tomllib.loads(text)
     again = to_toml(document)
     assert tomllib.loads(again) == document
-    assert parse_exercise(again) == parse_exercise(text)
+    assert parse_exercise_text(again) == parse_exercise_text(text)
     assert to_toml(tomllib.loads(again)) == again
 
 

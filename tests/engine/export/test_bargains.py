@@ -250,6 +250,6 @@ def test_theory_stands_beside_the_price() -> None:
     for _, entry in [*told.entries][: int(row["number"])]:
         state = state.play(entry)
     seat = "ABCD".index(row["from"] if row["to"] == "ABCD"[state.table.boss] else row["to"])
-    worth = board.coalitions.worth(state.table)
+    worth = board.coalitions.deal_worth(state.table)
     assert float(row["shapley"]) == pytest.approx(worth.shapley[seat], abs=0.001)
     assert (row["core_low"], row["core_high"]) == (str(worth.low[seat]), str(worth.high[seat]))

@@ -21,8 +21,8 @@ from bosslib.lab import playouts
 from bosslib.lab.playouts.gaining import play_out
 from bosslib.lab.playouts.rests import (
     BLOCK,
-    CARD_CODES,
     COLUMN,
+    COLUMN_CODES,
     ONLY_WILD,
     RandomLines,
     deal_arrays,
@@ -57,12 +57,12 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
         deal, rest = np.zeros(40, np.intp), Playout(seen.table)
         chances = RandomLines([Random(row) for row in range(40)], np.arange(40))
         wild = np.zeros((40, players), np.int64)
-        played = deal_arrays([rest], deal, counted, wild, (*CARD_CODES, PIECE), chances)
+        played = deal_arrays([rest], deal, counted, wild, (*COLUMN_CODES, PIECE), chances)
         dues = play_out(played).tolist()
         for row, hand in enumerate(hands):
             one = rest.copy(hand)
             assert dues[row] == one.play_out(Random(row).random, greedy_policy)
-            left = [[hand.count(each) for each in CARD_CODES] for hand in one.hands]
+            left = [[hand.count(each) for each in COLUMN_CODES] for hand in one.hands]
             assert played.hands[row].tolist() == left
             assert played.points[row] == one.points
             assert played.pieces[row].tolist() == one.pieces

@@ -140,7 +140,7 @@ def text(body: str, place: str = "", **more: str) -> str:
 
 
 def made(body: str, place: str = "", **more: str) -> Exercise:
-    return course.parse_exercise(text(body, place, **more))
+    return course.parse_exercise_text(text(body, place, **more))
 
 
 def own(exercise: Exercise, deed: str) -> Any:

@@ -161,7 +161,7 @@ def test_an_unknown_figure_is_refused_with_its_place(sign: str) -> None:
 
 def test_a_question_has_no_figures() -> None:
     with pytest.raises(ScenarioError, match="success"):
-        course.parse_exercise(
+        course.parse_exercise_text(
             'schema = "boss-exercise/1"\ngame = "card"\nid = "a"\nkind = "choose"\ntitle = "A"\n'
             'task = "A."\ncites = ["TURN-4"]\nhints = ["a", "b", "c"]\nsuccess = "{value}"\n'
             '[[choices]]\nsay = "a"\nright = true\n[[choices]]\nsay = "b"\n'

@@ -170,12 +170,12 @@ def test_a_good_file_of_each_kind_passes(tmp_path: Path, capsys: Capture, kind: 
 
 @every_kind
 def test_what_is_left_out_is_as_the_page_of_the_format_says(kind: str) -> None:
-    exercise = course.parse_exercise(GOOD[kind])
+    exercise = course.parse_exercise_text(GOOD[kind])
     payoff = kind in ("play", "negotiate", "illegal")
     assert exercise.help is Help.FADED
     assert exercise.shows is (ShownArithmetic.PAYOFF if payoff else ShownArithmetic.NOTHING)
     assert exercise.seat == 0
-    assert course.parse_exercise(changed(kind, 'turn = "A"', 'turn = "B"')).seat == 1
+    assert course.parse_exercise_text(changed(kind, 'turn = "A"', 'turn = "B"')).seat == 1
 
 
 @pytest.mark.parametrize(
@@ -197,14 +197,14 @@ def test_a_number_is_found_after_what_is_to_be_done_first(
     """B and C have a share too by then: all together gain what the bank pays more."""
     text = changed("number", 'from = "value"', f'from = "{source}"\nafter = {after}')
     text = text.replace("is = 30\n", f"is = {number}\n").replace("[position]", CASH)
-    assert list(flaws(course.parse_exercise(text))) == []
-    other = course.parse_exercise(text.replace(f"is = {number}\n", f"is = {number + 5}\n"))
+    assert list(flaws(course.parse_exercise_text(text))) == []
+    other = course.parse_exercise_text(text.replace(f"is = {number}\n", f"is = {number + 5}\n"))
     assert [each.key for each in flaws(other)] == ["ask[0].is"]
 
 
 def test_what_cannot_be_done_first_is_a_flaw() -> None:
     text = changed("number", 'from = "value"', 'from = "value"\nafter = ["A: g+1"]')
-    (found,) = flaws(course.parse_exercise(text))
+    (found,) = flaws(course.parse_exercise_text(text))
     assert found.key == "ask[0].after"
     assert "TURN-4" in found.came
 
@@ -213,7 +213,7 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
     text = changed(
         "negotiate", 'solution = ["b+1"]\nturns = 1', 'solution = ["offer B pass", "b+1"]'
     )
-    exercise = course.parse_exercise(text)
+    exercise = course.parse_exercise_text(text)
     assert (exercise.turns, exercise.par) == (
         1,
         2,
@@ -222,7 +222,7 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
 
 def test_an_exercise_may_be_a_question_without_a_table() -> None:
     text = GOOD["choose"].removesuffix(POSITION).replace("{B}", "Nobody")
-    exercise = course.parse_exercise(text)
+    exercise = course.parse_exercise_text(text)
     assert (exercise.start, exercise.players, exercise.seat) == (None, 0, 0)
     assert first_flaw(exercise) is None
 
@@ -632,4 +632,4 @@ def test_a_mangled_text_is_read_and_proved_or_refused(
     start %= len(text)
     wrong = text[:start] + added + text[start + cut :]
     with suppress(ScenarioError):
-        assert isinstance(first_flaw(course.parse_exercise(wrong)), Flaw | None)
+        assert isinstance(first_flaw(course.parse_exercise_text(wrong)), Flaw | None)

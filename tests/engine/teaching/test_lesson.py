@@ -60,7 +60,7 @@ def made(
     lines = [f"{key} = {value}" for key, value in (POSITION | position).items()]
     seats = [f"{seat} = {{ {words} }}" for seat, words in (("A", a), ("B", b), ("C", c))]
     end = "\n".join(["[position]", *lines, "[position.seats]", *seats])
-    return course.parse_exercise(f'{HEAD}kind = "{kind}"\n{body}\n{end}\n')
+    return course.parse_exercise_text(f'{HEAD}kind = "{kind}"\n{body}\n{end}\n')
 
 
 def with_reply(reply: str, goal: str = "value = 140", **changes: str) -> Exercise:

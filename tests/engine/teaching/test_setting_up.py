@@ -33,7 +33,7 @@ EVERY = {
 
 
 def made(game: str, more: str) -> Exercise:
-    return course.parse_exercise(TEXT.format(game=game) + more)
+    return course.parse_exercise_text(TEXT.format(game=game) + more)
 
 
 def rights(game: str, friends: int) -> dict[str, str | int]:

@@ -178,17 +178,17 @@ class Desk:
         self._picture = Still(bridge, lambda width: scene(store.shown_record.state.table, width))
         buttons = doing(store, bridge)
         self.panels: Sequence[Refusing] = [buttons]
-        self.stage: list[Widget] = [self._picture]
-        self.doing: list[Widget] = [buttons]
-        self.side: list[Widget] = [lines(store)]
+        self.stage_widgets: list[Widget] = [self._picture]
+        self.action_widgets: list[Widget] = [buttons]
+        self.side_widgets: list[Widget] = [lines(store)]
 
     def draw(self) -> None:
         self._picture.show()
 
-    def show(self) -> None:
+    def update(self) -> None:
         """All that there is follows the store by itself."""
 
-    def tried(self, item: str) -> Action:
+    def item_action(self, item: str) -> Action:
         return Action(0, self.store.parse_item(item))
 
 

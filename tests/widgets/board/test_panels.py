@@ -87,7 +87,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         seen = store.view
         if store.is_over or seen is None:
             return
-        free = [item for item in offered.offered(seen, store.choice) if not item.against]
+        free = [item for item in offered.offered(seen, store.choice) if not item.objection]
         kinds: dict[str, set[str]] = {}
         found = {item.id: keys.key_of(item.way) for item in free}
         found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
@@ -96,10 +96,8 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
             if key not in ("", CONFIRM_KEY, NEXT_DIGIT):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
-        hand = [item for item in offered.hand(seen) if not item.against]
-        store.choose_item(
-            rng.choice([*free, *([] if store.choice.place is not None else hand)]).id
-        )
+        hand = [item for item in offered.hand(seen) if not item.objection]
+        store.choose_item(rng.choice([*free, *([] if store.choice.place is not None else hand)]).id)
 
 
 def base(item: str) -> str:

@@ -18,7 +18,7 @@ from bosslib.board.picture.scene import table_scene
 from bosslib.board.picture.spaces import ring_position
 from bosslib.board.settle import closings, payoff
 from bosslib.documents.nodes import Node, parse_document, read_text
-from bosslib.documents.scenario import read_scenario as read_scenario
+from bosslib.documents.scenario import read_scenario
 from bosslib.driver import play_match
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
@@ -68,7 +68,7 @@ DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
 def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) -> None:
     store, rng, done = alone(players, seed=players), Random(players), 0
     while not store.is_over:
-        open_ = [item for item in items(store) if not item.against and item.id != "talk"]
+        open_ = [item for item in items(store) if not item.objection and item.id != "talk"]
         best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
         store.choose_item(rng.choice(best or open_).id)
         assert not store.notice
@@ -89,13 +89,13 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         for item in offered.offered(seen, store.choice):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
-                assert (action in legal) == (item.against is None)
+                assert (action in legal) == (item.objection is None)
         found = offered.offered(seen, store.choice)
         labels = action_items(seen, found, store.choice, store.narrator)
         assert all(each["label"] for each in labels)
         assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
                                                         store.narrator))  # fmt: skip
-        store.choose_item(rng.choice([item for item in items(store) if not item.against]).id)
+        store.choose_item(rng.choice([item for item in items(store) if not item.objection]).id)
 
 
 def test_the_worked_negotiation_is_played_at_one_screen() -> None:
@@ -154,11 +154,11 @@ def test_a_travel_card_asks_whom_it_sends() -> None:
     seats = {"A": {"hand": ["t*"], "investors": ["L"]}, "B": {"investors": ["S"], "clans": ["cW"]}}
     store = at(**DEAL, seats={**seats, "C": {}})
     store.choose_item("card:0")
-    wanted = [item for item in items(store) if not item.against]
+    wanted = [item for item in items(store) if not item.objection]
     assert [item.id for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
     own = next(item for item in items(store) if item.id == "do:t* iL")
-    assert own.against
-    assert own.against.rule == "B-INF-1"
+    assert own.objection
+    assert own.objection.rule == "B-INF-1"
 
 
 def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
@@ -176,14 +176,14 @@ def test_who_has_not_too_many_cards_can_discard_none() -> None:
     seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
     store = at(phase="limit", turn="B", marker=1, seats=seats)
     assert store.view
-    assert all(item.against for item in offered.hand(store.view))
+    assert all(item.objection for item in offered.hand(store.view))
 
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
-    chosen = Choosing(talking=True)
+    chosen = Choosing(is_composing_offer=True)
     state = read_position(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
                                     "seats": {"A": {}, "B": {}}}}, ""))  # fmt: skip
-    against = chosen.against(view(state, 0))
+    against = chosen.objection(view(state, 0))
     assert against
     assert against.rule == "B-DEAL-4"
 
@@ -409,7 +409,7 @@ def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     start = SeatedGame(Record(new(3, 2)), default_names(3), (None, "careful", "careful"))
     store = Store(start, saves, saves.create_game(start))
     for _ in range(5):
-        store.choose_item(next(item for item in items(store) if not item.against).id)
+        store.choose_item(next(item for item in items(store) if not item.objection).id)
     again = saves.load_game(store.name)
     assert again.record == store.record
     read_again: Any = loaded(store.record.saved())

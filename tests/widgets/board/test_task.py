@@ -206,7 +206,7 @@ def test_the_picture_at_which_one_plays_is_as_large_as_that_of_the_example(
     )
     bridge = Bridge()
     bridge.width, bridge.height = window
-    (picture, *_) = Desk(exercise, names(exercise), Lent(bridge)).stage
+    (picture, *_) = Desk(exercise, names(exercise), Lent(bridge)).stage_widgets
     assert isinstance(picture, Touchable)
     seen = position(exercise, attempt.begun(exercise), bridge)
     assert picture._scene

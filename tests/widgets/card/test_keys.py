@@ -61,7 +61,7 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     keys = [item.get("key") for item in items]
     assert keys == ["k", "1", "2", "3", "c"]
     assert not counts(choosing.NOTHING)
-    assert counts(choosing.Choosing(talking=True))
+    assert counts(choosing.Choosing(is_composing_offer=True))
     assert counts(choosing.Choosing(card=card("bM2"), place=0))
     assert not counts(choosing.Choosing(card=card("b+2"), place=0))
 
@@ -71,7 +71,7 @@ def items(store: Store) -> dict[str, str]:
     if store.view is None:
         return {}
     found = offered.actions(store.view, store.choice)
-    own = {item.id: key_of(item.way) for item in found if item.against is None}
+    own = {item.id: key_of(item.way) for item in found if item.objection is None}
     return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 
 
@@ -88,7 +88,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        hand = [item.id for item in offered.hand(store.view) if item.against is None]
+        hand = [item.id for item in offered.hand(store.view) if item.objection is None]
         store.choose_item(rng.choice([*hand, *items(store)]))
 
 

@@ -401,7 +401,7 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
     store.choose_item("card:0")
     store.choose_item("card:0")
     assert store.choice.terms == ()
-    assert store.choice.talking
+    assert store.choice.is_composing_offer
 
 
 def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised() -> None:

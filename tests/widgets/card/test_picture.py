@@ -105,7 +105,7 @@ def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> No
     store, tried = opening(), list[str]()
     assert not pointed(store, "tokens")
     clicked(store, "tokens", tried.append)
-    assert not store.choice.talking
+    assert not store.choice.is_composing_offer
     assert tried == ["talk"]
     assert "TURN-8" in store.notice
 
@@ -118,7 +118,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     for hit in ("tokens", "disk:A:0"):
         assert pointed(store, hit)
         clicked(store, hit)
-    assert store.choice.talking
+    assert store.choice.is_composing_offer
     assert [str(each) for each in store.choice.terms] == ["pass"]
     clicked(store, "centre")
     assert store.choice.part == Begun("play")
@@ -128,7 +128,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
 def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit: str) -> None:
     exercise = exercises()[name]
     desk = Desk(exercise, names(exercise), Lent(Bridge()))
-    (stage, *_) = desk.stage
+    (stage, *_) = desk.stage_widgets
     assert isinstance(stage, Touchable)
     here = stage._scene
     assert here

@@ -88,13 +88,13 @@ def reaches(store: Store, action: str) -> bool:
     while fringe:
         now = fringe.pop(0)
         for item in [*offered.hand(view), *offered.actions(view, now)]:
-            if item.against:
+            if item.objection:
                 continue
-            then = now.chosen(view, item.way)
+            then = now.apply_choice(view, item.way)
             if not isinstance(then, choosing.Choosing):
                 if action in map(str, then):
                     return True
-            elif then not in known and not then.talking:
+            elif then not in known and not then.is_composing_offer:
                 known.add(then)
                 fringe.append(then)
     return False
@@ -105,7 +105,7 @@ def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
     rng = Random(1)
     talked = 0
     while talked < 20 and not store.is_over:
-        if store.choice.talking:
+        if store.choice.is_composing_offer:
             drawn = items(store)
             labels = [(item["group"], item["label"]) for item in drawn if item.get("group")]
             assert len(labels) == len(set(labels))

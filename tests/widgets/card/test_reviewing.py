@@ -425,7 +425,9 @@ def test_what_the_others_get_is_told_where_it_differs() -> None:
     choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 20.0)
     teller = CardTeller(("Ann", "Bob", "Cas", "Dee"), 0)
     others = say("review.brings-others", others="$5", theirs="$20")
-    assert others in reviewed_page.told("Dear", choice._replace(others=5.0, others_after_own=20.0), teller)
+    assert others in reviewed_page.told(
+        "Dear", choice._replace(others=5.0, others_after_own=20.0), teller
+    )
     assert "Each of the others" not in reviewed_page.told("Dear", choice, teller)
 
 

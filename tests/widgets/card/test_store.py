@@ -173,9 +173,9 @@ def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
     store.open_curtain(0)
     store.act(parse_action("A: pass"))
     assert "(TURN-1)" in store.notice
-    store.more = True  # what a narrow page had opened
+    store.shows_more = True  # what a narrow page had opened
     store.close_curtain_for(1)
-    assert (store.notice, store.more) == ("", False)
+    assert (store.notice, store.shows_more) == ("", False)
 
 
 def test_at_the_end_the_curtain_stays_away() -> None:
@@ -244,7 +244,7 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     store.open_curtain(1)
     store.choose_item("talk")
     chosen = store.choice
-    assert chosen.talking
+    assert chosen.is_composing_offer
     store.close_curtain_for(2)
     store.open_curtain(2)
     store.close_curtain_for(1)

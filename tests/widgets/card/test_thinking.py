@@ -130,7 +130,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         assert store.prompt == say("table.prompt-between", name="Ben")
         assert store.may_choose
         store.choose_item("talk")  # what one begins to choose stops no thought
-        assert store.choice.talking
+        assert store.choice.is_composing_offer
         slow.may.set()
         await until(store, lambda: played(store) > 2)
         assert [each.action.seat for each in store.record.played[:3]] == [0, 1, 2]

@@ -97,7 +97,7 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     teacher.press("add:ask.0.wrong")
     teacher.write(ask__0__wrong__0__is="−25", ask__0__wrong__0__say="You forgot the multiplier.")
     assert say("editor.sound") in teacher.check()
-    made = course.parse_exercise(teacher.page.text)
+    made = course.parse_exercise_text(teacher.page.text)
     assert (made.id, made.kind, made.cites) == ("own", TaskKind.NUMBER, ("VALUE-1", "TURN-4"))
     assert made.blanks[0].wrong[0].number == -25
 
@@ -142,7 +142,7 @@ def test_a_bot_with_a_character_or_a_budget_may_be_the_solution(bot: str) -> Non
     teacher.lay("hand:A", "b+4", "g+2")
     assert teacher.document["solution"] == bot
     assert say("editor.sound") in teacher.check()
-    assert course.parse_exercise(teacher.page.text).solver == bot
+    assert course.parse_exercise_text(teacher.page.text).solver == bot
 
 
 @pytest.mark.parametrize("bot", ["careful:nobody", "random:fair", "careful@", "shrewd@0"])
@@ -151,7 +151,7 @@ def test_what_no_bot_can_be_is_refused_as_a_bot(bot: str) -> None:
     whole(teacher)
     teacher.write(kind="play", goal__how="payoff", goal__amount="-500", solution=bot)
     with pytest.raises(BossError) as refused:
-        course.parse_exercise(teacher.page.text)
+        course.parse_exercise_text(teacher.page.text)
     assert (str(refused.value.key).partition(".")[0]) in ("characters", "budgets")
     assert teacher.shown(teacher.page.words, "solution") == bot
 
@@ -214,7 +214,7 @@ def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> N
     for each in fields:
         if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
             document = words.changed(document, each["id"], each["value"])
-    assert course.parse_exercise(to_toml(document)) == course.parse_exercise(TEXTS[name])
+    assert course.parse_exercise_text(to_toml(document)) == course.parse_exercise_text(TEXTS[name])
 
 
 def test_what_is_typed_as_toml_becomes_the_form() -> None:

@@ -105,7 +105,7 @@ class Kernels:
     def __init__(self) -> None:
         self.frozen: list[str] = []
 
-    def alive(self, _: str) -> bool:
+    def is_running_or_starting(self, _: str) -> bool:
         return True
 
     def freeze(self, kernel: str) -> None:

@@ -120,7 +120,9 @@ class Place:
         if not self.ticket:
             return self.kind(game, self.saves, self.name)
         looks_on = own in (Role.ONLOOKER, Role.LOOKED_ON)
-        store = self.kind(game._replace(local_seats=() if looks_on else (0,)), self.saves, self.name)
+        store = self.kind(
+            game._replace(local_seats=() if looks_on else (0,)), self.saves, self.name
+        )
         store.ticket = "" if looks_on else self.ticket
         return store
 

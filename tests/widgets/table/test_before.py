@@ -82,7 +82,7 @@ def test_a_link_leads_to_the_same_progress(saves: Saves) -> None:
 @pytest.mark.parametrize("name", LINKS)
 def test_an_exercise_in_an_address_is_the_same(name: str) -> None:
     text = unpacked(LINKS[name])
-    exercise = course.parse_exercise(text, f"{name}.toml", name)
+    exercise = course.parse_exercise_text(text, f"{name}.toml", name)
     assert not list(proof.flaws(exercise))
     assert exercise.id == name
     if exercise.game.name == "card":  # the editor makes exercises of this game alone

@@ -118,4 +118,4 @@ def test_it_is_taught_in_an_exercise_on_a_page(
     assert "Rock beats scissors." in said(page)
     choose(page, "again")
     choose(page, "do:rock")
-    assert course.parse_exercise(guest.EXERCISE).success in said(page)
+    assert course.parse_exercise_text(guest.EXERCISE).success in said(page)

@@ -204,8 +204,8 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
     own.kill()
     act()
     act()
-    assert page.kept.unsaved_count == 2
-    assert str(page.kept.error) in " ".join(page.notices)
+    assert page.save_queue.unsaved_count == 2
+    assert str(page.save_queue.error) in " ".join(page.notices)
     own.start()
 
     def heard() -> bool:

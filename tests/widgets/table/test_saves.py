@@ -88,7 +88,7 @@ def room(saves: Saves) -> None:
 def filled(store: Store, saves: Saves) -> None:
     """Play until the full database takes no more: a page of it has room for some entries."""
     full(saves)
-    while not store.kept.error:
+    while not store.save_queue.error:
         play(store, len(store.record.played) + 1)
 
 
@@ -100,13 +100,13 @@ def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: P
     for _ in range(2):
         assert "disk is full" in " ".join(store.notices)
         play(store, len(store.record.played) + 1)
-    lost = store.kept.unsaved_count
+    lost = store.save_queue.unsaved_count
     stored = Saves(tmp_path).load_game(store.name)
     assert lost >= 2
     assert len(stored.record.played) + lost == len(store.record.played)
     room(saves)
     play(store, len(store.record.played) + 1)
-    assert (store.failed_saves, store.kept.unsaved_count) == ([], 0)
+    assert (store.failed_saves, store.save_queue.unsaved_count) == ([], 0)
     assert say("saving.saved") in store.notices
     assert Saves(tmp_path).load_game(store.name).record == store.record
     store.show_at(0)
@@ -134,7 +134,7 @@ def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -
     while not kept.error:  # the last page has room for some games
         kept = SaveQueue.for_new_game(game, saves)
     store = Store(game)
-    store.kept = kept
+    store.save_queue = kept
     play(store, 6)
     assert (store.name, bool(store.failed_saves)) == ("", True)
     room(saves)
@@ -158,7 +158,7 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
     assert (second.record, second.notice) == (before, "")  # of what does not fit nothing is played
     for _ in range(2):
         play(second, len(second.record.played) + 3)
-        assert second.kept.has_diverged
+        assert second.save_queue.has_diverged
         assert "in another window" in " ".join(second.notices)
     assert Saves(tmp_path).load_game(name).record == first.record
     second.save_as_branch()
@@ -178,8 +178,8 @@ def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -
     play(store, 3)
     Saves(tmp_path).delete(store.name)
     play(store, len(store.record.played) + 1)
-    assert str(store.kept.error) in store.notices
-    assert "deleted" in str(store.kept.error)
+    assert str(store.save_queue.error) in store.notices
+    assert "deleted" in str(store.save_queue.error)
     store.save_as_branch()
     assert store.failed_saves == []
     assert Saves(tmp_path).load_game(store.name).record == store.record
@@ -213,7 +213,7 @@ def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path:
     whole, name = store.record, store.name
     store.show_at(2)
     store.branch()
-    assert len(store.failed_saves) == 2 or store.kept.error is None
+    assert len(store.failed_saves) == 2 or store.save_queue.error is None
     room(saves)
     play(store, len(store.record.played) + 1)
     assert store.failed_saves == []

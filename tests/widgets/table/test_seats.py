@@ -270,14 +270,14 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
     boss = at(name).record.state.table.boss
     page = at(name, boss)
     assert page.view
-    assert page.kept.saves
+    assert page.save_queue.saves
     before = page.record
-    page.kept.saves._database.execute("PRAGMA query_only = ON")
+    page.save_queue.saves._database.execute("PRAGMA query_only = ON")
     page.act(next(iter(Legal(page.view))))
     assert page.record is before
     assert "cannot be saved" in page.notice
     assert page.failed_saves == []
-    page.kept.saves._database.execute("PRAGMA query_only = OFF")
+    page.save_queue.saves._database.execute("PRAGMA query_only = OFF")
     page.act(next(iter(Legal(page.view))))
     assert len(page.record.played) == 1
 

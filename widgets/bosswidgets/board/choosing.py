@@ -37,7 +37,7 @@ class Item(NamedTuple):
     """
 
     way: Way
-    against: Objection | None = None
+    objection: Objection | None = None
     about: Terms | None = None
 
     @property
@@ -58,7 +58,7 @@ class Choosing(NamedTuple):
     """Where in the hand the card is that is to be played."""
     discards: tuple[int, ...] = ()
     """Places in the hand of the cards that are too many."""
-    talking: bool = False
+    is_composing_offer: bool = False
     """An offer is being put together."""
     pieces: tuple[Piece, ...] = ()
     price: int = 0
@@ -77,7 +77,7 @@ class Choosing(NamedTuple):
         made = Price(max(0, self.price), self.dividends)
         return Terms(self.pieces, made) if self.pieces else None
 
-    def chosen(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
+    def apply_choice(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
         """What a way leads to; none, or one that means nothing here, is no change."""
         match way:
             case DoDeed(deed):
@@ -87,7 +87,7 @@ class Choosing(NamedTuple):
             case Command.CANCEL:
                 return NOTHING
             case Command.TALK:
-                return Choosing(talking=True)
+                return Choosing(is_composing_offer=True)
             case Counter(terms):
                 return _counter(terms)
             case About(piece):
@@ -130,7 +130,7 @@ class Choosing(NamedTuple):
         declined = (Action(view.seat, Decline(self.counters)),) if self.counters else ()
         return (*declined, Action(view.seat, Offer(self.terms)))
 
-    def against(self, view: View) -> Objection | None:
+    def objection(self, view: View) -> Objection | None:
         """What has come to speak against going on; None if nothing has."""
         table = view.table
         if self.place is not None:
@@ -140,7 +140,7 @@ class Choosing(NamedTuple):
         if self.terms:
             made = Action(view.seat, Offer(self.terms))
             return next(objections(view, made), None)
-        if self.talking and table.phase is not Phase.DEAL:
+        if self.is_composing_offer and table.phase is not Phase.DEAL:
             return Objection("B-DEAL-4", "b-no-deal", {})
         return None
 
@@ -152,7 +152,7 @@ def _counter(terms: Terms) -> Choosing:
     """A new offer that begins with what another one says."""
     price = terms.price
     return Choosing(
-        talking=True,
+        is_composing_offer=True,
         pieces=terms.pieces,
         price=price.number,
         dividends=price.dividends,

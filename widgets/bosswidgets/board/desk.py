@@ -59,18 +59,18 @@ class Desk:
         held, doing = hand.build(store), actions.build(store)  # nothing of it is folded away
         self.panels: Sequence[Refusing] = [held, doing]
         grid = [deal.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
-        self.stage: list[Widget] = [self._picture]
-        self.doing: list[Widget] = [held, doing]
-        self.side: list[Widget] = [*grid, log.build(store)]
+        self.stage_widgets: list[Widget] = [self._picture]
+        self.action_widgets: list[Widget] = [held, doing]
+        self.side_widgets: list[Widget] = [*grid, log.build(store)]
 
     def draw(self) -> None:
         """Draw the picture anew."""
         self._picture.show()
 
-    def show(self) -> None:
+    def update(self) -> None:
         """All that there is follows the store by itself."""
 
-    def tried(self, item: str) -> Action | Card | None:
+    def item_action(self, item: str) -> Action | Card | None:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
         seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
         match self.store.parse_item(item):

@@ -102,7 +102,7 @@ def key_of(way: Way) -> str:
 
 def counts(choosing: Choosing) -> bool:
     """Whether the digits are those of what a card is for, or of what an offer is about."""
-    return choosing.talking or choosing.place is not None
+    return choosing.is_composing_offer or choosing.place is not None
 
 
 def page() -> str:

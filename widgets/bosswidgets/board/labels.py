@@ -43,7 +43,7 @@ def hand_items(
             "tone": "card",
             "face": {"sign": str(card), "foot": short_name(card)},
             "pressed": at == choosing.place or at in choosing.discards,
-            **refused(item.against, teller),
+            **refused(item.objection, teller),
         }
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
@@ -62,7 +62,7 @@ def action_items(
             "group": _group(view.table, item, teller),
             "tone": _tone(item),
             **_pressed(item, choosing),
-            **refused(item.against, teller),
+            **refused(item.objection, teller),
         }
         for item in items
     ]
@@ -96,7 +96,7 @@ def _tone(item: Item) -> str:
     if item.way is Command.CANCEL or isinstance(item.deed, Decline | Withdraw):
         return "quiet"
     good = isinstance(item.deed, Close | Accept | Open) or item.way is Command.MAKE
-    return "primary" if good and not item.against else ""
+    return "primary" if good and not item.objection else ""
 
 
 def _label(view: View, item: Item, choosing: Choosing, teller: BoardTeller) -> str:

@@ -51,7 +51,7 @@ def offered(view: View, choosing: Choosing) -> list[Item]:
     """What can be chosen now besides a card of the hand."""
     table = view.table
     card = choosing.card(view)
-    if choosing.talking:
+    if choosing.is_composing_offer:
         return [*_talk(view, choosing), Item(Command.CANCEL)]
     if card:
         return [*(_item(view, deed) for deed in uses(view, card)), Item(Command.CANCEL)]
@@ -139,5 +139,5 @@ def _talk(view: View, choosing: Choosing) -> list[Item]:
     if choosing.terms:
         found += [Item(PriceStep(by)) for by in STEPS]
         found.append(Item(Command.UNIT))
-        found.append(Item(Command.MAKE, choosing.against(view)))
+        found.append(Item(Command.MAKE, choosing.objection(view)))
     return found

@@ -135,7 +135,7 @@ class Store(TableSession[State, View, Action, Event]):
     @property
     def request(self) -> str:
         """What the person must do now, in a sentence."""
-        if self.choice.talking:
+        if self.choice.is_composing_offer:
             return say("board.prompt.talk")
         if self.choice.place is not None:
             return say("board.prompt.card")

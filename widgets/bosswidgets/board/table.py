@@ -89,7 +89,7 @@ class BoardTable(TableWidget):
     def css_classes(self, store: Store) -> dict[str, bool]:
         """Whether an offer is put together; in a deal a phone shows the grid below the hand."""
         deal = store.table.phase is Phase.DEAL
-        return {"boss-talking": store.choice.talking, "boss-looking": deal}
+        return {"boss-talking": store.choice.is_composing_offer, "boss-looking": deal}
 
     @property
     def seconds(self) -> int:

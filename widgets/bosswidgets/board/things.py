@@ -49,7 +49,7 @@ def lesson(store: Store) -> str:
     """The page that is about what goes on now."""
     if store.is_over:
         return "board-whole"
-    if store.choice.talking:
+    if store.choice.is_composing_offer:
         return "board-prices"
     return "board-deal" if store.table.phase is Phase.DEAL else "board-turn"
 

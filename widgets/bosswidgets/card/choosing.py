@@ -46,7 +46,7 @@ class Item(NamedTuple):
     """
 
     way: Way
-    against: Objection | None = None
+    objection: Objection | None = None
     about: OpenWith | str = ""
 
     @property
@@ -73,7 +73,7 @@ class Choosing(NamedTuple):
     """The card in play that the Move card takes next, and from where."""
     discards: tuple[int, ...] = ()
     """Places in the hand of the cards to be discarded between deals."""
-    talking: bool = False
+    is_composing_offer: bool = False
     """An offer is being put together."""
     partner: Seat | None = None
     """To whom the Boss makes it."""
@@ -85,10 +85,10 @@ class Choosing(NamedTuple):
     refused: Objection | None = None
     """What spoke against the last choice, on a picture that shows more than can be chosen."""
 
-    def chosen(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
+    def apply_choice(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
         """What a way leads to; none, or one that means nothing here, is no change."""
         if self.refused:
-            return self._replace(refused=None).chosen(view, way)
+            return self._replace(refused=None).apply_choice(view, way)
         match way:
             case DoDeed(deed):
                 return self._actions(view, deed)
@@ -103,7 +103,7 @@ class Choosing(NamedTuple):
             case Goal(seat):
                 return self._goal(view, seat)
             case Command.TALK:
-                return Choosing(talking=True)
+                return Choosing(is_composing_offer=True)
             case Counter(seat):
                 return _counter(view, seat)
             case Partner(seat):
@@ -115,12 +115,12 @@ class Choosing(NamedTuple):
     @property
     def moving(self) -> Card | None:
         """The Move card whose cards are being chosen, to be played or to be promised."""
-        if self.talking:
+        if self.is_composing_offer:
             return self.part.moves if self.part else None
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
     def _card(self, view: View, place: int) -> Choosing:
-        if self.talking:
+        if self.is_composing_offer:
             return self._promise(view, place)
         card = view.hand[place]
         if view.table.phase is Phase.DISCARD:
@@ -143,7 +143,7 @@ class Choosing(NamedTuple):
 
     def promises(self, view: View, place: int) -> bool:
         """Whether the offer takes the card at this place of one's own hand; of copies the first."""
-        if not self.talking or self.partner is not None:
+        if not self.is_composing_offer or self.partner is not None:
             return False
         card = view.hand[place]
         return view.hand[:place].count(card) < needed_cards(self.terms)[card]
@@ -174,7 +174,7 @@ class Choosing(NamedTuple):
         if self.lifted is None or self.moving is None:
             return self
         shifts = (*self.shifts, Shift(*self.lifted, goal))
-        if self.talking and len(shifts) == self.moving.number:
+        if self.is_composing_offer and len(shifts) == self.moving.number:
             terms = (*self.terms, Move(self.moving, shifts))
             return self._replace(terms=terms, shifts=(), lifted=None, part=Begun("play"))
         return self._replace(shifts=shifts, lifted=None)
@@ -187,9 +187,9 @@ class Choosing(NamedTuple):
             return (action,)
         return Action(view.seat, Decline(by)), action
 
-    def against(self, view: View) -> Objection | None:
+    def objection(self, view: View) -> Objection | None:
         """What has come to speak against going on with this, since others acted meanwhile."""
-        if self.talking:
+        if self.is_composing_offer:
             return no_talk(view) if self.partner is None else no_offer(view, self.partner)
         return why_not(view, self.card) if self.card else None
 
@@ -218,7 +218,9 @@ def _counter(view: View, by: Seat) -> Choosing:
     """A new offer to somebody, as he made it: to be changed."""
     offer = bargains.open_offer(view.table, by, view.seat)
     partner = by if view.is_boss else None
-    return Choosing(talking=True, partner=partner, terms=offer.terms if offer else (), counters=by)
+    return Choosing(
+        is_composing_offer=True, partner=partner, terms=offer.terms if offer else (), counters=by
+    )
 
 
 def no_offer(view: View, partner: Seat) -> Objection | None:

@@ -69,22 +69,22 @@ class Desk:
         self._bargains = negotiation.build(store, bridge)
         self.panels: Sequence[Refusing] = [held, doing, self._bargains.children[-1], self._picture]
         reckoned = [outlook.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
-        self.stage: list[Widget] = [self._picture, self._sum]
-        self.doing: list[Widget] = [held, doing, self._bargains]
-        self.side: list[Widget] = [*reckoned, log.build(store)]
+        self.stage_widgets: list[Widget] = [self._picture, self._sum]
+        self.action_widgets: list[Widget] = [held, doing, self._bargains]
+        self.side_widgets: list[Widget] = [*reckoned, log.build(store)]
 
     def draw(self) -> None:
         """Draw the picture anew."""
         self._picture.show()
 
-    def show(self) -> None:
+    def update(self) -> None:
         """Show what is beside the panels, as it is now."""
         store = self.store
         self._bargains.layout.display = "" if bargained(self._exercise, store) else "none"
         if self._exercise.shows is ShownArithmetic.SUM:
             self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
 
-    def tried(self, item: str) -> Action | Card | None:
+    def item_action(self, item: str) -> Action | Card | None:
         """The action, or the card of the hand, that an item stands for; None if it is neither."""
         seat, seen = self._exercise.seat, self.store.view
         match self.store.parse_item(item):
@@ -102,7 +102,7 @@ def bargained(exercise: Exercise, store: Store) -> bool:
     table = store.table
     return bool(
         exercise.kind is TaskKind.NEGOTIATE
-        or store.choice.talking
+        or store.choice.is_composing_offer
         or table.offers
         or table.promises
         or any(table.cousins)

@@ -34,9 +34,9 @@ def refusal(against: Objection, teller: CardTeller) -> str:
 
 def detail(view: View, item: Item, teller: CardTeller) -> str:
     """What a button would bring: broken promises, the change if the deal ended then, a pass."""
-    if item.against:
+    if item.objection:
         refused = isinstance(item.deed, Offer)  # its reason would stand far below it
-        return refusal(item.against, teller) if refused else ""
+        return refusal(item.objection, teller) if refused else ""
     told = (warning(view, broken_by(view, item.deed), teller), _brings(view, item, teller))
     return "; ".join(filter(None, told))
 

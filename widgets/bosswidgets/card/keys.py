@@ -48,4 +48,6 @@ def key_of(way: Way) -> str:
 
 def counts(choosing: Choosing) -> bool:
     """Whether the digits are those of what a Move card takes, or of the terms of an offer."""
-    return choosing.talking or (choosing.card is not None and choosing.card.kind is Kind.MOVE)
+    return choosing.is_composing_offer or (
+        choosing.card is not None and choosing.card.kind is Kind.MOVE
+    )

@@ -69,9 +69,9 @@ def _about_card(
     view: View, item: Item, choosing: Choosing, teller: CardTeller, at: int
 ) -> dict[str, str]:
     """Why a card of the hand cannot be chosen, or what choosing it would break."""
-    if not choosing.talking:
-        broken = () if item.against else broken_by_card(view, view.hand[at])
-        return {"hint": warning(view, broken, teller), **_refused(item.against, teller)}
+    if not choosing.is_composing_offer:
+        broken = () if item.objection else broken_by_card(view, view.hand[at])
+        return {"hint": warning(view, broken, teller), **_refused(item.objection, teller)}
     if choosing.promises(view, at) or promise(view, choosing, at):
         return {}
     return {"disabled_reason": say("table.talking-boss" if view.is_boss else "table.talking")}
@@ -102,7 +102,7 @@ def action_items(
             "group": _heading(view, item, choosing, teller),
             "tone": _tone(view, item),
             "pressed": _pressed(item, choosing),
-            **_refused(item.against, teller),
+            **_refused(item.objection, teller),
         }
         for item in items
     ]
@@ -117,7 +117,7 @@ def _tone(view: View, item: Item) -> str:
     deed = item.deed
     if isinstance(deed, Decline | Withdraw) or item.way in WAYS_BACK:
         return "quiet"
-    if item.against:
+    if item.objection:
         return ""
     if broken_by(view, deed):
         return "danger"
@@ -235,7 +235,7 @@ def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: CardTeller) 
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
-    if choosing.talking or choosing.card is not None:
+    if choosing.is_composing_offer or choosing.card is not None:
         return " ".join(_prompt_chosen(view, choosing, teller))
     if ask and ask.wants is CardPrompt.ANSWER:
         offer = next(each for each in table.offers if each.to == view.seat)

@@ -43,7 +43,7 @@ def actions(view: View, choosing: Choosing) -> list[Item]:
 
 def turns(view: View, choosing: Choosing) -> list[Item]:
     """What can be chosen besides the hand and the answers to open offers."""
-    if choosing.talking:  # where one can step back, Esc does
+    if choosing.is_composing_offer:  # where one can step back, Esc does
         return [*_talk(view, choosing), Item(Command.STOP if choosing.part else Command.CANCEL)]
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))

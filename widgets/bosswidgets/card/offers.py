@@ -77,7 +77,7 @@ def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
 def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
     """The offer that a seat is putting together; None before it is known to whom."""
     to = table.boss if seat != table.boss else choosing.partner
-    if not choosing.talking or to is None:
+    if not choosing.is_composing_offer or to is None:
         return None
     return OpenOffer(seat, to, choosing.terms)
 

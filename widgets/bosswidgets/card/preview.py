@@ -37,7 +37,7 @@ def preview(view: View, choosing: Choosing) -> Preview | None:
         return Preview("front", tuple(_laid(view, card)))
     if card is not None and card.kind is Kind.DEAL:
         return _alike("play", table, played(table, Play(card)))
-    if choosing.talking:
+    if choosing.is_composing_offer:
         if view.is_boss and choosing.partner is None:
             return None
         player = view.seat if choosing.partner is None else choosing.partner

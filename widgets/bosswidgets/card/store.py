@@ -156,11 +156,11 @@ class Store(TableSession[State, View, Action, Event]):
     def _still(self, chosen: Choosing) -> Choosing:
         """What a person was choosing, if nothing has come to speak against it."""
         seen = self.view
-        return NOTHING if seen is None or chosen.against(seen) else chosen
+        return NOTHING if seen is None or chosen.objection(seen) else chosen
 
     def store_choice(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""
-        if self.seat is not None and (self.choice.talking or self.choice.card):
+        if self.seat is not None and (self.choice.is_composing_offer or self.choice.card):
             self._choices_aside[self.seat] = self.record.state.table.deal, self.choice
 
     def restore_choice(self) -> None:

@@ -62,7 +62,10 @@ class Table(TableWidget):
 
     def css_classes(self, store: Store) -> dict[str, bool]:
         """Whether an offer is put together, and whether it is shown what a play would bring."""
-        return {"boss-talking": store.choice.talking, "boss-looking": bool(outlook.shown(store))}
+        return {
+            "boss-talking": store.choice.is_composing_offer,
+            "boss-looking": bool(outlook.shown(store)),
+        }
 
     def _main(self, store: Store, worth: CardAppraising) -> list[Widget]:
         cards, table = hand.build(store), picture.build(store, self.bridge)

@@ -13,7 +13,7 @@ from bosslib import BossError, ScenarioError
 from bosslib.card.files import position
 from bosslib.documents.nodes import Node, parse_document
 from bosslib.game import SEATS
-from bosslib.teaching.course import parse_exercise
+from bosslib.teaching.course import parse_exercise_text
 from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, TaskKind
 from bosslib.teaching.kinds import KINDS
 from bosslib.teaching.reading import parse_exercise as read_exercise
@@ -165,7 +165,7 @@ def exercise(document: Document) -> Exercise:
 def fault(text: str) -> str:
     """Why a text is no exercise, with line and key; empty if it is one."""
     try:
-        parse_exercise(text)
+        parse_exercise_text(text)
     except BossError as error:
         return lined(error)
     return ""

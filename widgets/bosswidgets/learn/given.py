@@ -46,7 +46,7 @@ class Given:
         """Keep an exercise, in the place of one of the same id; BossError if it is none."""
         if len(text) > MOST_TOML:
             raise BossError("editor.too-long", most=MOST_TOML)
-        exercise = course.parse_exercise(text)
+        exercise = course.parse_exercise_text(text)
         if exercise.id not in self.names and len(self.names) >= MOST:
             raise BossError("given.most", most=MOST)
         self.keep(exercise.id, text)

@@ -132,7 +132,7 @@ class TableWidget(Showable, VBox):
             name = saves.create_game(game)
         except BossError:
             store = self.new_session(game, None, "")
-            store.kept = SaveQueue.for_new_game(store.game)  # every action retries saving
+            store.save_queue = SaveQueue.for_new_game(store.game)  # every action retries saving
         else:
             entries = len(game.record.played)
             store = self.new_session(game._replace(entry_count=entries), saves, name)
@@ -260,7 +260,7 @@ class TableWidget(Showable, VBox):
 
         def fold() -> None:
             named = {
-                "boss-folded": not (store.more or store.is_finished),
+                "boss-folded": not (store.shows_more or store.is_finished),
                 "boss-behind": store.awaited_seat is not None,
                 **self.css_classes(store),
             }

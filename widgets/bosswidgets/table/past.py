@@ -54,7 +54,7 @@ class History(LogSync[S, V, A, E]):
         earlier ones.
         """
         left = [left.save_queue for left in self._left_games if left.save_queue.error]
-        now, *owed = [self.kept, *super().failed_saves]
+        now, *owed = [self.save_queue, *super().failed_saves]
         return [*([now] if now.error else []), *left, *(kept for kept in owed if kept is not now)]
 
     @property
@@ -149,9 +149,9 @@ class History(LogSync[S, V, A, E]):
         if self.is_refused(Operation.BRANCH):
             return
         if self.may_branch and self.shown_actions is not None:
-            self._left_games.append(LeftGame(self.game, self.kept))
+            self._left_games.append(LeftGame(self.game, self.save_queue))
             branch = SeatedGame(self.shown_record, self.names, self.bot_names, practice=True)
-            self.kept = self.kept.new_branch(branch)
+            self.save_queue = self.save_queue.new_branch(branch)
             self.restart_from(branch)
             self.notify_change()
 
@@ -168,7 +168,7 @@ class History(LogSync[S, V, A, E]):
     def return_to_parent(self) -> None:
         """Return to the game that this one branched off from."""
         if self._left_games:
-            game, self.kept = self._left_games.pop()
+            game, self.save_queue = self._left_games.pop()
             self.restart_from(game)
             self.notify_change()
 
@@ -183,9 +183,9 @@ class History(LogSync[S, V, A, E]):
 
         It is marked as practice, because both windows have seen what the same cards led to.
         """
-        if self.kept.has_diverged and not self.is_refused(Operation.BRANCH):
+        if self.save_queue.has_diverged and not self.is_refused(Operation.BRANCH):
             self.game = self.game._replace(practice=True)
-            self.kept = self.kept.new_branch(self.game)
+            self.save_queue = self.save_queue.new_branch(self.game)
             self.notice = "" if self.failed_saves else say("saving.saved")
             self.notify_change()
 

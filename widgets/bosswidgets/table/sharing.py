@@ -70,5 +70,5 @@ class HotSeat(History[S, V, A, E]):
 
     def _clear_messages(self) -> None:
         """Clear what was shown or opened for one person before another sees the screen."""
-        self.more = False
+        self.shows_more = False
         self.notice = ""

@@ -65,7 +65,7 @@ def seats_to_act_for(store: AnyTableSession) -> tuple[Seat, ...]:
 def seats_to_play_for(store: AnyTableSession) -> tuple[Seat, ...]:
     """Return the seats among these whose owners are away."""
     able = seats_to_act_for(store)
-    there = seats.person_seats(store.kept.saves or Saves(), store.name) if able else []
+    there = seats.person_seats(store.save_queue.saves or Saves(), store.name) if able else []
     return tuple(
         each.seat for each in there if each.seat in able and each.is_taken and each.is_away
     )

@@ -80,11 +80,11 @@ def test_a_line_is_worth_at_each_step_what_it_changes_from_the_last() -> None:
 def test_what_somebody_did_comes_second_if_it_is_not_the_tempting_mistake() -> None:
     each = some(Theme.REVERSE)
     other = mistake(each)
-    assert [way.way for way in best_and_mistake(each, (other,))] == [
+    assert [way.kind for way in best_and_mistake(each, (other,))] == [
         ContinuationKind.BEST,
         ContinuationKind.OWN,
     ]
-    assert [way.way for way in best_and_mistake(each, each.tempting)] == [
+    assert [way.kind for way in best_and_mistake(each, each.tempting)] == [
         ContinuationKind.BEST,
         ContinuationKind.TEMPTING,
     ]

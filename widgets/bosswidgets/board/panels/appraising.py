@@ -58,7 +58,9 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         mine = bargain and not bargain.is_struck and seen.seat in (bargain.player, seen.table.boss)
         return bargain.terms if bargain and mine else None
 
-    def compute_value(self, place: CacheKey, seen: View, stopped: Callable[[], bool]) -> Answer | None:
+    def compute_value(
+        self, place: CacheKey, seen: View, stopped: Callable[[], bool]
+    ) -> Answer | None:
         """The worth by what a seat sees and everybody remembers."""
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 

@@ -18,7 +18,9 @@ def build(store: Store) -> LogLines:
     head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
 
     def lines(since: int) -> Iterator[str]:
-        for said, quote in zip(store.event_texts(since), bot_words.quotes(store, since), strict=True):
+        for said, quote in zip(
+            store.event_texts(since), bot_words.quotes(store, since), strict=True
+        ):
             yield f"<p>{linked(said)}{quote_html(quote)}</p>"
 
     return panel(store, lambda: head, lines)

@@ -55,7 +55,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
             store.table,
             bridge.width,
             bridge.height,
-            talking=store.choice.talking,
+            talking=store.choice.is_composing_offer,
             names=store.names,
             highlight=list(free(store)),
             paid=store.paid,
@@ -82,7 +82,7 @@ def free(store: Store) -> dict[str, Way]:
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    items = [each for each in offered.offered(seen, store.choice) if each.against is None]
+    items = [each for each in offered.offered(seen, store.choice) if each.objection is None]
     found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
     if store.choice.place is not None and len(items) == 2:  # the card, and the way back
         found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
@@ -111,7 +111,7 @@ def dragged(store: Store, source: str, goal: str) -> None:
     """An investor or a Clan card was dragged into the middle: an offer is about it."""
     if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
         return
-    if not store.choice.talking:
+    if not store.choice.is_composing_offer:
         store.apply_choice(Command.TALK)
     clicked(store, source)
 
@@ -122,15 +122,17 @@ def _offers(store: Store) -> dict[str, Way]:
     if seen is None or not store.may_choose or store.choice.place is not None:
         return {}
     talks = any(item.way is Command.TALK for item in offered.offered(seen, store.choice))
-    if not store.choice.talking and not talks:
+    if not store.choice.is_composing_offer and not talks:
         return {}
-    choosing = store.choice if store.choice.talking else Choosing(talking=True)
-    items = [each for each in offered.offered(seen, choosing) if each.against is None]
+    choosing = (
+        store.choice if store.choice.is_composing_offer else Choosing(is_composing_offer=True)
+    )
+    items = [each for each in offered.offered(seen, choosing) if each.objection is None]
     return {_place(item.way, store.table.beside): item.way for item in items}
 
 
 def _asked(store: Store) -> Collection[Piece]:
-    return store.choice.pieces if store.choice.talking else ()
+    return store.choice.pieces if store.choice.is_composing_offer else ()
 
 
 def _for_all(way: Way) -> bool:

@@ -57,7 +57,7 @@ def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
     buttons = action_items(seen, items, store.choice, store.narrator, told=store.foretells)
     if store.hides_reasons and store.choice.card:
         buttons = veil(buttons)
-    if store.choice.talking:
+    if store.choice.is_composing_offer:
         return [*bot_turn_buttons(store), *_new_offer(items, buttons, worth)]
     if store.choice != choosing.NOTHING:
         return buttons

@@ -17,6 +17,6 @@ def build(store: Store) -> Choices:
         if seen is None:
             return []
         found = hand_items(seen, offered.hand(seen), store.choice, store.names)
-        return veil(found) if store.hides_reasons and not store.choice.talking else found
+        return veil(found) if store.hides_reasons and not store.choice.is_composing_offer else found
 
     return panel(store, items)

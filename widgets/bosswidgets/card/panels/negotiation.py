@@ -85,7 +85,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
 
 def hushing(store: Store) -> Buttons:
     """The Boss's button for no more offers; it has no place while he puts one together himself."""
-    if not store.may_hush or store.choice.talking:
+    if not store.may_hush or store.choice.is_composing_offer:
         return []
     quiet = store.is_quiet(store.table)
     return [{"id": HUSH, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
@@ -171,7 +171,7 @@ def _tokens(store: Store) -> str:
 def _typed(store: Store) -> str:
     """While an offer is put together: how its terms are kept, and which others can be typed."""
     seen, choosing = store.view, store.choice
-    begun = choosing.talking and not choosing.part
+    begun = choosing.is_composing_offer and not choosing.part
     if not seen or not begun or (seen.is_boss and choosing.partner is None):
         return ""
     told = say("talks.turns")
@@ -219,7 +219,7 @@ def _quotes(store: Store) -> Iterator[str]:
 
 def _changes(store: Store) -> Iterator[str]:
     """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
-    if store.seat is not None and store.choice.talking:
+    if store.seat is not None and store.choice.is_composing_offer:
         made = offers.composed(store.table, store.seat, store.choice)
         if made and (change := offers.changed(store.shown_record, made, store.narrator, new=True)):
             yield offers.marked(change)

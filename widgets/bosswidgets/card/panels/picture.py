@@ -90,8 +90,8 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
     item = item_at(hit, items(store), own(store))
     if item is None:
         return
-    if item.against and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
-        store.show_error(refusal(item.against, store.narrator))
+    if item.objection and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
+        store.show_error(refusal(item.objection, store.narrator))
         if refused:
             refused(item.id)
     else:
@@ -105,13 +105,13 @@ def explained(store: Store, hit: str) -> str:
 
 def pointed(store: Store, hit: str) -> bool:
     """Whether a click on the picture would choose something."""
-    free = [item for item in items(store) if item.against is None]
+    free = [item for item in items(store) if item.objection is None]
     return item_at(hit, free, own(store)) is not None
 
 
 def movable(store: Store, hit: str) -> bool:
     """Whether a thing on the picture is a card that a Move can take now."""
-    lifts = [item for item in items(store) if isinstance(item.way, Lift) and item.against is None]
+    lifts = [item for item in items(store) if isinstance(item.way, Lift) and item.objection is None]
     return item_at(hit, lifts, own(store)) is not None
 
 
@@ -134,7 +134,7 @@ def dragged(store: Store, source: str, goal: str) -> None:
 
 def own(store: Store) -> str:
     """The letter of the seat whose disks count: of an offer, that of who makes the promises."""
-    talking = store.choice.talking and store.choice.partner is not None
+    talking = store.choice.is_composing_offer and store.choice.partner is not None
     return SEATS[store.choice.partner or 0 if talking else store.seat or 0]
 
 
@@ -210,7 +210,7 @@ def items(store: Store) -> list[Item]:
 
 def _lit(store: Store, table: Table) -> list[str]:
     """The places on the picture that can be chosen now, with all copies of a card."""
-    free = [item for item in items(store) if item.against is None]
+    free = [item for item in items(store) if item.objection is None]
     lit = [hit for item in free for hit in places(item, own(store))]
     for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
         name = hit.removesuffix(":0")

@@ -63,7 +63,7 @@ def lesson(store: Store) -> str:
         and store.current_ask.seat == store.seat
         and store.current_ask.wants is driver.CardPrompt.ANSWER
     )
-    if chosen.talking or answers:
+    if chosen.is_composing_offer or answers:
         return "boss" if seen and seen.is_boss else "tokens"
     if chosen.card is not None:
         return LESSONS[chosen.card.kind]

@@ -38,7 +38,9 @@ class CardReviews(ReviewPart[Store, Decision]):
 
     UNIT = DOLLARS
 
-    def start_review(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
+    def start_review(
+        self, record: Record, seat: Seat, *, over: bool
+    ) -> Generator[float, None, Review]:
         """The work on the whole game, or on the last deal."""
         if not over:
             since = last_deal_start(record)

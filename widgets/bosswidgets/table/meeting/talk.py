@@ -44,7 +44,7 @@ ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = e
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
-class ChatMessage(NamedTuple):
+class TableMessage(NamedTuple):
     """Message with its time in milliseconds since 1970, UTC, and its seat.
 
     The seat is None for the teacher.
@@ -68,12 +68,14 @@ def phrase_keys() -> tuple[str, ...]:
     return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
-def messages(saves: Saves, name: str, since: int = 0, *, last: int = NO_LIMIT) -> list[ChatMessage]:
+def messages(
+    saves: Saves, name: str, since: int = 0, *, last: int = NO_LIMIT
+) -> list[TableMessage]:
     """Return a table's messages from this number on, or only the `last` so many of them."""
     with saves.error_boundary() as database:
         rows = database.execute(SAID, (name, since, last)).fetchall()
     return [
-        ChatMessage(number, at, seat, text, bool(phrase))
+        TableMessage(number, at, seat, text, bool(phrase))
         for number, at, seat, text, phrase in rows[::-1]
     ]
 

@@ -82,7 +82,7 @@ def _commands(store: AnyTableSession) -> dict[str, Callable[[], object]]:
     """Return the commands of the shared buttons."""
 
     def more() -> None:
-        store.more = not store.more
+        store.shows_more = not store.shows_more
         store.notify_change()
 
     return {
@@ -178,5 +178,5 @@ def _fold_buttons(buttons: Buttons, few: int | None, store: AnyTableSession) -> 
     """
     if few is None:
         return buttons
-    more = {**shared_button("more"), "pressed": store.more}
-    return [*buttons[:few], more, *(buttons[few:] if store.more else [])]
+    more = {**shared_button("more"), "pressed": store.shows_more}
+    return [*buttons[:few], more, *(buttons[few:] if store.shows_more else [])]

@@ -119,7 +119,7 @@ def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], N
         store.notice = str(error)
         store.notify_change()
         return
-    before, store.kept = store.parent_id, SaveQueue()
+    before, store.save_queue = store.parent_id, SaveQueue()
     bridge.remember(**{"form": {}, store.storage_key: before})
     bridge.replace("?")
     gone(say("keeping.deleted"))

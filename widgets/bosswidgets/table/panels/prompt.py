@@ -40,7 +40,7 @@ def panel(
             clock(),
             below,
             offers,
-            waiting.awaited_asks(store) and store.kept.entries,
+            waiting.awaited_asks(store) and store.save_queue.entries,
         )
         if now != last:  # the page updates the countdown itself
             last, time = now, waiting.waiting_html(store)

@@ -55,7 +55,7 @@ def _warning_html(store: AnyTableSession) -> str:
     count = sum(kept.unsaved_count for kept in store.failed_saves)
     faults = dict.fromkeys(str(kept.error) for kept in store.failed_saves)
     words = " ".join(map(linked, faults))
-    if store.kept.has_diverged:
+    if store.save_queue.has_diverged:
         more = f'<a href="">{escape(say("saving.reload"))}</a>'
     else:
         more = escape(say("saving.waiting", count=count))
@@ -65,4 +65,4 @@ def _warning_html(store: AnyTableSession) -> str:
 def _warning_buttons(store: AnyTableSession) -> Buttons:
     tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
     apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
-    return [apart if store.kept.has_diverged else tries, file_button(store)]
+    return [apart if store.save_queue.has_diverged else tries, file_button(store)]

@@ -15,7 +15,7 @@ from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.authority import Operation, require
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.meeting import talk
-from bosswidgets.table.meeting.talk import ChatMessage
+from bosswidgets.table.meeting.talk import TableMessage
 from bosswidgets.table.panels.log import LogLines
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnyTableSession
@@ -35,10 +35,10 @@ class ChatPanel:
 
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._saves = store.kept.saves or Saves()
+        self._saves = store.save_queue.saves or Saves()
         self._is_open, self._error = False, ""
         self._announced: int | None = None
-        self._last: ChatMessage | None = None
+        self._last: TableMessage | None = None
         self._shown: tuple[object, ...] = ()
         self._played, self._passed = len(store.record.played), False
         self._lines = LogLines(say("talk.label"))
@@ -94,7 +94,7 @@ class ChatPanel:
         items = [{"id": each, "label": say(each), "group": ready} for each in talk.phrase_keys()]
         return [opens, *(items if self._is_open else [])]
 
-    def _announce_new(self, there: list[ChatMessage]) -> None:
+    def _announce_new(self, there: list[TableMessage]) -> None:
         """Announce messages of others that arrived since the last call; none at the first call."""
         latest = there[-1].number if there else -1
         before = latest if self._announced is None else self._announced
@@ -117,7 +117,7 @@ class ChatPanel:
             _message_html(self._speaker_name(self._last), self._last) if self._last else ""
         )
 
-    def _is_old(self, said: ChatMessage) -> bool:
+    def _is_old(self, said: TableMessage) -> bool:
         return self._passed and now_ms() - said.at > MIN_SHOWN_MS
 
     def _on_change(self) -> None:
@@ -129,7 +129,7 @@ class ChatPanel:
             self._played, self._passed = played, True
         self._show()
 
-    def _speaker_name(self, said: ChatMessage) -> str:
+    def _speaker_name(self, said: TableMessage) -> str:
         if said.seat is None:
             return say("talk.teacher")
         return (
@@ -170,7 +170,7 @@ class ChatPanel:
         return True
 
 
-def _message_html(name: str, said: ChatMessage) -> str:
+def _message_html(name: str, said: TableMessage) -> str:
     """Return a message as HTML: escaped, and isolated so that it cannot change the text
     direction.
     """

@@ -59,9 +59,9 @@ def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], No
         nonlocal said
         waited = waiting.seconds_waited(store)
         reached = max((each for each in ANNOUNCED_SECONDS if each <= waited), default=0)
-        if not reached or said == (store.kept.entries, reached):
+        if not reached or said == (store.save_queue.entries, reached):
             return
-        said = store.kept.entries, reached
+        said = store.save_queue.entries, reached
         words = [say("people.waited-long", names=store.awaited_names, count=reached)]
         if waiting.seats_to_act_for(store):
             words.append(say("people.can-act"))
