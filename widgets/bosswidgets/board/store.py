@@ -270,7 +270,7 @@ class Store(TableSession[State, View, Action, Event]):
     def restore_choice(self) -> None:
         """Who has the screen again goes on with what he was choosing, if he still can."""
         chosen, seen = self._choices_aside.pop(self.seat or 0, NOTHING), self.view
-        if seen and not chosen.against(seen):
+        if seen and not chosen.objection(seen):
             self.choice = chosen
             self._count()
 

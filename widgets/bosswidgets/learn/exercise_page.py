@@ -150,7 +150,7 @@ def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
         teaching = each.state.game.teaching
         for event in each.events:
             events.append(event)
-            if teaching.ended(event):
+            if teaching.ends_deal(event):
                 return tuple(events)
     return tuple(events)
 

@@ -237,7 +237,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         except TimeoutError:
             self.close(TRY_AGAIN, "the kernel does not answer")
         if classroom := self.settings["classroom"]:
-            classroom.knows(kernel_id, known_number(self) or TEACHER)
+            classroom.assign_guest(kernel_id, known_number(self) or TEACHER)
 
     def on_message(self, frame: str | bytes) -> None:
         """Forward a message; close the connection with the reason if it is invalid.

@@ -155,19 +155,19 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
         if seen := sent_window(self):
             env[ROOM] = f"{seen.width}x{seen.height}"
         if classroom and classroom.held and self.guest != TEACHER:
-            raise UnavailableError(classroom.held)
+            raise UnavailableError(classroom.hold_state)
         if not kernels.has_room():
             raise UnavailableError("full" if classroom else "crowded")
         if classroom:
             try:
-                old = classroom.makes_room(self.guest, kernels.alive)
+                old = classroom.kernel_to_replace(self.guest, kernels.is_running_or_starting)
             except FullError:
                 raise UnavailableError("full") from None
             if old:
                 IOLoop.current().add_callback(kernels.shutdown_kernel, old, now=True)
-        self.kernel_id, self.kernel = kernels.promise(path, env)
+        self.kernel_id, self.kernel = kernels.request_kernel(path, env)
         if classroom:
-            classroom.enter(self.kernel_id, self.guest, self.path)
+            classroom.add_visit(self.kernel_id, self.guest, self.path)
         return self.kernel_id
 
     def get_kernel(self, _: str) -> "asyncio.Future[Any] | None":

@@ -232,9 +232,11 @@ class TableWidget(Showable, VBox):
     def _leave(self) -> None:
         if self.store:
             self.store.close()
-            for kept in self.store.unsaved:
+            for kept in self.store.failed_saves:
                 kept.save()
-            self._unsaved_games = [kept for kept in self.store.unsaved if not kept.elsewhere]
+            self._unsaved_games = [
+                kept for kept in self.store.failed_saves if not kept.has_diverged
+            ]
         self.store = None
         gone, self._body.children = self._body.children, ()
         self.bridge.close(*gone)

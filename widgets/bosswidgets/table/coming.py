@@ -76,9 +76,9 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
     Everybody moves on by one seat, so that another player begins.
     """
     store = page.store
-    if store.refuses(Operation.AGAIN):
+    if store.is_refused(Operation.AGAIN):
         return
-    players, (seat,) = len(game.names), store.here
+    players, (seat,) = len(game.names), store.local_seats
     try:
         saves = Saves()
         store.catch_up()
@@ -89,7 +89,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
                 saves, seats.game_by_code(saves, letters), talk.talk_mode(saves, store.name)
             )
             try:
-                store.save(f"next {letters}")
+                store.save_entry(f"next {letters}")
                 store.game = store.game._replace(onward=letters)
             except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(seats.game_by_code(saves, letters))
@@ -97,7 +97,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
         name = seats.game_by_code(saves, store.game.onward)
         sit_down(page, seats.take_seat(saves, name, (seat + 1) % players, store.names[seat]))
     except BossError as error:
-        store.fail(str(error))
+        store.show_error(str(error))
 
 
 def _rotate_seats(seated: tuple[T, ...]) -> tuple[T, ...]:

@@ -53,7 +53,7 @@ def known_number(handler: RequestHandler) -> int | None:
     if is_teacher(handler):
         return TEACHER
     name = browser_identity(handler)
-    number: int = handler.settings["classroom"].number(name) if name else 0
+    number: int = handler.settings["classroom"].browser_number(name) if name else 0
     return number or None
 
 
@@ -73,7 +73,7 @@ def guest_number(handler: RequestHandler) -> int:
     if number is None:
         name = token_hex(16)
         set_cookie(handler, GUEST, name)
-        number = handler.settings["classroom"].number(name)
+        number = handler.settings["classroom"].browser_number(name)
     return number
 
 
@@ -84,7 +84,7 @@ def visitor_number(handler: RequestHandler) -> int:
     number = known_number(handler)
     if number is None:
         guest_number(handler)
-        number = handler.settings["classroom"].stranger(handler.request.remote_ip)
+        number = handler.settings["classroom"].address_number(handler.request.remote_ip)
     return number
 
 
@@ -180,7 +180,7 @@ class TeacherHandler(LocalizedHandler, BaseVoilaHandler):
                 f"{visit.since:%H:%M}",
                 state,
             )
-            for kernel, visit in self.classroom.open_pages(kernels.alive).items()
+            for kernel, visit in self.classroom.open_pages(kernels.is_running_or_starting).items()
             for state in [kernels.state(kernel)]
         ]
         return sorted(lines, key=lambda line: line.number)
@@ -240,8 +240,8 @@ async def set_hold_state(classroom: Classroom, kernels: Any, wanted: str) -> Non
     if wanted == PAUSED:
         classroom.freeze_paused(kernels)
     if wanted == STOPPED:
-        pages = classroom.learner_kernels(kernels.alive)
-        await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+        pages = classroom.learner_kernels(kernels.is_running_or_starting)
+        await asyncio.gather(*(kernels.end_kernel(each, STOPPED) for each in pages))
 
 
 async def sync_with_class(classroom: Classroom, kernels: Any) -> None:
@@ -262,5 +262,5 @@ class ClosePageHandler(TeacherHandler):
         """Shut down the page's kernel and redirect to the teacher's page."""
         kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
         if page in self.classroom.open_pages(kernels.alive):
-            await kernels.end(page, CLOSED)
+            await kernels.end_kernel(page, CLOSED)
         self.redirect(f"{self.base_url}teacher")

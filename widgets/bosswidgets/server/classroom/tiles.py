@@ -137,12 +137,13 @@ def hand_texts(game: SeatedGame) -> list[str]:
     state = game.record.state
     kind = state.game
     return [
-        kind.described(state.table, kind.view(state, seat)) for seat in range(state.table.players)
+        kind.describe_table(state.table, kind.view(state, seat))
+        for seat in range(state.table.players)
     ]
 
 
 def event_texts(game: SeatedGame) -> list[str]:
     """Return a table's events as a spectator sees them, newest first."""
-    teller = game.record.state.game.teller(game.names)
+    teller = game.record.state.game.narrator(game.names)
     events = [event for each in game.record.played for event in each.events]
     return [teller.event(event.seen_by(None)) for event in events][::-1]

@@ -38,7 +38,7 @@ def opening_html(part: AnyPart, review: AnyReview, heading: str) -> str:
 
 def summary(part: AnyPart, review: AnyReview) -> str:
     """Return how many choices were costly, and of which kinds."""
-    count = sum(each.costly for each in review.decisions)
+    count = sum(each.is_costly for each in review.decisions)
     told = [say("review.costs", count=count) if count else say("review.well")]
     return " ".join(filter(None, [*told, part.kinds_text(review), *part.further_texts(review)]))
 

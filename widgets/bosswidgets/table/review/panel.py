@@ -47,7 +47,7 @@ class ReviewPanel(ABC):
         self._shown: ReviewView | None = None
         self._start_choices = Choices(label=say("review.label"))
         self._start_choices.on_choose(self._start)
-        self._back = button_row(say("review.label"), ["back"], lambda _: store.leave_branch())
+        self._back = button_row(say("review.label"), ["back"], lambda _: store.return_to_parent())
         self._bar = HTML()
         stop = button_row(say("review.label"), ["cancel"], lambda _: self._cancel())
         self._working: list[Widget] = [self._bar, stop]
@@ -69,7 +69,7 @@ class ReviewPanel(ABC):
         """Show the widgets for the current state."""
         store = self._store
         here = store.record is self.record
-        away = self.record is not None and store.branches > self._branch
+        away = self.record is not None and store.branch_depth > self._branch
         if not here and not away:
             self._reset()
         if here and self._job:
@@ -104,13 +104,13 @@ class ReviewPanel(ABC):
 
     def _start(self, item: str) -> None:
         offered = any(each["id"] == item for each in self._start_buttons())
-        if not offered or self._store.refuses(Operation.REVIEW):
+        if not offered or self._store.is_refused(Operation.REVIEW):
             return
         self._reset()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
         record, over = store.record, store.done
-        self.record, self._branch = record, store.branches
+        self.record, self._branch = record, store.branch_depth
         self._progress(0)
         part = self.review_part()
         work = part.start_review(record, seat, over=over)
@@ -145,7 +145,7 @@ class ReviewPanel(ABC):
     def _show_error(self, words: str) -> None:
         self._reset()
         self._store.notice = words
-        self._store.changed()
+        self._store.notify_change()
 
     def _show_review(self, part: AnyPart, review: AnyReview, record: Record, *, over: bool) -> None:
         from bosswidgets.table.review.shown import ReviewView

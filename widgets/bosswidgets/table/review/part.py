@@ -86,8 +86,8 @@ class ReviewPart(ABC, Generic[S, D]):
 
     def kinds_text(self, review: Any) -> str:
         """Return the kinds of the costly choices as a sentence; empty if all are plain ones."""
-        sorts = dict.fromkeys(each.sort for each in review.decisions if each.costly)
-        counts = {sort: review.number_of(sort) for sort in self.kind_order() if sort in sorts}
+        sorts = dict.fromkeys(each.category for each in review.decisions if each.is_costly)
+        counts = {sort: review.costly_count(sort) for sort in self.kind_order() if sort in sorts}
         if not set(counts) - {self.kind_order()[0]}:
             return ""
         told = (say(f"{self.SECTION}.sort.{sort}", count=count) for sort, count in counts.items())
