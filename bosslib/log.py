@@ -151,23 +151,26 @@ class SeatedGame(NamedTuple):
         if len(entry) > MAX_ENTRY_CHARS:
             raise NotationError("saves.long-entry", count=len(entry), most=MAX_ENTRY_CHARS)
         if said := STAND_IN.fullmatch(entry):
-            return {**self._changes(said[2]), "stood_in": self._seat(said[3] or said[4])}
+            return {**self._changes(said[2]), "stand_in_seat": self._seat(said[3] or said[4])}
         if said := QUIET.fullmatch(entry):
-            return {"quiet": int(said[1]), "silent": ()}  # ask again who held an offer back
+            return {
+                "muted_deal": int(said[1]),
+                "unanswered_asks": (),
+            }  # ask again who held an offer back
         if said := NO_REPLY.fullmatch(entry):
-            return {"silent": (*self.unanswered_asks, Ask(self._seat(said[1]), said[2]))}
+            return {"unanswered_asks": (*self.unanswered_asks, Ask(self._seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
             return {"names": replace_item(self.names, self._seat(said[1]), said[2])}
         if said := CLOCK.fullmatch(entry):
-            return {"seconds": int(said[1])}
+            return {"countdown_seconds": int(said[1])}
         if said := CONTINUE_AT.fullmatch(entry):
-            return {"onward": said[1]}
+            return {"continue_at": said[1]}
         if said := SIT.fullmatch(entry):
             if said[3]:
                 self.record.game.bot(said[3])  # BossError if there is no bot of that name
             return {"bots": replace_item(self.bots, self._seat(said[1]), said[3])}
         if entry in TABLE_STATUS:
-            return {"held": TABLE_STATUS[entry]}
+            return {"table_status": TABLE_STATUS[entry]}
         if said := TAKE_BACK.fullmatch(entry):
             return self._back(int(said[1]))
         if entry == UNDO:
@@ -180,7 +183,7 @@ class SeatedGame(NamedTuple):
             if not self.undo_asked or self._require_partner() != seat:
                 raise BossError("record.nothing-asked")
             return {"undo_asked": False, "kept_by": seat}
-        return {"record": self.record.play(entry), "silent": ()}
+        return {"record": self.record.play(entry), "unanswered_asks": ()}
 
     @property
     def partner(self) -> Seat | None:
@@ -205,8 +208,8 @@ class SeatedGame(NamedTuple):
         granted = self.partner if self.undo_asked else None
         return {
             "record": record,
-            "silent": (),
-            "undone": played[-1].action.seat,
+            "unanswered_asks": (),
+            "undo_seat": played[-1].action.seat,
             "granted_by": granted,
         }
 
@@ -216,7 +219,7 @@ class SeatedGame(NamedTuple):
         if count > there:
             raise BossError("record.too-far-back", count=count, there=there)
         record = self.record.back_to(there - count)
-        return {"record": record, "silent": (), "quiet": 0, "taken_back": count}
+        return {"record": record, "unanswered_asks": (), "muted_deal": 0, "taken_back_count": count}
 
     def _seat(self, letter: str) -> Seat:
         seat = parse_seat(letter)
@@ -235,10 +238,10 @@ class SeatedGame(NamedTuple):
 
 
 _PASSING = {
-    "stuck": None,
-    "stood_in": None,
-    "taken_back": 0,
-    "undone": None,
+    "invalid_entry": None,
+    "stand_in_seat": None,
+    "taken_back_count": 0,
+    "undo_seat": None,
     "granted_by": None,
     "kept_by": None,
 }

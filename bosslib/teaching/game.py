@@ -176,7 +176,7 @@ def find_counter_offer(
     `see` returns the view of a seat. Bots that make counter-offers have a method `counter`.
     """
     for seat, bot in enumerate(bots):
-        counter = getattr(bot, "counter", None)
+        counter = getattr(bot, "counteroffer", None)
         if counter and (offer := counter(see(seat))):
             return seat, offer
     return None

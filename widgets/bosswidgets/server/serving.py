@@ -100,7 +100,7 @@ def prepare_server(
     install_exporter()
     files = raise_file_limit()
     config = voila_config(notebooks, base, secure=secure)
-    config.Kernels.warm, config.Kernels.files = warm, files
+    config.KernelPool.warm, config.KernelPool.files = warm, files
     config.Kernels.pages = 0 if classroom else MAX_PAGES
     for other in (classroom and class_config(classroom), hub, more):
         config.merge(other or Config())
@@ -132,7 +132,7 @@ def voila_config(notebooks: Path, base: str = "/", *, secure: bool = False) -> C
             "config_file_paths": [],
             "base_url": base,
             "root_dir": str(notebooks),
-            "kernel_websocket_connection_class": "bosswidgets.server.lines.Connection",
+            "kernel_websocket_connection_class": "bosswidgets.server.lines.KernelConnection",
             "tornado_settings": _tornado_settings(base, secure=secure),
         },
         VoilaConfiguration={
@@ -146,13 +146,13 @@ def voila_config(notebooks: Path, base: str = "/", *, secure: bool = False) -> C
             "extension_allowlist": EXTENSIONS,
             "page_config_hook": page_config,
             "prelaunch_hook": prerender_notebook,
-            "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
-            "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
+            "kernel_spec_manager_class": "bosswidgets.server.kernels.SinglePython",
+            "multi_kernel_manager_class": "bosswidgets.server.pool.KernelPool",
         },
         # A cell's output arrives after its end, late if thirty pages open at once. With the default
         # of four seconds it would be dropped and the page would stay empty.
         VoilaExecutor={"iopub_timeout": OUTPUT_TIMEOUT, "raise_on_iopub_timeout": True},
-        AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
+        AsyncKernelManager={"client_class": "bosswidgets.server.kernels.KernelClient"},
         # No notebook is signed here, and the home folder may not be writable.
         NotebookNotary={"db_file": ":memory:", "secret": token_bytes(32)},
         IdentityProvider={"secure_cookie": secure, "cookie_options": {"samesite": "Lax"}},
@@ -184,7 +184,7 @@ def class_config(classroom: Classroom) -> Config:
     return Config(
         Voila={"cookie_secret": classroom.room.derive_secret("cookies")},
         VoilaConfiguration={"page_config_hook": partial(page_config, every=CLASS_POLL_SECONDS)},
-        Kernels={"most": classroom.places},
+        KernelPool={"most": classroom.places},
         MappingKernelManager={"cull_idle_timeout": IDLE_SECONDS_OF_A_CLASS, "cull_interval": 15},
     )
 
@@ -296,7 +296,7 @@ class BossServer(Voila):
         """Shut down runaway kernels, synchronize the class, and freeze pages opened during
         a pause.
         """
-        await self.kernel_manager.look()
+        await self.kernel_manager.end_runaways()
         if self.classroom and is_shared():
             await sync_with_class(self.classroom, self.kernel_manager)
         if self.classroom:

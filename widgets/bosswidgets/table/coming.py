@@ -82,7 +82,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
     try:
         saves = Saves()
         store.catch_up()
-        if not store.game.onward:
+        if not store.game.continue_at:
             names, bots = (_rotate_seats(game.names), _rotate_seats(game.bots))
             letters = seats.create_table(saves, game._replace(names=names, bots=bots))
             talk.set_mode(
@@ -90,11 +90,11 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
             )
             try:
                 store.save_entry(f"next {letters}")
-                store.game = store.game._replace(onward=letters)
+                store.game = store.game._replace(continue_at=letters)
             except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(seats.game_by_code(saves, letters))
                 store.catch_up()
-        name = seats.game_by_code(saves, store.game.onward)
+        name = seats.game_by_code(saves, store.game.continue_at)
         sit_down(page, seats.take_seat(saves, name, (seat + 1) % players, store.names[seat]))
     except BossError as error:
         store.show_error(str(error))

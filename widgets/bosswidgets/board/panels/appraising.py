@@ -66,7 +66,7 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
 
         actions, terms, _, record = place
         past = self.store.pasts.before(record, actions)
-        stands = record.game.driver.standing(record.state, record.actions)._replace(past=past)
+        stands = record.game.driver.driver_state(record.state, record.actions)._replace(past=past)
         rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
         found = appraise_bargain(
             seen._replace(past=past), stands, terms, SAMPLES, rng, seconds=LONGEST, stopped=stopped

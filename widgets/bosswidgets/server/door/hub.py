@@ -48,7 +48,9 @@ def hub_config(told: Mapping[str, str]) -> Config:
     missing = [name for name in VARIABLES if not told.get(name)]
     if missing:
         raise BossError("app.no-hub", names=", ".join(missing))
-    return Config(Voila={"identity_provider_class": "bosswidgets.server.door.hub.Identity"})
+    return Config(
+        Voila={"identity_provider_class": "bosswidgets.server.door.hub.HubIdentityProvider"}
+    )
 
 
 class HubIdentityProvider(IdentityProvider):
