@@ -72,7 +72,7 @@ def __getattr__(name: str) -> object:
         from bosslib.game import description
 
         return getattr(description, name)
-    if name in ("RuleBook", "Setting", "numbered"):
+    if name in ("RuleBook", "RuleOption", "rule_ids"):
         from bosslib.game import book
 
         return getattr(book, name)

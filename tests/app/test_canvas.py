@@ -35,11 +35,11 @@ from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.choices import Choices
-from bosslib.card.picture.scene import scene
+from bosslib.card.picture.scene import table_scene
 
 def draw(width=900):
     seen = view(game[0], 0)
-    table.draw(scene(seen, seen.table, width=width))
+    table.draw(table_scene(seen, seen.table, width=width))
 
 def do(item):
     if item == "play":

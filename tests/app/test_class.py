@@ -311,7 +311,7 @@ def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
 
 RUNS_AWAY = """
 from bosswidgets.server import app, pool
-pool.Kernels.memory.default_value, pool.Kernels.seconds.default_value = 250_000_000, 5
+pool.KernelPool.memory.default_value, pool.KernelPool.seconds.default_value = 250_000_000, 5
 app.main(["--no-browser", "--host=127.0.0.1", "--port=0", "--warm=0", "--notebooks", {folder!r}])
 """
 GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"

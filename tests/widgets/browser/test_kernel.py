@@ -69,9 +69,9 @@ WIDGETS = """
 import json, sys
 for name in ("numpy", "PIL", "ipycanvas", "psutil", "segno", "tornado"):
     sys.modules[name] = None
-from bosswidgets.browser.kernel import begin
+from bosswidgets.browser.kernel import start_kernel
 said = []
-kernel = begin(lambda text, buffers: said.append((json.loads(text), buffers)))
+kernel = start_kernel(lambda text, buffers: said.append((json.loads(text), buffers)))
 cells = [f"from bosswidgets import {name}\\n{name}({words})" for name, words in %s]
 for cell in cells:
     (shown,) = kernel.run(cell)

@@ -537,8 +537,8 @@ def test_who_waits_gets_the_place_that_is_left() -> None:
 @pytest.mark.usefixtures("alone")
 def test_a_process_that_dies_leaves_its_place() -> None:
     code = (
-        "from bosswidgets.table.searches import turn\n"
-        "with turn(0.0) as mine: print(mine, flush=True); input()"
+        "from bosswidgets.table.searches import search_slot\n"
+        "with search_slot(0.0) as mine: print(mine, flush=True); input()"
     )
     other = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

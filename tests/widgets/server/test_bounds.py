@@ -154,7 +154,7 @@ def test_files_are_enough_for_pages_and_connections() -> None:
 def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     soft: int, hard: int, then: int
 ) -> None:
-    ask = "from bosswidgets.server.bounds import open_more_files; print(open_more_files())"
+    ask = "from bosswidgets.server.bounds import raise_file_limit; print(raise_file_limit())"
     ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
     command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]

@@ -101,7 +101,7 @@ def prepare_server(
     files = raise_file_limit()
     config = voila_config(notebooks, base, secure=secure)
     config.KernelPool.warm, config.KernelPool.files = warm, files
-    config.Kernels.pages = 0 if classroom else MAX_PAGES
+    config.KernelPool.pages = 0 if classroom else MAX_PAGES
     for other in (classroom and class_config(classroom), hub, more):
         config.merge(other or Config())
     if not verbose:
