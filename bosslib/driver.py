@@ -1,7 +1,7 @@
 """The driver: asks the seats of a game in turn, for `sim`, the table and the tests.
 
 Each game subclasses `Driver` to define which seats are asked, and when. A driver's state is a
-`Standing`, which is a function of the actions played, so a loaded game continues identically.
+`DriverState`, which is a function of the actions played, so a loaded game continues identically.
 People may act at any time: their action is applied and the round starts again.
 """
 

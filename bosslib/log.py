@@ -254,7 +254,7 @@ def sit_entry(seat: Seat, bot: str | None) -> str:
 
 
 def replay_log(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
-    """Replay a log: a header written by `SeatedGame.begun`, and entries with their times.
+    """Replay a log: a header written by `SeatedGame.header`, and entries with their times.
 
     BossError if the header is invalid. Replay stops before the first invalid entry.
     """

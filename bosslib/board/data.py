@@ -203,7 +203,7 @@ def _read_ends(node: Node) -> tuple[int, ...]:
 
 
 def board_document(board: Board) -> dict[str, object]:
-    """Serialize a board as a document that `read` accepts."""
+    """Serialize a board as a document that `read_board` accepts."""
     return {
         "name": board.name,
         "spaces": [

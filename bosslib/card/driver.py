@@ -49,7 +49,7 @@ NON_TALK_DEEDS = (*TURNS, Discard)
 class CardDriver(Driver[State, View, Action]):
     """Driver of the card game.
 
-    The `offers` of a `Standing` are the players who already had this turn's offer to or from the
+    The `offers` of a `DriverState` are the players who already had this turn's offer to or from the
     Boss.
     """
 

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _requested_game(arguments: argparse.Namespace) -> AnyGamePuzzles:
-    """Return the `Puzzling` of the requested game."""
+    """Return the `GamePuzzles` of the requested game."""
     known = puzzles.games_with_puzzles()
     if arguments.game not in known:
         raise BossError("sim.no-game", name=arguments.game, known=join_list(known))

@@ -209,7 +209,7 @@ class DuplicateKeys(dict[str, Value]):
 
     @classmethod
     def from_pairs(cls, pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-        """Return the object of these pairs; a `Pairs` if a key is duplicate."""
+        """Return the object of these pairs; a `DuplicateKeys` if a key is duplicate."""
         made = dict(pairs)
         if len(made) == len(pairs):
             return made

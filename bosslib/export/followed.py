@@ -36,7 +36,7 @@ class ChatMessage(NamedTuple):
 
 
 class QuizAnswer(NamedTuple):
-    """Answer to a quiz question before the first deal, `at` that time as in `Spoken`.
+    """Answer to a quiz question before the first deal, `at` that time as in `ChatMessage`.
 
     It has the id of the question, the right number and the given one.
     """
@@ -57,7 +57,7 @@ class StoredLog(NamedTuple):
     """Stored game: its table, log, chat, and answers to quiz questions.
 
     `table` is the table's name in the class, `treatment` the teacher's label of its experimental
-    condition; either may be empty. `start` is the result of `SeatedGame.begun`. An entry is a line
+    condition; either may be empty. `start` is the result of `SeatedGame.header`. An entry is a line
     of the log with its time in milliseconds since 1970, or None.
     """
 

@@ -28,7 +28,9 @@ def load_named_game(named: str) -> SeatedGame:
 
 
 def parse_game(text: str, place: str) -> SeatedGame:
-    """Parse a position or game; errors are those of `given`, with `place` as the text's name."""
+    """Parse a position or game; errors are those of `load_named_game`, with `place` as the text's
+    name.
+    """
     text = text.removeprefix("\ufeff")
     toml = place.endswith(".toml") or not text.lstrip().startswith("{")
     try:

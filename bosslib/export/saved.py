@@ -72,7 +72,7 @@ def parse_file(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
 def parse_seated_game(text: str, *, toml: bool = False) -> SeatedGame:
     """Parse a file; in a plain scenario people named by their seats' letters play.
 
-    Errors are those of `read`.
+    Errors are those of `parse_file`.
     """
     found = parse_file(text, toml=toml)
     if isinstance(found, SeatedGame):

@@ -147,7 +147,9 @@ class GameRows(NamedTuple):
 
 
 def group_stats(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[GroupStats, ...]:
-    """Compute statistics from the rows of an export's `COUNTED` tables; `people` as in `sheets`."""
+    """Compute statistics from the rows of an export's `SUMMARY_TABLES` tables; `people` as in
+    `game_rows`.
+    """
     games = game_rows(tables, people)
     return tuple(_group(*kind, games[kind], people) for kind in sorted(games))
 
@@ -155,7 +157,7 @@ def group_stats(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[Gr
 def game_rows(
     tables: Tables, people: Collection[str] = (PERSON,)
 ) -> Mapping[tuple[str, str], Sequence[GameRows]]:
-    """Return the finished games, by game and treatment, from the rows of `COUNTED` tables.
+    """Return the finished games, by game and treatment, from the rows of `SUMMARY_TABLES` tables.
 
     `people` are the values of the column `player` that count as people: an offer counts if one of
     them made or received it.

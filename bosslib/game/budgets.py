@@ -17,7 +17,7 @@ class Budget(NamedTuple):
     """Budget for one action: a number of playouts and a time limit in seconds.
 
     The number of playouts alone decides the answer, so it is reproducible; the time limit is a
-    safeguard for slow computers. With `TIMED` playouts only the time limit counts.
+    safeguard for slow computers. With `UNLIMITED_PLAYOUTS` playouts only the time limit counts.
     """
 
     playouts: int

@@ -19,7 +19,9 @@ class NotationValue:
 
 @dataclass_transform(frozen_default=True)
 def notation_value(made: type[T]) -> type[T]:
-    """Decorate a class of frozen values, equal by their fields, with the `repr` of `Written`."""
+    """Decorate a class of frozen values, equal by their fields, with the `repr` of
+    `NotationValue`.
+    """
     return dataclass(frozen=True, slots=True, repr=False)(made)
 
 

@@ -46,8 +46,8 @@ def choice_steps(
 ) -> Iterator[tuple[Games, Choice]]:
     """Yield the running games and their choices; the caller applies each before the next.
 
-    Apply them by `step`, or by `closed` to get the deals that end. A game's n-th choice uses the
-    n-th number of its stream `use`. Finished games are dropped now and then, so rows move:
+    Apply them by `step`, or by `step_and_capture` to get the deals that end. A game's n-th choice
+    uses the n-th number of its stream `use`. Finished games are dropped now and then, so rows move:
     `games.game` identifies them. The games passed in are not changed.
     """
     number, u = 0, np.empty((len(games), 0))
@@ -70,7 +70,7 @@ def choice_steps(
 def step_and_capture(games: Games, choice: Choice) -> tuple[Index, Games]:
     """Do one step in place; return the rows in which it ended a deal, and copies of their games.
 
-    Index, int (M,), and M games before they are settled, as `ended` yields them.
+    Index, int (M,), and M games before they are settled, as `finished_deals` yields them.
     """
     going = games.phase == Phase.PLAY
     lying, colour, turn = (each.copy() for each in (games.lying, games.colour, games.turn))

@@ -37,11 +37,11 @@ FIELDS = (
     "discard",
     "end",
 )
-"""Fields that `packed` concatenates, in this order; then the money and the rest of the deck."""
+"""Fields that `pack_games` concatenates, in this order; then the money and the rest of the deck."""
 
 
 def pack_games(games: Games) -> list[bytes]:
-    """Serialize each game as bytes, equal for equal positions; `of_state` does so for a state."""
+    """Serialize each game as bytes, equal for equal positions; `pack_state` does so for a state."""
     n = len(games)
     left = games.end - games.top
     parts = [getattr(games, name).reshape(n, -1).view(np.uint8) for name in FIELDS[:-1]]
@@ -54,7 +54,7 @@ def pack_games(games: Games) -> list[bytes]:
 
 
 def pack_state(state: State) -> bytes:
-    """Serialize a state of the engine as `packed` does the same position.
+    """Serialize a state of the engine as `pack_games` does the same position.
 
     Left out: offers, promises and who broke them, which the lab lacks; the order of cards in hands,
     fronts, the centre and the pile; which discards are public.

@@ -1,6 +1,7 @@
 """Legality in many games: the rule that each illegal choice breaks.
 
-`against` checks any choices, and `step` calls it first. `cards` and `targets` list possible plays.
+`broken_rules` checks any choices, and `step` calls it first. `playable_kinds` and
+`playable_targets` list possible plays.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ RULES = (
     "MOVE-1",
     "MOVE-2",
 )
-"""Rules by the codes that `against` returns; code 0 is no rule."""
+"""Rules by the codes that `broken_rules` returns; code 0 is no rule."""
 
 CODE = {rule: code for code, rule in enumerate(RULES)}
 

@@ -33,7 +33,7 @@ class PuzzleIndex(NamedTuple):
 
 @cache
 def games_with_puzzles() -> dict[str, AnyGamePuzzles]:
-    """Return the `Puzzling` of each game that has puzzles, by name of the game."""
+    """Return the `GamePuzzles` of each game that has puzzles, by name of the game."""
     there = {name: games.game_named(name).puzzles for name in games.names()}
     return {name: part for name, part in there.items() if part}
 
@@ -44,7 +44,7 @@ def game_of(theme: str) -> str:
 
 
 def puzzles_interface(puzzle: AnyPuzzle) -> AnyGamePuzzles:
-    """Return the `Puzzling` of a puzzle's game."""
+    """Return the `GamePuzzles` of a puzzle's game."""
     return games_with_puzzles()[game_of(puzzle.theme)]
 
 

@@ -1,6 +1,6 @@
 """Parameters of the board game's bots, and the characters.
 
-A character is another `Temper` for the same bot: `careful:hard` selects a bot with it. The
+A character is another `BoardTemper` for the same bot: `careful:hard` selects a bot with it. The
 concession with each refusal follows Faratin, Sierra and Jennings (1998); the preference for nothing
 over too little follows Fehr and Schmidt (1999).
 """

@@ -1,4 +1,6 @@
-"""The board game's implementation of `Files`: keys that a step's expected result may contain."""
+"""The board game's implementation of `GameFiles`: keys that a step's expected result may
+contain.
+"""
 
 from __future__ import annotations
 

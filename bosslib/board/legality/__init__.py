@@ -1,7 +1,7 @@
 """Legal actions of a seat, and the objections to illegal ones.
 
-`objections` decides. `Legal` lazily lists the actions without objections; a property test checks
-that the two agree.
+`objections` decides. `LegalActions` lazily lists the actions without objections; a property test
+checks that the two agree.
 """
 
 from bosslib.board.legality.influence import TRIO

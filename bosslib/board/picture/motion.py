@@ -36,7 +36,7 @@ MARKER_OFFSET = 11
 def table_motion(before: Scene, after: Scene, events: Sequence[Event], space: int) -> Motion | None:
     """Return the animation between two scenes, or None if nothing moves.
 
-    `space` is the marker's space in the first scene (0: none). Only the last `STEPS` steps are
+    `space` is the marker's space in the first scene (0: none). Only the last `MAX_STEPS` steps are
     shown.
     """
     found = _FlightFinder(before, after, space)

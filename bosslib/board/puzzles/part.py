@@ -1,4 +1,4 @@
-"""The board game's implementation of `Puzzling`, used by the page and the command line."""
+"""The board game's implementation of `GamePuzzles`, used by the page and the command line."""
 
 from __future__ import annotations
 

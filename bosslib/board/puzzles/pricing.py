@@ -33,7 +33,7 @@ from bosslib.teaching.exercise import Blank, Exercise, TaskKind, name_placeholde
 from bosslib.words import join_list, say
 
 MISTAKES = ("whole", "no-card", "laying", "one-by-one")
-"""Names of the mistakes, in the order of `Pricing.lures`."""
+"""Names of the mistakes, in the order of `Pricing.tempting_answers`."""
 
 
 class Pricing(PuzzleTheme):

@@ -52,7 +52,7 @@ Search = Callable[[State], ClosingLine | None]
 
 
 class SearchTooLargeError(Exception):
-    """Raised if a search exceeds `MOST_NODES`."""
+    """Raised if a search exceeds `MAX_NODES`."""
 
 
 MAX_NODES = 4000

@@ -165,7 +165,7 @@ DEED_KEYS: dict[type[object], str] = {
 
 
 def _not_opened_key(view: View) -> tuple[str, Placeholders]:
-    """Return the key and placeholders for not opening a deal, as `_reason` does."""
+    """Return the key and placeholders for not opening a deal, as `_explanation_key` does."""
     table, missing = view.table, cheapest_plan(as_boss(view)).missing
     if table.marker in table.closed:
         return "closed", {}

@@ -1,6 +1,7 @@
 """Evaluation of the options on a turn, shared by hints and reviews.
 
-Both call `advised` with the same random numbers, derived from the position, so a review never
+Both call `advised_options` with the same random numbers, derived from the position, so a review
+never
 charges a cost to a player who followed a hint: it finds the same best action. If a slow computer
 cut the hint short, another action may have been slightly better; reviews do not report such small
 differences.

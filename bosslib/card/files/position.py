@@ -1,6 +1,7 @@
 """Positions of the card game as documents in TOML or JSON: the equivalent of FEN in chess.
 
-`read` rejects every impossible position with its place; `write` leaves nothing to defaults.
+`read` rejects every impossible position with its place; `state_document` leaves nothing to
+defaults.
 """
 
 from __future__ import annotations

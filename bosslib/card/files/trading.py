@@ -31,7 +31,7 @@ from bosslib.game.budgets import Budget
 from bosslib.record import Played
 
 PROMISE_OUTCOMES = {PromiseStatus.KEPT: True, PromiseStatus.BROKEN: False, PromiseStatus.VOID: None}
-"""Outcome of a promise, as a value of `Heard.judged`."""
+"""Outcome of a promise, as a value of `BargainingEffect.judged_promises`."""
 
 OFFER_FATES = {
     Offer: Fate.REPLACED,

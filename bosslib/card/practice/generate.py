@@ -58,7 +58,8 @@ def generate_question(seed: int, level: int, topic: str | None = None) -> Exerci
 
 
 def number_question(seed: int, level: int, topic: str) -> Exercise:
-    """Return the first exercise from a seed on that asks for numbers; raise as `question` does.
+    """Return the first exercise from a seed on that asks for numbers; raise as
+    `generate_question` does.
 
     >>> numbers(4, 1, "shares").kind.value
     'number'

@@ -38,7 +38,7 @@ def best_line(state: State, seat: Seat, aim: Aim) -> SoloLine:
     Exhaustive search on the engine, memoized by table and hand. The seat has one disk left, so no
     card is drawn and nothing is hidden.
 
-    Raise TooLargeError if there are more than `MOST_NODES` positions.
+    Raise TooLargeError if there are more than `MAX_NODES` positions.
     """
     known: dict[object, SoloLine] = {}
 

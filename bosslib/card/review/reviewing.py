@@ -65,7 +65,9 @@ def expectations(
 
 
 ExpectationFunction = Callable[[Sequence[PlayoutStart], int, str], Iterable[tuple[float, ...]]]
-"""Function that computes the expectations: `one_by_one`, or a vectorized one with equal results."""
+"""Function that computes the expectations: `expectations`, or a vectorized one with equal
+results.
+"""
 
 
 def review(record: CardRecord, seat: Seat, effort: ReviewEffort = USUAL_EFFORT) -> Review:

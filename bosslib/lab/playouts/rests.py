@@ -68,7 +68,7 @@ class DealArrays:
     out: Ints
     """int64 (N,): the set of seats that have turned both."""
     hands: Ints
-    """int64 (N, P, 13): number of each of `SHORTS` in a seat's hand."""
+    """int64 (N, P, 13): number of each of `CARD_CODES` in a seat's hand."""
     wild: Ints
     """int64 (N, P): number of POTAs in the initial hand that were wild; these come last."""
     centre: Ints

@@ -46,7 +46,8 @@ def value_figures(name: str, players: int) -> tuple[Figure, ...]:
 
 
 def value_observations(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
-    """Return observations for `shown` from M unlimited values: int64 (M, R), top and bottom.
+    """Return observations for `value_figures` from M unlimited values: int64 (M, R), top and
+    bottom.
 
     `raw` is int64 (M, 4), by multiplier; `there`, bool (M, 4), tells which of them occurred.
     """
@@ -70,7 +71,7 @@ def values_of_points(points: Ints) -> Ints:
 
 
 def exact_values(ways: Mapping[int, int], players: int) -> Floats:
-    """Return the exact numbers of `shown`, by the number of ways to each sum of points."""
+    """Return the exact numbers of `value_figures`, by the number of ways to each sum of points."""
     raw = values_of_points(np.array(list(ways)))
     top, _ = value_observations(
         raw, np.ones_like(raw, np.bool_), SETTINGS_BY_PLAYERS[players].limit

@@ -68,7 +68,7 @@ def _observed(games: Games) -> tuple[Ints, Ints]:
 def value_of_things(games: Games, shares: Ints, worth: Ints) -> tuple[Ints, Ints]:
     """Return what all `THINGS` of a kind add to payoffs, and their number: int64 (M, 4) each.
 
-    In dollars; `shares` and `worth` are those of `settling.standing`.
+    In dollars; `shares` and `worth` are those of `settling.shares_and_values`.
     """
     boss = (games.boss[:, None] == np.arange(games.players)).astype(np.int64)
     cousins = members(games.cousins, games.players).astype(np.int64)

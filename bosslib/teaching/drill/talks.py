@@ -97,7 +97,7 @@ def simulate_bargain(talks: Talks, by: ConcessionCurve) -> Talks:
 def compare_bargainers(talks: Talks) -> dict[str, Talks]:
     """Return the results of others from the same position, against the same character.
 
-    They are the `BARGAINERS` by name, and the `best` line.
+    They are the `BARGAINERS` by name, and the `best_talks` line.
     """
     found = {name: simulate_bargain(talks.restarted, by) for name, by in BARGAINERS.items()}
     return found | {"best": best_talks(talks)}

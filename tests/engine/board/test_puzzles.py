@@ -263,7 +263,7 @@ def test_the_solvers_differ_and_the_puzzles_are_too_hard_for_most_of_the_weaker_
 
 
 def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bosslib.board.puzzles.search.MOST_NODES", 1)
+    monkeypatch.setattr("bosslib.board.puzzles.search.MAX_NODES", 1)
     with pytest.raises(SearchTooLargeError):
         exhaustive_search()(of(BoardTheme.CLOSE)[-1].start)
 

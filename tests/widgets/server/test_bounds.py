@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_page_too_many_is_refused_until_one_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.serving.MAX_PAGES", 2)
 
     async def visit(served: Served) -> None:
         first, _ = await asyncio.gather(served.page(), served.page())
@@ -57,7 +57,7 @@ def test_a_page_too_many_is_refused_until_one_is_closed(
 def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.serving.MAX_PAGES", 2)
     monkeypatch.setattr(pool, "LEFT", 0.0)
 
     async def visit(served: Served) -> None:

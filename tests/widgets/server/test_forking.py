@@ -163,7 +163,7 @@ def test_where_no_parent_lives_a_kernel_is_started(
     told: list[str] = []
     code = "import socket; socket.socket(fileno=0).send(b'ImportError: no such module')"
     failing = WarmParent(told.append, (sys.executable, "-c", code))
-    monkeypatch.setattr("bosswidgets.server.forking.provisioner.parent", lambda: failing)
+    monkeypatch.setattr("bosswidgets.server.forking.provisioner.warm_parent", lambda: failing)
 
     async def tried() -> None:
         made = await kernel(tmp_path)

@@ -70,7 +70,7 @@ def long_ago() -> datetime:
 def test_a_page_whose_python_cannot_start_does_not_wait_for_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.forking.provisioner.parent", lambda: None)
+    monkeypatch.setattr("bosswidgets.server.forking.provisioner.warm_parent", lambda: None)
     monkeypatch.setattr(sys, "executable", "false")
 
     async def visit(served: Served) -> None:

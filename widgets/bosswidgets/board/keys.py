@@ -35,7 +35,7 @@ DEEDS = {
     Place: keys.NEXT_DIGIT,
     Travel: keys.NEXT_DIGIT,
 }
-"""The key of a deed; all others are done by `keys.CHOSEN`."""
+"""The key of a deed; all others are done by `keys.CONFIRM_KEY`."""
 
 WAYS = {
     Command.TALK: "o",
@@ -85,7 +85,7 @@ SHOWN = (
 
 
 def key_of(way: Way) -> str:
-    """The key that chooses a way; empty if it has none, `keys.COUNTED` for the next digit.
+    """The key that chooses a way; empty if it has none, `keys.NEXT_DIGIT` for the next digit.
 
     >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
     ('q', 'k', '2')

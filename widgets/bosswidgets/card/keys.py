@@ -20,11 +20,11 @@ DEEDS = {
     Decline: "decline",
     Withdraw: "withdraw",
 }
-"""The name of the key of a deed; all others are done by `keys.CHOSEN`."""
+"""The name of the key of a deed; all others are done by `keys.CONFIRM_KEY`."""
 
 
 def key_of(way: Way) -> str:
-    """The key that chooses a way; empty if it has none, `keys.COUNTED` for the next digit."""
+    """The key that chooses a way; empty if it has none, `keys.NEXT_DIGIT` for the next digit."""
     match way:
         case ChooseCard(place):
             return card_shortcut(place)

@@ -16,7 +16,7 @@ from bosswidgets.table.meeting.rooms import TableSettings
 
 
 class PageAtTable(Protocol):
-    """The part of a page at a table that permission checks need; `Following` implements it."""
+    """The part of a page at a table that permission checks need; `LogSync` implements it."""
 
     multi_device: bool
     settings: TableSettings
@@ -27,7 +27,7 @@ class PageAtTable(Protocol):
 
     @property
     def hold_reason(self) -> str:
-        """Reason why nobody acts, as `Screen` says it."""
+        """Reason why nobody acts, as `TableScreen` says it."""
 
     @property
     def is_finished(self) -> bool:

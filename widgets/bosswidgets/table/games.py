@@ -141,7 +141,7 @@ class TablePage(NamedTuple):
 
 
 def table_pages(listed: Iterable[Page]) -> list[TablePage]:
-    """Return the table pages among these, in the order of `OURS`."""
+    """Return the table pages among these, in the order of `BUILT_IN`."""
     pages = {page.name: page for page in listed}
     return [
         TablePage(game, pages[found], storage_key_of(game))

@@ -89,7 +89,7 @@ def card_shortcut(place: int) -> str:
 def with_shortcuts(items: Iterable[Item]) -> Buttons:
     """Return the items with their shortcuts; if several want the same key, the first gets it.
 
-    An item may bring its own shortcut or `COUNTED`; otherwise its id determines it.
+    An item may bring its own shortcut or `NEXT_DIGIT`; otherwise its id determines it.
     """
     given, digits = [dict(item) for item in items], iter(DIGITS)
     keys = set[str]()

@@ -124,7 +124,7 @@ class Saves:
                 raise
 
     def log_header(self, name: str) -> dict[str, Any]:
-        """Return the header of a game's log, as written by `SeatedGame.begun`; BossError if there
+        """Return the header of a game's log, as written by `SeatedGame.header`; BossError if there
         is none.
         """
         with self.error_boundary() as database:
@@ -193,7 +193,7 @@ class Saves:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
     def error_boundary(self, *, together: bool = False) -> AbstractContextManager[Database]:
-        """Return the context manager `Database.failing`."""
+        """Return the context manager `Database.error_boundary`."""
         return self._database.error_boundary(together=together)
 
     def _delete_expired(self) -> None:

@@ -39,7 +39,8 @@ def max_searches() -> int:
 def search_slot(wait: float | None = None, place: ExitStack | None = None) -> Iterator[bool]:
     """Context manager that yields True if a search may run, or False if it waited in vain.
 
-    It waits `wait` seconds (default `WAIT`) and can be cancelled meanwhile. Without file locks
+    It waits `wait` seconds (default `WAIT_SECONDS`) and can be cancelled meanwhile. Without file
+    locks
     everybody may search. Closing the `place` releases the lock early, even if the search still
     runs.
     """

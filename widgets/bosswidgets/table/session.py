@@ -1,6 +1,6 @@
 """Playing at one screen, for any game: choices and actions of people and bots.
 
-Each game has its own store, a subclass of `Sitting`, which defines its choices, narration and
+Each game has its own store, a subclass of `TableSession`, which defines its choices, narration and
 questions. Rules and pictures are elsewhere.
 """
 

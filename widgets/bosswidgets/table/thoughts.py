@@ -52,7 +52,7 @@ class SearchResult(NamedTuple):
 class BotSearch(jobs.Job[SearchResult]):
     """A bot's answer to one question; `landed` is called when it is ready.
 
-    An answer that arrives within `BLINK` is available at once, without a call.
+    An answer that arrives within `IMMEDIATE_SECONDS` is available at once, without a call.
     """
 
     def __init__(

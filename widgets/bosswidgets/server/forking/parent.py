@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def import_all() -> None:
-    """Import all that pages need; `_introduce` announces the widgets that this creates."""
+    """Import all that pages need; `_announce_widgets` announces the widgets that this creates."""
     os.environ[ONE_THREAD] = "1"  # a thread pool does not survive a fork
     for name in REMOVED_VARIABLES:
         os.environ.pop(name, None)

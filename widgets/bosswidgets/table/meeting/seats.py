@@ -86,7 +86,9 @@ class CodeRateLimit:
         self._wrong: deque[float] = deque(maxlen=self.MOST)
 
     def game_id(self, saves: Saves, code: str) -> str:
-        """Return the result of `table`; BossError also if there were too many wrong codes."""
+        """Return the result of `game_by_code`; BossError also if there were too many wrong
+        codes.
+        """
         full = len(self._wrong) == self.MOST
         if full and self._clock() - self._wrong[0] < self.WITHIN:
             raise BossError("seats.too-often", seconds=self.WITHIN)

@@ -122,7 +122,7 @@ def hide_message(saves: Saves, name: str, number: int) -> None:
 
 
 def set_mode(saves: Saves, name: str, how: str) -> None:
-    """Set the mode of talk at a table: one of `HOW`."""
+    """Set the mode of talk at a table: one of `MODES`."""
     if how not in MODES:
         raise ValueError(f"{how!r} is not one of {', '.join(MODES)}")
     with saves.error_boundary() as database:
