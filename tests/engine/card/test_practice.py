@@ -149,8 +149,8 @@ def test_a_seed_whose_games_have_nothing_has_a_question_all_the_same(
 ) -> None:
     common = shared_case(Topic(topic), level)
     assert (common.topic, common.level) == (topic, level)
-    monkeypatch.setattr(positions, "shared", lambda *_: common)
-    monkeypatch.setattr(positions, "TRIES", 0)
+    monkeypatch.setattr(positions, "shared_case", lambda *_: common)
+    monkeypatch.setattr(positions, "MAX_GAMES", 0)
     assert find_case.__wrapped__(Topic(topic), level, 1) == common
 
 

@@ -137,7 +137,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_table_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = exported(whole("card"))
     sizes = [each.file_size for each in ZipFile(BytesIO(packed)).infolist() if each.file_size]
-    monkeypatch.setattr(reading, "MOST", max(sizes) + 1)  # each table alone would do
+    monkeypatch.setattr(reading, "MAX_UNPACKED_BYTES", max(sizes) + 1)  # each table alone would do
     with pytest.raises(BossError, match="too large"):
         unpacked(packed)
 

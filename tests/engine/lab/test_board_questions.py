@@ -73,7 +73,7 @@ def test_the_size_of_the_parts_changes_nothing(
     question: Question, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = question(games=5, seed=9).csv()
-    monkeypatch.setattr(spread, "BEGINNING", 2)
+    monkeypatch.setattr(spread, "FIRST_PART", 2)
     pace = question.pace._replace(part=3)
     parted = Question(
         question.name, question.settings, question.sample, question.figures, pace=pace

@@ -114,7 +114,7 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spread, "PART", 100)
-    monkeypatch.setattr(spread, "BEGINNING", 100)
+    monkeypatch.setattr(spread, "FIRST_PART", 100)
 
 
 @pytest.mark.parametrize("size", [1, 7, 100, GAMES, 10 * GAMES])

@@ -86,7 +86,7 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     exercise = made(TWO.format(goal="value = 60"))
-    monkeypatch.setattr(reach, "TRIED", 1)
+    monkeypatch.setattr(reach, "MAX_TRIED", 1)
     assert len(failed(exercise, "b-2", "b+1")) == 1
 
 

@@ -31,7 +31,7 @@ NAMES = ("Ann", "Ben <b>", "Cleo")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "USUAL", ReviewDepth(6, 12, 2))
+    monkeypatch.setattr(engine, "USUAL_DEPTH", ReviewDepth(6, 12, 2))
 
 
 class Shown:

@@ -174,7 +174,7 @@ def test_at_the_end_there_is_none() -> None:
 def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(advice, "PLAYOUTS", 40)
+    monkeypatch.setattr(advice, "TURN_PLAYOUTS", 40)
     store = Store(starting.game(3, seed=1))
     shown, wants, rng = Shown(store), set(), Random(1)
     while not store.is_over:
@@ -356,7 +356,7 @@ def test_a_thought_that_comes_too_late_is_not_shown() -> None:
 def test_a_fault_of_ours_is_told_and_another_try_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
     async def wait(shown: Shown) -> None:
         with monkeypatch.context() as broken:
-            broken.setattr(advice, "PLAYOUTS", "many")
+            broken.setattr(advice, "TURN_PLAYOUTS", "many")
             shown.press()
             await settled()
             assert "went wrong" in shown.page
@@ -367,7 +367,7 @@ def test_a_fault_of_ours_is_told_and_another_try_may_work(monkeypatch: pytest.Mo
     asyncio.run(wait(Shown(alone())))
     shown = Shown(alone())
     with monkeypatch.context() as broken:
-        broken.setattr(advice, "PLAYOUTS", "many")
+        broken.setattr(advice, "TURN_PLAYOUTS", "many")
         shown.press()
         assert "went wrong" in shown.page
     shown.press()

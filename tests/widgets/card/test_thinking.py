@@ -391,7 +391,7 @@ def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.Monkey
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.0)
-    monkeypatch.setattr(thoughts, "PATIENCE", 0)
+    monkeypatch.setattr(thoughts, "TIMEOUT", 0)
 
     async def test() -> None:
         slow = Deaf()
@@ -439,7 +439,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_over_the_number_a_bot_plays_as_careful_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(searches, "WAIT", 0.0)
+    monkeypatch.setattr(searches, "WAIT_SECONDS", 0.0)
 
     async def test() -> None:
         slow = Pondering()
@@ -461,7 +461,7 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
 def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
     monkeypatch: pytest.MonkeyPatch, kind: type[Looping]
 ) -> None:
-    monkeypatch.setattr(thoughts, "GRACE", 0.05)
+    monkeypatch.setattr(thoughts, "TICK_SECONDS", 0.05)
 
     async def test() -> None:
         looping = kind()
@@ -483,7 +483,7 @@ def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
 
 @pytest.mark.usefixtures("alone")
 def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thoughts, "GRACE", 0.05)
+    monkeypatch.setattr(thoughts, "TICK_SECONDS", 0.05)
 
     async def test() -> None:
         deaf = Deaf()

@@ -477,7 +477,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
     found = course.lesson(folder, names)
     assert [each.id for each in found.exercises] == [names[0], *names[2:]]
     assert str(broken) in str(found.errors[0])
-    monkeypatch.setattr(course, "SHIPPED", tmp_path)
+    monkeypatch.setattr(course, "COURSE_FOLDER", tmp_path)
     page = Lesson("first-deal")
     assert linked(str(found.errors[0])) in " ".join(
         str(part.value) for part in parts(page) if isinstance(part, HTML)

@@ -58,7 +58,7 @@ def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bosswidgets.server.serving.MAX_PAGES", 2)
-    monkeypatch.setattr(pool, "LEFT", 0.0)
+    monkeypatch.setattr(pool, "LEFT_SECONDS", 0.0)
 
     async def visit(served: Served) -> None:
         opened, left = await asyncio.gather(served.page(), served.page())

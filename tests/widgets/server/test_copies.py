@@ -119,7 +119,7 @@ def test_a_file_that_another_program_holds_is_left_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (name, *_) = saved(tmp_path)
-    monkeypatch.setattr(copies, "WAIT", 0.01)
+    monkeypatch.setattr(copies, "LOCK_TIMEOUT", 0.01)
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")

@@ -71,7 +71,7 @@ def test_what_the_computer_says_is_in_it(file: Path) -> None:
 def test_the_log_does_not_grow_without_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logfile, "LARGEST", 2000)
+    monkeypatch.setattr(logfile, "MAX_BYTES", 2000)
     writers = [logfile.KernelLogHandler(tmp_path / logfile.NAME) for _ in range(2)]  # two kernels
     for number in range(100):
         record = logging.LogRecord("any", logging.ERROR, __file__, 1, f"{number}", (), None)

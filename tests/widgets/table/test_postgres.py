@@ -128,7 +128,7 @@ def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
 def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(under_test, "WAITS", "SET lock_timeout = '0.2s'")
+    monkeypatch.setattr(under_test, "SET_TIMEOUTS", "SET lock_timeout = '0.2s'")
     saves = Saves(address)
     name = saves.create_game(starting.game(3, seed=1))
     with psycopg.connect(address) as other:
@@ -225,7 +225,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
     own: Postgres, monkeypatch: pytest.MonkeyPatch, kind: type[Any], begin: Any
 ) -> None:
     """Before each action it is killed, and is away; in the midst of each, at any moment."""
-    monkeypatch.setattr(under_test, "PAUSES", (0.01, 0.1))
+    monkeypatch.setattr(under_test, "RECONNECT_PAUSES", (0.01, 0.1))
     saves = Saves(own.address)
     game = begin.game(3, seed=1, bots=(None,) * 3, **({"one_deal": True} if kind is Store else {}))
     name = seats.game_by_code(saves, seats.create_table(saves, game))
