@@ -110,7 +110,7 @@ class Place:
             "undo?",
         ):
             self.write(line)
-        self.store.hear()
+        self.store.sync()
 
     def write(self, entry: str) -> None:
         self.saves.append_entry(self.name, len(self.log), entry, now_ms() - LONG_AGO)
@@ -123,7 +123,7 @@ class Place:
         store = self.kind(
             game._replace(local_seats=() if looks_on else (0,)), self.saves, self.name
         )
-        store.ticket = "" if looks_on else self.ticket
+        store.seat_token_hash = "" if looks_on else self.ticket
         return store
 
     @property
@@ -187,8 +187,8 @@ class Place:
         keeping.download(self.store, self.bridge)
 
     def branch(self) -> None:
-        self.store.looking = 0
-        self.store.try_again()
+        self.store.shown_actions = 0
+        self.store.branch()
 
     def again(self) -> None:
         page = self.table()
@@ -239,7 +239,7 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
 
 def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
     place = Place("card", Role.PLAYED)
-    place.store.house = TableSettings(number=1)
+    place.store.settings = TableSettings(number=1)
     for operation in (Operation.DELETE, Operation.AGAIN):
         assert str(refusal(place.store, operation)) == say("authority.teacher")
         before = place.all
@@ -278,7 +278,7 @@ def test_when_one_player_goes_on_the_others_are_asked_to_come_along() -> None:
     buttons = panel.children[0]
     assert [each["label"] for each in buttons.items] == [say("ending.together"), say("ending.form")]
     place.write("next ABCDEF")
-    place.store.hear()
+    place.store.sync()
     assert [each["label"] for each in buttons.items] == [say("ending.come"), say("ending.form")]
     assert {"mention": say("ending.come-hint")} in place.sent
     place.store.close()

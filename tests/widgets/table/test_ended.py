@@ -77,12 +77,12 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
     pages = [End(saves, name, kind) for name in ("Ann", "Bo")]
     played(saves, made.game, 12)
     for page in pages:
-        page.store.hear()
+        page.store.sync()
         assert (page.review, page.file, page.told) == ([], False, "")
     write_control_entry(saves, room, "end", "")
     for page in pages:
-        page.store.hear()
-        (own,) = page.store.here
+        page.store.sync()
+        (own,) = page.store.local_seats
         assert page.review == [f"review:{'ABCDEF'[own]}"]
         assert page.file
         assert not page.deletes  # the class's games are the teacher's
@@ -99,7 +99,7 @@ def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_
     assert page.review_of
     played(saves, made.game, 6)
     write_control_entry(saves, room, "end", made.code)
-    page.store.hear()
+    page.store.sync()
     (item,) = page.review
     page.review_of._start(item)
     texts = " ".join(getattr(each, "value", "") for each in page.review_of.panel.children)

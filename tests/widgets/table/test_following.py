@@ -56,7 +56,7 @@ def sit(page: Any, seat: int) -> Any:
 
 def moves(page: Any) -> list[Any]:
     """What whoever sits before a page could do now."""
-    if page.over:
+    if page.is_over:
         return []
     return list(islice(page.record.game.legal(page.view), 200))
 
@@ -67,9 +67,9 @@ def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_
     sit(first, first.asked)
     first.act(moves(first)[0])
     assert second.record != first.record
-    second.hear()
+    second.sync()
     assert second.record == first.record
-    assert second.asked == first.asked
+    assert second.asked_seat == first.asked
     assert Saves(tmp_path).load_game(first.name).record == first.record
 
 
@@ -85,7 +85,7 @@ def test_who_comes_second_is_told_what_came_first(
     assert second.record == first.record
     assert "Somebody else was faster" in second.notice
     assert second.told()[-1] in second.notice
-    assert second.unsaved == []
+    assert second.failed_saves == []
 
 
 def test_a_turn_that_was_chosen_while_others_talked_is_done(tmp_path: Path) -> None:
@@ -136,10 +136,10 @@ def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
     sit(first, first.asked)
     for action in moves(first):
         first.act(action)
-        if not first.stops_undo:
+        if not first.undo_objection:
             break
         first.open_curtain(first.asked)
-    second.hear()
+    second.sync()
     seat = second.record.played[-1].action.seat
     sit(first, seat)
     sit(second, seat)
@@ -154,7 +154,7 @@ def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None
     game = opened(bots=ALONE)
     first, second = pages(Store, game, tmp_path)
     first.hush()
-    second.hear()
+    second.sync()
     assert second.is_quiet(second.table)
     assert Saves(tmp_path).load_game(first.name).muted_deal == 1
 
@@ -163,7 +163,7 @@ def test_a_log_that_cannot_be_read_on_stands_still_and_says_why(tmp_path: Path) 
     first, second = pages(Store, starting.game(4, seed=3), tmp_path)
     Saves(tmp_path).append_entry(first.name, 0, "A: something of a later release")
     before = first.record
-    first.hear()
+    first.sync()
     assert first.record is before
     assert "something of a later release" in first.notice
     second.act(moves(second)[0])
@@ -189,8 +189,8 @@ def test_however_pages_take_turns_there_is_one_game(
     for at, hears in script:
         page = there[at]
         if hears:
-            page.hear()
-        seat = page.asked
+            page.sync()
+        seat = page.asked_seat
         if seat is None or page.over:
             continue
         sit(page, seat if seat in page.here else chance.choice(page.here))
@@ -198,10 +198,10 @@ def test_however_pages_take_turns_there_is_one_game(
         if can:
             page.act(chance.choice(can))
     for page in there:
-        page.hear()
+        page.sync()
     saved = Saves(folder).load_game(there[0].name)
     assert all(page.record == saved.record for page in there)
-    assert all(page.unsaved == [] for page in there)
+    assert all(page.failed_saves == [] for page in there)
     rows = Saves(folder).entry_texts_since(there[0].name, 0)
     assert saved.entry_count == len(rows)
 

@@ -72,7 +72,7 @@ def test_a_game_is_begun_played_and_told_at_its_table() -> None:
     for _ in range(3):
         choose(page, "do:rock")
         choose(page, "skip")
-    assert page.store.over
+    assert page.store.is_over
     assert "The game is over:" in said(page)
     choose(page, "again")
     assert "Round 1: what do you throw?" in said(page)
@@ -96,11 +96,11 @@ def test_one_looks_back_and_tries_again() -> None:
     page = table(started())
     choose(page, "do:paper")
     count = len(page.store.record.played)
-    page.store.look(0)
+    page.store.show_at(0)
     assert say("table.prompt-past", count=0, all=count) in said(page)
     choose(page, "again")
     choose(page, "do:rock")
-    assert page.store.practice
+    assert page.store.is_practice
 
 
 def test_its_rules_have_a_chapter_of_the_rules_page() -> None:

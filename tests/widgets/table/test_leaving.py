@@ -81,10 +81,10 @@ def use(table: TableWidget) -> None:
     assert sum(opened) >= 4
     player = starting_bot(table)
     for _ in range(2000):
-        if store.over:
+        if store.is_over:
             break
         store.act(player(store))
-    assert store.over
+    assert store.is_over
     choose("review:A")
 
 
@@ -139,16 +139,16 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.begin(game(1))
     table.store.act(starting_bot(table)(table.store))
     name = table.store.name
-    database = table.store.kept.saves._database
+    database = table.store.save_queue.saves._database
     database.execute("PRAGMA query_only = ON")
     table.store.act(starting_bot(table)(table.store))
     whole = table.store.record
-    assert table.store.unsaved
+    assert table.store.failed_saves
     table.show_form_with_resume()
     assert "data-unsaved" in table._body.children[1].value
     database.execute("PRAGMA query_only = OFF")
     table.begin(game(2))
-    assert table.store.unsaved
+    assert table.store.failed_saves
     table.store.act(starting_bot(table)(table.store))
     assert [str(kept.fault) for kept in table.store.unsaved] == []
     assert Saves().load_game(name).record == whole

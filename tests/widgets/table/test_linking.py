@@ -199,7 +199,7 @@ def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
 ) -> None:
     code = boss_link()
     table = opened(monkeypatch, Table, f"position={code}")
-    assert table.store.way not in table.bridge.recall()
+    assert table.store.storage_key not in table.bridge.recall()
     table.store.act(next(iter(table.store.view.legal)))
     assert table.bridge.recall()[table.store.way] == table.store.name
 
@@ -217,7 +217,7 @@ def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened(monkeypatch, Table, f"embed&position={code}")
     table.store.act(next(iter(table.store.view.legal)))
     assert table.store.name == ""
-    assert table.store.unsaved == []
+    assert table.store.failed_saves == []
     assert table.bridge.recall() == {}
 
 

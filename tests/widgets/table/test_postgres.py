@@ -261,7 +261,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         assert at_last(partial(answers, saves))
         acknowledged = page.record
         for each in pages:
-            assert at_last(partial(answers, each.kept.saves))
+            assert at_last(partial(answers, each.save_queue.saves))
             each.sync()
             assert each.record == saves.load_game(name).record
         assert len(acknowledged.played) <= len(page.record.played) <= len(before.played) + 1

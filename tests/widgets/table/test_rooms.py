@@ -330,7 +330,7 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     offered = [item["id"] for row in rows for item in row.items]
     assert "undo" in offered
     assert ("hint" in offered) is hints
-    (durable,) = page.store.kept.saves._database.execute("PRAGMA synchronous").fetchone()
+    (durable,) = page.store.save_queue.saves._database.execute("PRAGMA synchronous").fetchone()
     assert durable == 2  # FULL: others have seen what is done here
     page.store.close()
     page.close()
@@ -345,7 +345,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         coming.join_by(page, "seat", (rooms.seat_with_secret(saves, KEY, name) or ("", ""))[1])
     stores = [page.store for page in pages.values() if page.store]
     while not {seat for store in stores for seat in store.here} & {
-        ask.seat for ask in stores[0].asks
+        ask.seat for ask in stores[0].open_asks
     }:
         stores[0].skip()
     seats.append_entry(saves, made.game, "name A Nina")  # so that there is a last entry
@@ -359,8 +359,8 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         coming.join_by(fresh, "seat", (rooms.seat_with_secret(saves, KEY, "Ann") or ("", ""))[1])
         assert fresh.store is not None
         stores = [fresh.store]
-        assert fresh.store.runs
-        fresh.store.progressed()
+        assert fresh.store.runs_bots
+        fresh.store.notify_progress()
         assert any("careful for " in each for each in saves.entry_texts_since(made.game, 0)) is acts
     stores[0].close()
 

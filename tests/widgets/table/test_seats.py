@@ -92,7 +92,7 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     saves, name, code = opened()
     page = Table()
     coming.sit_down(page, seats.take_seat(saves, name, 0, "Ann"))
-    assert page.store.here == (0,)
+    assert page.store.local_seats == (0,)
     later = Table()
     later._page._kept = page._page._kept
     later._page.ready = True
@@ -102,7 +102,7 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     by_link._page.address = f"?table={code}"
     by_link._page._kept = page._page._kept
     by_link._page.ready = True
-    assert by_link.store.here == (0,)
+    assert by_link.store.local_seats == (0,)
     saves.delete(name)
     gone = Table()
     gone._page._kept = page._page._kept
@@ -117,7 +117,7 @@ def test_a_link_to_look_on_shows_no_hand() -> None:
     page = Table()
     coming.join_by(page, "watch", code)
     page.store.open_curtain(0)
-    assert (page.store.here, page.store.seat, page.store.view) == ((), None, None)
+    assert (page.store.local_seats, page.store.seat, page.store.view) == ((), None, None)
     assert not page.store.may_choose
 
 
@@ -156,14 +156,14 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     talk.set_mode(saves, name, "phrases")
     for page in tables:
         page.store.catch_up()
-        assert page.store.over
+        assert page.store.is_over
     again = starting.game(4, called=tables[0].store.names, bots=(None, None, "gentle", "careful"))
     for page in tables:  # the second one finds the table of the first
         page.begin(again)
-    assert [page.store.here for page in tables] == [(1,), (2,)]
+    assert [page.store.local_seats for page in tables] == [(1,), (2,)]
     assert tables[0].store.name == tables[1].store.name != name
     assert talk.talk_mode(saves, tables[0].store.name) == "phrases"
-    tables[0].store.hear()
+    tables[0].store.sync()
     assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
     assert tables[0].store.bot_names == ("careful", None, None, "gentle")
 

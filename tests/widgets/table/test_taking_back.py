@@ -113,20 +113,20 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     name = opened(begin, 12)
     saves, before = Saves(), Saves().load_game(name).record
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
-    pages[1].look(2)
+    pages[1].show_at(2)
     for entry in ("pause", "back 7"):
         seats.append_entry(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one comes just then
-        each.hear()
+        each.sync()
         assert each.record == before.back_to(5)
-        assert say("table.taken-back", count=7) in each.besides
-        assert (each.looking, each.held) == (None, "paused")
+        assert say("table.taken-back", count=7) in each.notices
+        assert (each.shown_actions, each.held) == (None, "paused")
     state = before.back_to(5).state
     again = str(next(iter(state.legal(state.table.to_act[0]))))
     for entry in ("resume", again):
         seats.append_entry(saves, name, entry)
     for each in pages:
-        each.hear()
+        each.sync()
         assert str(each.record.played[5].action) == again
         assert each.record == saves.load_game(name).record
 
@@ -136,8 +136,8 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     name = opened(begin, 1)
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
-    there.choosing = there.NOTHING._replace(**OFFER[kind])
+    there.choice = there.NOTHING._replace(**OFFER[kind])
     seats.append_entry(Saves(), name, "back 1")
-    there.hear()
-    assert there.choosing == there.NOTHING
-    assert there.besides == [say("table.taken-back", count=1)]
+    there.sync()
+    assert there.choice == there.NOTHING
+    assert there.notices == [say("table.taken-back", count=1)]

@@ -71,7 +71,7 @@ class Room:
 
     def hear(self) -> None:
         for each in self.pages:
-            each.hear()
+            each.sync()
 
     @property
     def log(self) -> list[str]:
@@ -130,10 +130,10 @@ def test_bots_discard_while_the_persons_before_them_think() -> None:
     ann, bea = room.sit(A, B)
     while ann.waits_for_bot:
         assert ann.prompt == say("table.prompt-discard")  # what a bot is about to do is less
-        ann.next()
+        ann.play_next()
     room.hear()
     assert set(ann.table.chosen) == {C, D}
-    assert (ann.asked, bea.asked) == (A, B)
+    assert (ann.asked_seat, bea.asked) == (A, B)
 
 
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
@@ -146,13 +146,13 @@ def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
 def test_several_offers_are_answered_in_any_order() -> None:
     room = card(PEOPLE, "A: offer B nothing", "A: offer D nothing")
     ann, bea, _, dan = room.sit(A, B, C, D)
-    assert (bea.ask, dan.ask) == (Ask(B, "answer"), Ask(D, "answer"))
+    assert (bea.current_ask, dan.ask) == (Ask(B, "answer"), Ask(D, "answer"))
     dan.act(dan.record.game.parse("D: decline A"))
     room.hear()
     assert ann.prompt == say("people.waiting-free", names="Bea")
     bea.let_be()
     room.hear()
-    assert ann.ask == Ask(B, "turn")
+    assert ann.current_ask == Ask(B, "turn")
 
 
 def moves(page: Any) -> list[Any]:
@@ -171,7 +171,7 @@ def test_all_who_may_stop_a_card_are_asked_at_once_and_the_faster_one_stops_it()
     room = board()
     ann, bea, _ = room.sit(A, B, C)
     parse = ann.record.game.parse
-    assert (ann.ask, bea.ask) == (Ask(A, "stop"), Ask(B, "stop"))
+    assert (ann.current_ask, bea.ask) == (Ask(A, "stop"), Ask(B, "stop"))
     bea.act(parse("B: stop"))
     ann.act(parse("A: stop"))
     assert ann.record == bea.record
@@ -246,7 +246,7 @@ def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
     room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer begins it anew
     room.hear()
     assert [each.countdown.left for each in (ann, room.page(A))] == [8, 8]
-    ann.choose("talk")
+    ann.choose_item("talk")
     assert ann.countdown.runs  # it waits for nobody who chooses
 
 
@@ -259,13 +259,13 @@ def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> No
 def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
     room = board(ago=5_500)
     ann, bea = room.sit(A, B)
-    assert (ann.runs, bea.runs) == (True, False)
+    assert (ann.runs_bots, bea.runs) == (True, False)
     for _ in range(8):  # its time is up, and nobody says so
         bea.countdown._tick()
     assert (bea.countdown.left, room.log[-1]) == (0, "C: boss")
     ann.close()
-    bea._look(changed=False)
-    assert bea.runs
+    bea._poll(changed=False)
+    assert bea.runs_bots
     assert room.log[-1] == "C: boss"
     bea.countdown._tick()
     assert room.log[-1] == "time"
@@ -276,7 +276,7 @@ def test_where_bots_alone_could_act_nothing_is_counted() -> None:
     room = board((None, "careful", None))
     room.write("A: allow")
     ann, _ = room.sit(A, C)
-    assert ann.ask.seat == B
+    assert ann.current_ask.seat == B
     assert ann.countdown.left is None
 
 
@@ -329,10 +329,10 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     assert say("people.waiting-free", names="Bea") in made.value
     assert waiting.waiting_html(ann) in made.value
     before = made.value
-    ann.since -= 60
-    ann.progressed()
+    ann.last_entry_monotonic -= 60
+    ann.notify_progress()
     assert made.value == before  # nothing is sent for it
-    ann.fail("No room is left.")
+    ann.show_error("No room is left.")
     assert f'data-waited="{waited + 60}"' in made.value
 
 
@@ -341,13 +341,13 @@ def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=31_000)
     ann, _ = room.sit(A, B)
     said = heard(ann, voice.build)
-    ann.progressed()
-    ann.progressed()
+    ann.notify_progress()
+    ann.notify_progress()
     assert said == [say("people.waited-long", names="Bea", count=30)]
     room.write("B: pass", ago=61_000)
     room.hear()
-    ann.progressed()
-    ann.progressed()
+    ann.notify_progress()
+    ann.notify_progress()
     long = say("people.waited-long", names="Cleo", count=60)
     assert said[-1] == f"{long} {say('people.can-act')}"
     assert len([each for each in said if "waiting for Cleo for" in each]) == 1
@@ -377,7 +377,7 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
     panel._handle_custom_msg({"choose": "act-for:B"}, [])
     assert room.log[-1].startswith("careful for B: ")
     room.hear()
-    looker.hear()
+    looker.sync()
     assert ann.record.played[-1].action.seat == B
     assert ann.record == bea.record == room.page(B).record
     assert ann.remarks == looker.remarks == (say("people.acted", name="Bea"),)
@@ -439,7 +439,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     label = say("people.play-for", name="Bea")
     assert label not in labels(panel)  # she is there
     room.seen(B, ago=60_000)
-    ann.progressed()
+    ann.notify_progress()
     assert label in labels(panel)
     panel._handle_custom_msg({"choose": "play-for:B"}, [])
     assert room.log[-1] == "sit B bot careful"
@@ -453,9 +453,9 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     bea.act(bea.record.game.parse("B: pass"))
     assert (bea.notice, room.log) == (say("seats.relieved"), before)
     bea.notice = ""
-    bea.choose("pass")
+    bea.choose_item("pass")
     assert (bea.notice, room.log) == (say("seats.relieved"), before)
-    ann.next()
+    ann.play_next()
     room.hear()
     assert ann.record.played[played].action.seat == B
     assert bea.record.actions == ann.record.actions
@@ -465,7 +465,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     assert room.log[-1] == "sit B person"
     room.hear()
     assert ann.persons == bea.persons == (A, B)
-    assert not bea.relieved
+    assert not bea.bot_takes_over
     assert f"Bea: {say('people.bot')}" not in people.build(ann).value
     assert seats.seat_by_secret(Saves(), secret) == (room.name, A)
 
@@ -483,14 +483,14 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     ann, _ = room.sit(A, B)
     before = ann.record
-    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
     waiting.act_for(ann, B)
     assert "cannot be saved" in ann.notice
     assert ann.record is before
     assert ann.remarks == ()
     there = board(ago=1_000)
     ann, _ = there.sit(A, B)
-    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
     for deed in (lambda: ann.wait(30), ann._time_up):
         ann.notice = ""
         deed()
@@ -504,10 +504,10 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     ann, bea = room.sit(A, B)
     assert ann._clock.coming.seat == B
     waiting.take_seat_back(bea)
-    ann.next()  # its time has come, and the page has not heard of that
+    ann.play_next()  # its time has come, and the page has not heard of that
     assert room.log[-1] == "sit B person"
     assert ann._clock.coming is None
-    assert ann.ask == Ask(B, "turn")
+    assert ann.current_ask == Ask(B, "turn")
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR], ids=["on", "back"])
@@ -534,7 +534,7 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     room.hear()
     assert ann.record == cem.record
     assert waiting.seconds_waited(ann) in (0, 1)
-    ann.since -= waiting.TOO_LONG
+    ann.last_entry_monotonic -= waiting.TOO_LONG
     assert waiting.seats_to_act_for(ann) == (D,)
 
 
@@ -554,7 +554,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
         chance, pages = Random(seed), room.sit(A, B, C)
         for at, deed in script:
             page = pages[at]
-            page.since = monotonic() - 61  # as if a minute had passed
+            page.last_entry_monotonic = monotonic() - 61  # as if a minute had passed
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":
@@ -565,11 +565,11 @@ def test_whoever_acts_for_whom_there_is_one_game(
                     waiting.play_for(page, seat)
             elif deed == "back":
                 waiting.take_seat_back(page)
-            page.hear() if deed == "hear" else page.next()
+            page.sync() if deed == "hear" else page.next()
         room.hear()
         saved = room.saves.load_game(room.name)
         for page in pages:
-            page.hear()
+            page.sync()
             assert page.record == saved.record
             assert page.bot_names == saved.bots
             assert page.game.times == saved.action_times

@@ -119,14 +119,14 @@ def test_one_plays_on_against_computer_players(game: ModuleType) -> None:
     assert isinstance(table, Widget)
     store = table.store
     assert store.record.state == state
-    assert store.here == (seat,)
+    assert store.local_seats == (seat,)
     assert store.names[seat] == say("names.person")
-    assert store.practice
+    assert store.is_practice
     action = next(iter(state.legal(seat)))
     store.act(action)
     assert store.record.actions[0] == action
     shown.position = state
-    assert store.closed
+    assert store.is_closed
     assert table.comm is None
     assert label(shown) == label(Position(state))
 
@@ -135,9 +135,9 @@ def test_one_plays_on_against_computer_players(game: ModuleType) -> None:
 def test_one_sits_where_one_wants(game: ModuleType) -> None:
     shown = Position(game.new(4, seed=7), seat="C")
     shown.play()
-    assert shown.children[0].store.here == (2,)
+    assert shown.children[0].store.local_seats == (2,)
     shown.play("D")
-    assert shown.children[0].store.here == (3,)
+    assert shown.children[0].store.local_seats == (3,)
 
 
 def test_a_saved_game_goes_on_with_its_players() -> None:
