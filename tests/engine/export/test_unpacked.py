@@ -107,7 +107,8 @@ def test_a_table_that_is_none_is_refused(text: str | None) -> None:
 
 def test_a_number_that_is_none_and_a_word_that_is_neither_yes_nor_no_are_refused() -> None:
     good = files(exported(whole("card")))["results.csv"]
-    for old, new in ((",yes,", ",maybe,"), (",card,no,", ",card,x,")):
+    wrong = ((",yes,", ",maybe,"), (",card,no,", ",card,x,"), (",135,", ",1e999,"))
+    for old, new in (*wrong, (",135,", f",{'9' * 4000},")):
         assert old in good
         with pytest.raises(BossError, match="not a zip"):
             unpacked(rezipped(exported(whole("card")), results=good.replace(old, new, 1)))

@@ -25,10 +25,19 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from bosswidgets.server.access_log import log_answer
 from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, RUN, Alive, Health
 from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
+from bosswidgets.server.classroom.pages import (
+    Close,
+    Enter,
+    Hold,
+    Present,
+    Teacher,
+    keep_in_step,
+    pause,
+)
 from bosswidgets.server.classroom.shared import shares
 from bosswidgets.server.door import Door
 from bosswidgets.server.first import begin
@@ -160,6 +169,7 @@ def _tornado(base: str, *, secure: bool) -> dict[str, Any]:
     return {
         # Their names contain a hash of their contents.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
+        "log_function": log_answer,
         "xsrf_cookie_kwargs": {"path": base, "samesite": "Lax", "secure": secure},
         SECURE: secure,
         "websocket_max_message_size": MOST_MESSAGE,
@@ -283,7 +293,7 @@ class Server(Voila):
         if self.classroom and shares():
             await keep_in_step(self.classroom, self.kernel_manager)
         if self.classroom:
-            self.classroom.pause(self.kernel_manager)
+            await pause(self.classroom, self.kernel_manager)
 
 
 def _of_a_class() -> dict[str, type[RequestHandler]]:

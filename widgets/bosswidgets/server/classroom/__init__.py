@@ -23,7 +23,7 @@ class Freezer(Protocol):
     def alive(self, kernel_id: str) -> bool:
         """Return True if a kernel runs or is starting."""
 
-    def freeze(self, kernel_id: str) -> None:
+    def freeze(self, kernel_id: str) -> bool:
         """Suspend a kernel."""
 
 
@@ -115,11 +115,12 @@ class Classroom:
         visits = self.visits(alive)
         return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
 
-    def pause(self, kernels: Freezer) -> None:
-        """While the class is paused, freeze the kernels of all pages, including new ones."""
-        if self.held == PAUSED:
-            for kernel in self.pupils(kernels.alive):
-                kernels.freeze(kernel)
+    def pause(self, kernels: Freezer) -> bool:
+        """While the class is paused, freeze the learners' kernels; return True if any still ran."""
+        if self.held != PAUSED:
+            return False
+        ran = [kernel for kernel in self.pupils(kernels.alive) if kernels.freeze(kernel)]
+        return bool(ran)
 
     def makes_room(self, guest: int, alive: Callable[[str], bool]) -> str:
         """Return the kernel to shut down so that a guest can open a page; empty if none is needed.

@@ -23,7 +23,10 @@ from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, sh
 from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import SECURE, Speaking
 from bosswidgets.server.network import room_address
+from bosswidgets.table.saves import Saves
 
+FREEZES = 40  # attempts to freeze all kernels outside their transactions
+BETWEEN_FREEZES = 0.05  # seconds, in which a transaction ends
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 CLOSED = "closed"  # reason for the end of a page
 
@@ -235,11 +238,27 @@ async def hold(classroom: Classroom, kernels: Any, wanted: str) -> None:
     """Pause, stop or resume all pages of this server."""
     classroom.held = wanted
     kernels.thaw()
-    if wanted == PAUSED:
-        classroom.pause(kernels)
+    await pause(classroom, kernels)
     if wanted == STOPPED:
         pages = classroom.pupils(kernels.alive)
         await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+
+
+async def pause(classroom: Classroom, kernels: Any) -> None:
+    """While the class is paused, freeze the learners' kernels, but none inside a transaction.
+
+    A suspended process keeps its lock, so nobody could save anything until the pause is over.
+    """
+    for _ in range(FREEZES):
+        if not classroom.pause(kernels) or not await classroom.room.ask(_is_locked):
+            return
+        kernels.thaw()
+        await asyncio.sleep(BETWEEN_FREEZES)
+    classroom.pause(kernels)
+
+
+def _is_locked(saves: Saves) -> bool:
+    return saves.database.is_locked()
 
 
 async def keep_in_step(classroom: Classroom, kernels: Any) -> None:
