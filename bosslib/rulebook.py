@@ -96,7 +96,7 @@ def rule(name: str) -> Rule:
     """Return the rule of an id; KeyError with a sentence for an unknown id.
 
     >>> rule("END-2").text
-    'Whoever has the most money wins. Players who tie for it win together.'
+    'The player with the most money wins. Players who tie win together.'
     >>> rule("B-CLOSE-1").id
     'B-CLOSE-1'
     """

@@ -44,7 +44,7 @@ def apply(state: State, action: Action | str) -> State:
     >>> from bosslib.card import new
     >>> apply(new(4, seed=1, boss=0), "A: bP@B")
     Traceback (most recent call last):
-    bosslib.errors.RuleError: A: bP@B: a Boss who holds a Deal card opens with one (TURN-1)
+    bosslib.errors.RuleError: A: bP@B: a Boss who holds a Deal card must open with one (TURN-1)
     """
     return step(state, action).state
 

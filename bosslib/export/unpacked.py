@@ -6,6 +6,7 @@ import csv
 import zlib
 from collections.abc import Collection
 from io import BytesIO, StringIO
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
@@ -21,6 +22,9 @@ MAX_UNPACKED_BYTES = 20_000_000
 
 MAX_ROWS = 100_000
 """Maximum total number of rows: 200 people who play all day make fewer."""
+
+MAX_NUMBER_CHARS = 30
+"""Maximum number of characters in a number; a floating-point number has at most 24."""
 
 TEXT_COLUMNS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
@@ -103,4 +107,7 @@ def _value(column: str, cell: str) -> str | bool | int | float | None:
         return cell
     if column in FLAG_COLUMNS:
         return FLAG_VALUES[cell]
-    return float(cell) if "." in cell or "e" in cell else int(cell)
+    number = float(cell) if "." in cell or "e" in cell else int(cell)
+    if len(cell) > MAX_NUMBER_CHARS or not isfinite(number):
+        raise ValueError
+    return number

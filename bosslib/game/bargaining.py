@@ -69,7 +69,7 @@ def character_description(character: str) -> str:
     """Describe a character in a few words; empty if it has no description.
 
     >>> about("hard")
-    'wants the larger part and turns small ones down'
+    'wants the larger part and turns small offers down'
     """
     return say_if_known(f"characters.about.{character}")
 

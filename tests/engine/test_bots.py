@@ -192,7 +192,7 @@ def test_every_bot_has_a_line_about_it(name: str) -> None:
 def test_an_unknown_bot_is_named() -> None:
     sentence = (
         r"There is no computer player 'clever': "
-        r"there are random, gentle, careful, shrewd and expert\."
+        r"choose from random, gentle, careful, shrewd and expert\."
     )
     with pytest.raises(BossError, match=sentence):
         bot("clever")

@@ -371,7 +371,7 @@ def test_without_pillow_it_is_said_how_it_comes(tmp_path: Path) -> None:
         ((SCENARIO, "--at", "2"), "--at must be from 0 to 1, not 2: there is 1 action"),
         ((SCENARIO, "--at", "-1"), "--at must be from 0 to 1, not -1"),
         ((NEGOTIATION, "--from", "9", "--to", "8"), "--to must be from 9 to 30, not 8"),
-        ((SCENARIO, "--play", "--at", "1"), "--at shows one position and --play several"),
+        ((SCENARIO, "--play", "--at", "1"), "--at shows one position and --play shows several"),
         ((SCENARIO, "--play", "--pace", "0"), "from 0.1 to 60 seconds, not 0.0"),
         ((SCENARIO, "--play", "--pace", "nan"), "from 0.1 to 60 seconds, not nan"),
         ((SCENARIO, "-o", "x.jpg"), "x.jpg: the name of a picture must end in"),

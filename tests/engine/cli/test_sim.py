@@ -147,7 +147,7 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         (
             "--bots random,clever,random",
             "There is no computer player 'clever': "
-            "there are random, gentle, careful, shrewd and expert.",
+            "choose from random, gentle, careful, shrewd and expert.",
         ),
         (
             "--bots shrewd@2s,random,random",
@@ -186,7 +186,7 @@ def test_who_tries_a_bot_of_his_own_sees_where_it_fails(
     assert main(["sim", *names, "--jobs", str(jobs)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    where = r"\(test_sim.py:\d+\)\. \(Game of seed 6, action \d+\.\)\n"
+    where = r"\(test_sim.py:\d+\)\. \(Game with seed 6, action \d+\.\)\n"
     what = "was asked for: turn. It raised LookupError: no such card "
     assert re.fullmatch(rf"The bot at [ABC] {what}{where}", said.err)
 

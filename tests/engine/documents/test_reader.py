@@ -93,7 +93,7 @@ def test_a_text_may_be_as_deep_as_it_may_be_and_no_deeper(toml: bool) -> None:
 def test_a_text_may_be_as_long_as_it_may_be_and_no_longer(toml: bool, most: int) -> None:
     text = "a = 1" if toml else "1"
     assert parse_document(text.ljust(most), toml=toml)
-    with pytest.raises(ScenarioError, match=f"at most {most} letters"):
+    with pytest.raises(ScenarioError, match=f"at most {most} characters"):
         parse_document(text.ljust(most + 1), toml=toml)
 
 

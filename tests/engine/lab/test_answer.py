@@ -231,7 +231,7 @@ def test_amounts_have_their_unit(number: float, unit: Any, said: str) -> None:
         ({"seed": -1}, say("lab.seed")),
         ({"seed": 0.5}, say("lab.seed")),
         ({"seed": 2**63}, say("lab.seed")),
-        ({"executor": 2}, "not by a int."),
+        ({"executor": 2}, "not a int."),
     ],
 )
 def test_bad_input_is_refused_in_one_line_before_anything_is_played(

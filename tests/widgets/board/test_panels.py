@@ -124,7 +124,7 @@ def test_what_is_typed_is_done_or_refused_with_its_place_and_rule() -> None:
     assert "&#x27;cX&#x27; is not an influence card" in first
     assert "NOTATION" in first
     assert 'href="18-rules.ipynb#B-' in second
-    assert "act for no other" in third
+    assert "can act only for that seat" in third
     assert fourth == ""
     assert [str(each) for each in store.record.actions] == ["A: lay cL"]
 

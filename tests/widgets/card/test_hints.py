@@ -237,7 +237,9 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
     for _ in range(3):
         shown.press()
     assert say("hint.offers") in shown.page
-    assert f"played to its end {advice.BARGAIN_PLAYOUTS} times with the bargain" in shown.page
+    assert (
+        f"played the deal to its end {advice.BARGAIN_PLAYOUTS} times with the bargain" in shown.page
+    )
     assert "give or take $" in shown.page
     assert "right to within $" in shown.page
     assert shown.page.count("<tr>") == 2

@@ -239,7 +239,7 @@ def test_an_offer_that_was_let_be_is_told_as_that() -> None:
     shown = Shown(table(OFFERED, "A: bP@A", BLUNDER))
     shown.press("review:A")
     assert f"Done {say('review.let-be')}" in shown.text
-    assert "Of these: 1 bargain." in shown.text
+    assert "They are: 1 bargain." in shown.text
 
 
 def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
@@ -323,7 +323,7 @@ def test_several_at_one_screen_have_a_button_each_after_the_game_alone() -> None
     shown = Shown(table(LAST, BLUNDER, bots=bots))
     assert shown.buttons == ["review:A", "review:B"]
     shown.press("review:B")
-    assert "The game of Ben" in shown.text
+    assert "Another look at the game of Ben" in shown.text
     assert "try" not in shown.buttons
 
 

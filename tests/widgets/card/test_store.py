@@ -163,7 +163,7 @@ def test_who_is_not_asked_may_speak_and_gives_the_screen_back() -> None:
     store.open_curtain(2)
     assert store.view
     assert not store.view.may_act
-    assert "It is for" in store.prompt
+    assert "has to act now" in store.prompt
     store.close_curtain_for()
     assert (store.seat, store.awaited_seat) == (None, 1)
 

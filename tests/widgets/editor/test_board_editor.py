@@ -134,7 +134,7 @@ def test_each_mistake_is_said_at_its_field_with_its_rule(
     somebody.press("save")
     assert boards.KEPT not in somebody.page.bridge.recall()
     assert not any("download" in content for content in somebody.sent)
-    assert "First mend" in somebody.page.said.value
+    assert "First fix" in somebody.page.said.value
 
 
 def test_two_mistakes_at_one_space_are_said_together_and_kept_while_one_looks_elsewhere() -> None:
@@ -148,7 +148,7 @@ def test_two_mistakes_at_one_space_are_said_together_and_kept_while_one_looks_el
     somebody.go(1)
     assert "B-DEAL-1" in somebody.trouble("spaces.0.some")
     assert "B-DEAL-1" in somebody.trouble("spaces.0.dividends")
-    assert "Space 1 is to be mended" in somebody.page.picture.value
+    assert "Space 1 needs fixing" in somebody.page.picture.value
     somebody.type(spaces__0__some="2", spaces__0__dividends="3")
     assert somebody.wrong == ["5"]
 

@@ -206,9 +206,9 @@ def test_own_exercises_are_checked_at_the_start(
 
 
 def test_a_folder_without_an_exercise_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BossError, match="no exercise"):
+    with pytest.raises(BossError, match="no readable exercise"):
         serve_exercises(tmp_path)
-    with pytest.raises(BossError, match="no folder"):
+    with pytest.raises(BossError, match="is not a folder"):
         serve_exercises(tmp_path / "nowhere")
 
 

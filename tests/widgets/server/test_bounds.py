@@ -130,6 +130,23 @@ def test_requests_of_a_client_that_has_left_are_not_answered(folder: Path) -> No
     assert 0 < len(answered) < 100
 
 
+def test_no_secret_of_an_address_is_logged(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    secret = "Secret" * 5
+
+    async def visit(served: Served) -> None:
+        for path in (
+            f"?seat={secret}",
+            f"voila/render/{secret}?seat={secret}",
+            f"progress/{secret}",
+        ):
+            await served.ask(path)
+
+    with caplog.at_level("INFO"):
+        during(visit, folder)
+    assert any("GET /progress/…" in each for each in caplog.messages)
+    assert not [each for each in caplog.messages if "Secret" in each]
+
+
 def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
     async def visit(served: Served) -> None:
         size = str(bounds.MAX_BODY + 1)

@@ -108,8 +108,9 @@ class Kernels:
     def is_running_or_starting(self, _: str) -> bool:
         return True
 
-    def freeze(self, kernel: str) -> None:
+    def freeze(self, kernel: str) -> bool:
         self.frozen.append(kernel)
+        return True
 
 
 def test_a_pause_lets_all_pages_but_the_teachers_stand_still(room: Classroom) -> None:

@@ -191,6 +191,55 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
     during(visit, folder, classroom=Classroom(6, ""))
 
 
+WRITES = """
+import os, sqlite3, threading, time
+from pathlib import Path
+def write():
+    file = Path(os.environ["BOSS_DATA"]) / "games.sqlite"
+    games = sqlite3.connect(file, 60, isolation_level=None)
+    while True:
+        games.execute("BEGIN IMMEDIATE")
+        time.sleep(0.03)
+        games.execute("ROLLBACK")
+        time.sleep(0.01)
+threading.Thread(target=write, daemon=True).start()
+"""
+
+
+def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:
+    page = notebook(WRITES)
+    (folder / "en" / "01-page.ipynb").write_text(page, encoding="utf-8")
+    room = Classroom(6, "")
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        for _ in range(5):
+            await teacher.ask("teacher/hold", "POST", held="paused")
+            await until(lambda: stands_still(served, kernel))
+            assert not await room.room.run(lambda saves: saves.database.is_locked())
+            await teacher.ask("teacher/hold", "POST", held="")
+            await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=room)
+
+
+def test_a_page_whose_line_has_dropped_is_frozen_too(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        (await pupil.line(kernel)).close()
+        await until(lambda: served.kernels.state(kernel) == "closed")
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))
+        await teacher.ask("teacher/hold", "POST", held="")
+        await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
 def test_the_teacher_closes_one_page_and_nobody_else_can(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, other, teacher = await comes(served), await comes(served), await teaches(served)

@@ -84,6 +84,7 @@ class KernelPool(AsyncMappingKernelManager):
         self._closed = False
         self._limits = KernelLimits(self.memory, self.seconds)
         self._frozen: set[str] = set()
+        self._connected: set[str] = set()
         self._interpreters: dict[str, int] = {}
         self.end_reasons: dict[str, str] = {}
         """Reasons shown on the pages of kernels that were shut down, by kernel id."""
@@ -151,11 +152,20 @@ class KernelPool(AsyncMappingKernelManager):
             del self.end_reasons[oldest]
         await self.shutdown_kernel(kernel_id, now=True)
 
-    def freeze(self, kernel_id: str) -> None:
-        """Suspend a kernel's process, including its timers, until `thaw`."""
-        if kernel_id not in self._frozen and self.state(kernel_id) == "open":
-            self._frozen.add(kernel_id)
-            self._signal(kernel_id, psutil.Process.suspend)
+    def freeze(self, kernel_id: str) -> bool:
+        """Suspend a kernel's process, including its timers, until `thaw`; return True if it ran.
+
+        A kernel whose page has never connected still has to make it, and is left alone.
+        """
+        if kernel_id in self._frozen or kernel_id not in self._connected:
+            return False
+        self._frozen.add(kernel_id)
+        self._signal(kernel_id, psutil.Process.suspend)
+        return True
+
+    def notify_connect(self, kernel_id: str) -> None:
+        self._connected.add(kernel_id)
+        super().notify_connect(kernel_id)
 
     def thaw(self) -> None:
         """Resume all suspended kernels."""
@@ -184,6 +194,7 @@ class KernelPool(AsyncMappingKernelManager):
         """Shut down kernels beyond their limits."""
         there = self.list_kernel_ids()
         self._frozen.intersection_update(there)
+        self._connected.intersection_update(there)
         running = [each for each in there if each not in self._starting]
         known = [(each, self._pid(each), each in self._frozen) for each in running]
         known = [each for each in known if each[1]]

@@ -25,6 +25,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from bosswidgets.server.access_log import log_answer
 from bosswidgets.server.alive import (
     CLASS_POLL_SECONDS,
     POLL_SECONDS,
@@ -40,6 +41,7 @@ from bosswidgets.server.classroom.pages import (
     OpenPagesHandler,
     TeacherLogin,
     TeacherPage,
+    freeze_between_writes,
     sync_with_class,
 )
 from bosswidgets.server.classroom.shared import is_shared
@@ -173,6 +175,7 @@ def _tornado_settings(base: str, *, secure: bool) -> dict[str, Any]:
     return {
         # Their names contain a hash of their contents.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
+        "log_function": log_answer,
         "xsrf_cookie_kwargs": {"path": base, "samesite": "Lax", "secure": secure},
         SECURE_SETTING: secure,
         "websocket_max_message_size": MAX_MESSAGE,
@@ -300,7 +303,7 @@ class BossServer(Voila):
         if self.classroom and is_shared():
             await sync_with_class(self.classroom, self.kernel_manager)
         if self.classroom:
-            self.classroom.freeze_paused(self.kernel_manager)
+            await freeze_between_writes(self.classroom, self.kernel_manager)
 
 
 def _class_handlers() -> dict[str, type[RequestHandler]]:

@@ -282,7 +282,7 @@ def test_a_puzzle_whose_solution_is_not_the_best_is_found_out() -> None:
         (("make", "--each", "0"), "--each"),
         (("make", "--seed", "-1"), "--seed"),
         (("make", "--theme", "chess"), "'chess'"),
-        (("make", "--games", "1", "--out", __file__), "no folder"),
+        (("make", "--games", "1", "--out", __file__), "cannot write to"),
     ],
 )
 def test_a_number_that_cannot_be_is_refused_in_one_line(

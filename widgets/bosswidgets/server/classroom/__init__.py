@@ -23,7 +23,7 @@ class KernelFreezer(Protocol):
     def is_running_or_starting(self, kernel_id: str) -> bool:
         """Return True if a kernel runs or is starting."""
 
-    def freeze(self, kernel_id: str) -> None:
+    def freeze(self, kernel_id: str) -> bool:
         """Suspend a kernel."""
 
 
@@ -118,11 +118,13 @@ class Classroom:
         visits = self.open_pages(alive)
         return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
 
-    def freeze_paused(self, kernels: KernelFreezer) -> None:
-        """While the class is paused, freeze the kernels of all pages, including new ones."""
-        if self.hold_state == PAUSED:
-            for kernel in self.learner_kernels(kernels.is_running_or_starting):
-                kernels.freeze(kernel)
+    def freeze_paused(self, kernels: KernelFreezer) -> bool:
+        """While the class is paused, freeze the learners' kernels; return True if any still ran."""
+        if self.hold_state != PAUSED:
+            return False
+        alive = kernels.is_running_or_starting
+        ran = [kernel for kernel in self.learner_kernels(alive) if kernels.freeze(kernel)]
+        return bool(ran)
 
     def kernel_to_replace(self, guest: int, alive: Callable[[str], bool]) -> str:
         """Return the kernel to shut down so that a guest can open a page; empty if none is needed.

@@ -23,7 +23,10 @@ from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, sh
 from bosswidgets.server.door.persons import logged_in_user
 from bosswidgets.server.language import SECURE_SETTING, LocalizedHandler
 from bosswidgets.server.network import room_address
+from bosswidgets.table.saves import Saves
 
+FREEZES = 40  # attempts to freeze all kernels outside their transactions
+BETWEEN_FREEZES = 0.05  # seconds, in which a transaction ends
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 CLOSED = "closed"  # reason for the end of a page
 
@@ -237,11 +240,27 @@ async def set_hold_state(classroom: Classroom, kernels: Any, wanted: str) -> Non
     """Pause, stop or resume all pages of this server."""
     classroom.hold_state = wanted
     kernels.thaw()
-    if wanted == PAUSED:
-        classroom.freeze_paused(kernels)
+    await freeze_between_writes(classroom, kernels)
     if wanted == STOPPED:
         pages = classroom.learner_kernels(kernels.is_running_or_starting)
         await asyncio.gather(*(kernels.end_kernel(each, STOPPED) for each in pages))
+
+
+async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
+    """While the class is paused, freeze the learners' kernels, but none inside a transaction.
+
+    A suspended process keeps its lock, so nobody could save anything until the pause is over.
+    """
+    for _ in range(FREEZES):
+        if not classroom.freeze_paused(kernels) or not await classroom.room.run(_is_locked):
+            return
+        kernels.thaw()
+        await asyncio.sleep(BETWEEN_FREEZES)
+    classroom.freeze_paused(kernels)
+
+
+def _is_locked(saves: Saves) -> bool:
+    return saves.database.is_locked()
 
 
 async def sync_with_class(classroom: Classroom, kernels: Any) -> None:

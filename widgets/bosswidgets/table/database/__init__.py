@@ -58,6 +58,9 @@ class Database(Protocol):
         excludes all other `together` blocks.
         """
 
+    def is_locked(self) -> bool:
+        """Return True if another process holds the write lock of the whole database now."""
+
     def subscribe(self, name: str, heard: Callable[[], object]) -> Listener:
         """Subscribe to a game: `heard` is called on this thread's event loop for each
         notification.

@@ -18,6 +18,9 @@ from bosswidgets.table.database.schema import migrate
 
 NAME = "games.sqlite"
 
+WAIT = 10
+"""Seconds to wait for another process's transaction."""
+
 
 class SQLite:
     """Connection to the file in a folder; BossError if it cannot be opened.
@@ -32,7 +35,7 @@ class SQLite:
         try:
             place.mkdir(parents=True, exist_ok=True)
             make_private(place / NAME)
-            self._connection = sqlite3.connect(place / NAME, timeout=10)
+            self._connection = sqlite3.connect(place / NAME, timeout=WAIT)
             self.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             waits = "FULL" if durable else "NORMAL"  # NORMAL: no disk sync at every action
             self.execute(f"PRAGMA synchronous = {waits}")
@@ -63,6 +66,18 @@ class SQLite:
             raise TakenError("saves.elsewhere") from None
         except sqlite3.Error as error:
             raise BossError("saves.failed", why=error) from None
+
+    def is_locked(self) -> bool:
+        """Return True if another process is inside a write transaction, without waiting for it."""
+        self.execute("PRAGMA busy_timeout = 0")
+        try:
+            self.execute("BEGIN IMMEDIATE")
+            self.execute("ROLLBACK")
+        except sqlite3.OperationalError as error:
+            return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        finally:
+            self.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
+        return False
 
     def version(self) -> tuple[int, ...]:
         """Return a value that differs whenever the file has changed; ten times faster than asking
