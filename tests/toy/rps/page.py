@@ -46,12 +46,12 @@ from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
 class Choosing(NamedTuple):
     """Nothing is chosen on the way: each button acts."""
 
-    talking: bool = False
+    is_composing_offer: bool = False
 
-    def chosen(self, view: View, way: Throw | Talk) -> tuple[Action, ...]:
+    def apply_choice(self, view: View, way: Throw | Talk) -> tuple[Action, ...]:
         return (Action(view.seat, way),)
 
-    def against(self, view: View) -> Objection | None:
+    def objection(self, view: View) -> Objection | None:
         return None
 
 

@@ -56,7 +56,7 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
 
 def quiet(store: Any) -> Action:
     """What somebody does who does nothing that he need not, when he is asked."""
-    seen, wants = store.view, store.ask.wants
+    seen, wants = store.view, store.current_ask.wants
     said = (
         QUIET.talk(seen, Random(0))
         if wants is BoardPrompt.ANSWER

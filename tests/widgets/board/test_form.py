@@ -116,7 +116,7 @@ def test_two_players_are_not_asked_for_what_they_always_have() -> None:
     assert hidden(panel) == ["C", "D", "E", "F", "fair"]
     send(panel, players="2", fair=True)
     table = begun[0].record.state.table
-    assert table.fair
+    assert table.has_fair_prices
     assert not table.rules.fair
     told = " ".join(each.get("about", "") for each in panel.fields)
     assert all(rule in told for rule in ("B-TWO-2", "B-TWO-3", "B-TWO-4"))

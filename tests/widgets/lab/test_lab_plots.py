@@ -45,7 +45,7 @@ def test_a_plot_has_labels_and_a_legend(name: str) -> None:
     answer = answered(name)
     for figure in answer.figures:
         seen = words(drawn(answer, figure))
-        for each in (figure.said("across"), figure.said("up"), *figure.series, "95 % interval"):
+        for each in (figure.label("across"), figure.label("up"), *figure.series, "95 % interval"):
             assert each in seen
         rows = answer.rows(figure)
         assert ("exact value" in seen) == any(row.exact is not None for row in rows)
@@ -125,7 +125,7 @@ def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str)
 
 
 def test_an_estimate_without_a_case_is_no_mark() -> None:
-    answer = answered("hands").more(0, -answered("hands").sums)
+    answer = answered("hands").add_games(0, -answered("hands").sums)
     label = telling.label(answer, answer.figures[1])
     assert "not seen yet" in label
     assert words(drawn(answer, answer.figures[0])).count("–") == 4

@@ -176,7 +176,7 @@ class Place:
         waiting.take_seat_back(self.store)
 
     def talk(self) -> None:
-        ChatPanel(self.store, self.bridge)._send("hello", self.store.fail, phrase=False)
+        ChatPanel(self.store, self.bridge)._send("hello", self.store.show_error, phrase=False)
 
     def review(self) -> None:
         panel = self.reviews(self.store, self.bridge)

@@ -64,7 +64,7 @@ def moves(page: Any) -> list[Any]:
 @BOTH
 def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_path: Path) -> None:
     first, second = pages(kind, begin(3, PEOPLE), tmp_path)
-    sit(first, first.asked)
+    sit(first, first.asked_seat)
     first.act(moves(first)[0])
     assert second.record != first.record
     second.sync()
@@ -133,7 +133,7 @@ def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
     kind: type[Any], begin: Begin, tmp_path: Path
 ) -> None:
     first, second = pages(kind, begin(5, (None, None, None, None)), tmp_path)
-    sit(first, first.asked)
+    sit(first, first.asked_seat)
     for action in moves(first):
         first.act(action)
         if not first.undo_objection:

@@ -94,7 +94,7 @@ def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
 
     def chosen(store: Any) -> Any:
         driver = store.record.game.driver
-        return driver.answer(store.record.state, store._clock._stands, store.ask, made)
+        return driver.answer(store.record.state, store._clock._driver_state, store.ask, made)
 
     return chosen
 

@@ -87,7 +87,7 @@ def test_nothing_that_its_seat_does_not_see_changes_a_link(
 ) -> None:
     state: Any = at(game, seed, count)
     seat = number % state.table.players
-    other = state.game.supposed(state.game.view(state, seat))
+    other = state.game.determinize(state.game.view(state, seat))
     if game == "board":
         other = other._replace(
             money=tuple(each + (at != seat) for at, each in enumerate(other.money))
@@ -201,7 +201,7 @@ def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
     table = opened(monkeypatch, Table, f"position={code}")
     assert table.store.storage_key not in table.bridge.recall()
     table.store.act(next(iter(table.store.view.legal)))
-    assert table.bridge.recall()[table.store.way] == table.store.name
+    assert table.bridge.recall()[table.store.storage_key] == table.store.name
 
 
 def test_a_link_that_cannot_be_read_says_why_above_a_new_game(

@@ -157,7 +157,7 @@ def test_everybody_sits_at_one_table_and_tables_are_alike(
     count: int, people: int, how: str, seed: int
 ) -> None:
     there = [Guest(str(at), f"N{at}", 0) for at in range(count)]
-    groups = laying.group_guests(wishes(people=people, how=how), there, Random(seed))
+    groups = laying.group_guests(wishes(people=people, mode=how), there, Random(seed))
     assert sorted(each for group in groups for each in group) == sorted(there)
     sizes = [len(group) for group in groups]
     assert max(sizes) <= people
@@ -166,7 +166,7 @@ def test_everybody_sits_at_one_table_and_tables_are_alike(
 
 def test_by_hand_each_sits_where_the_number_says_and_no_table_is_too_full() -> None:
     there = [Guest(name, name, 0) for name in "ABCDEFG"]
-    by_hand = wishes(how="hand", numbers={"A": 2, "B": 1, "C": 2, "D": 0})
+    by_hand = wishes(mode="hand", numbers={"A": 2, "B": 1, "C": 2, "D": 0})
     assert laying.group_guests(by_hand, there, Random(1)) == [[there[1]], [there[0], there[2]]]
     with pytest.raises(BossError, match="at most 6"):
         laying.group_guests(by_hand._replace(numbers=dict.fromkeys("ABCDEFG", 1)), there, Random(1))
@@ -317,7 +317,7 @@ def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
 def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints: bool) -> None:
     saves = full("Ann")
     create_tables(
-        saves, RoomData(KEY), wishes(people=1, house=TableSettings(allows_hints=hints)), anew=False
+        saves, RoomData(KEY), wishes(people=1, settings=TableSettings(allows_hints=hints)), anew=False
     )
     _, secret = rooms.seat_with_secret(saves, KEY, "Ann") or ("", "")
     page = Table()
@@ -338,7 +338,7 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
 
 def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: Path) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    patient = wishes(people=2, bots=1, house=TableSettings(time_limit=60))
+    patient = wishes(people=2, bots=1, settings=TableSettings(time_limit=60))
     (made,) = create_tables(saves, room, patient, anew=False)
     pages = {name: Table() for name in ("Ann", "Bo")}
     for name, page in pages.items():

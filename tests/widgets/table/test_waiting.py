@@ -114,7 +114,7 @@ def test_each_page_asks_its_own_person_what_all_are_asked_at_once() -> None:
     """NEXT-3."""
     room = between_deals(PEOPLE)
     pages = room.sit(A, B, C, D)
-    assert [each.asked for each in pages] == [A, B, C, D]
+    assert [each.asked_seat for each in pages] == [A, B, C, D]
     assert {each.prompt for each in pages} == {say("table.prompt-discard")}
     pages[D].act(pages[D].record.game.parse("D: keep"))
     room.hear()
@@ -146,7 +146,7 @@ def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
 def test_several_offers_are_answered_in_any_order() -> None:
     room = card(PEOPLE, "A: offer B nothing", "A: offer D nothing")
     ann, bea, _, dan = room.sit(A, B, C, D)
-    assert (bea.current_ask, dan.ask) == (Ask(B, "answer"), Ask(D, "answer"))
+    assert (bea.current_ask, dan.current_ask) == (Ask(B, "answer"), Ask(D, "answer"))
     dan.act(dan.record.game.parse("D: decline A"))
     room.hear()
     assert ann.prompt == say("people.waiting-free", names="Bea")
@@ -171,7 +171,7 @@ def test_all_who_may_stop_a_card_are_asked_at_once_and_the_faster_one_stops_it()
     room = board()
     ann, bea, _ = room.sit(A, B, C)
     parse = ann.record.game.parse
-    assert (ann.current_ask, bea.ask) == (Ask(A, "stop"), Ask(B, "stop"))
+    assert (ann.current_ask, bea.current_ask) == (Ask(A, "stop"), Ask(B, "stop"))
     bea.act(parse("B: stop"))
     ann.act(parse("A: stop"))
     assert ann.record == bea.record
@@ -227,7 +227,7 @@ def test_a_stop_and_the_time_race_by_the_number_of_their_entries(*, stops_first:
     for deed in deeds if stops_first else reversed(deeds):
         deed()
     assert room.log[-1] == ("B: stop" if stops_first else "time")
-    assert bea.notice == ("" if stops_first else say("table.overtaken", told=bea.told()[-1]))
+    assert bea.notice == ("" if stops_first else say("table.overtaken", told=bea.event_texts()[-1]))
     room.hear()
     assert ann.record == bea.record
 
@@ -259,7 +259,7 @@ def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> No
 def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
     room = board(ago=5_500)
     ann, bea = room.sit(A, B)
-    assert (ann.runs_bots, bea.runs) == (True, False)
+    assert (ann.runs_bots, bea.runs_bots) == (True, False)
     for _ in range(8):  # its time is up, and nobody says so
         bea.countdown._tick()
     assert (bea.countdown.left, room.log[-1]) == (0, "C: boss")
@@ -502,7 +502,7 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
 def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     room = card(PEOPLE, "sit B bot careful")
     ann, bea = room.sit(A, B)
-    assert ann._clock.coming.seat == B
+    assert ann._clock.pending_action.seat == B
     waiting.take_seat_back(bea)
     ann.play_next()  # its time has come, and the page has not heard of that
     assert room.log[-1] == "sit B person"

@@ -34,6 +34,6 @@ class BoardReviewing(ReviewPanel):
         """On the person's turn, when a deal was paid: the bots go on at once, so it waits there."""
         store = self._store
         table, first = store.table, store.record.start.table
-        turn = table.phase in (Phase.TURN, Phase.MOVED) and store.ask is not None
+        turn = table.phase in (Phase.TURN, Phase.MOVED) and store.current_ask is not None
         mine = turn and store.ask.seat == store.seat
         return bool(mine and len(table.closed) > len(first.closed))

@@ -109,7 +109,7 @@ class ReviewPanel(ABC):
         self._reset()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
-        record, over = store.record, store.done
+        record, over = store.record, store.is_finished
         self.record, self._branch = record, store.branch_depth
         self._progress(0)
         part = self.review_part()
