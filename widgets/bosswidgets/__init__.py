@@ -1,6 +1,6 @@
-"""The table, positions and the lessons' widgets, for notebooks and for the app that serves them.
+"""Widgets for notebooks, and for the app that serves them: table, positions, lessons, lab.
 
-They speak the language of the folder in which the notebook lies, as `notebooks/nl`.
+They use the language of the folder that the notebook is in, such as `notebooks/nl`.
 """
 
 from __future__ import annotations
