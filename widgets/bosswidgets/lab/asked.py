@@ -29,7 +29,7 @@ class Inquiry(NamedTuple):
 
     @property
     def texts(self) -> dict[str, str]:
-        """Everything that can be set, by its name, as text: for fields and addresses."""
+        """All parameters by name, as text for fields and addresses."""
         values = {**self.settings, "games": self.games, "seed": self.seed}
         return {name: str(value) for name, value in values.items()}
 
