@@ -71,7 +71,7 @@ class Store(Sitting[State, View, Action, Event]):
         """Temper of each seat; None for a person, or a bot without one."""
         return called
 
-    # What there is to see
+    # Displayed state
 
     @property
     def table(self) -> Table:
@@ -165,7 +165,7 @@ class Store(Sitting[State, View, Action, Event]):
         seen = self.view
         return max(0, len(seen.hand) - seen.table.limit) if seen else 0
 
-    # What a person does
+    # The person's actions
 
     def read(self, item: str) -> Way | None:
         """Return the way of a button's id; None if it belongs to another panel."""

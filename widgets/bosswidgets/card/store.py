@@ -74,7 +74,7 @@ class Store(Sitting[State, View, Action, Event]):
         """
         return spoken(table, action, self.tempers[action.seat])
 
-    # What there is to see
+    # Displayed state
 
     @property
     def table(self) -> Table:
@@ -107,7 +107,7 @@ class Store(Sitting[State, View, Action, Event]):
             return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
         return prompt(seen, self.choosing, self.ask, self.teller)
 
-    # What a person does
+    # The person's actions
 
     def read(self, item: str) -> Way | None:
         """Return the way of a button's id; None if it belongs to another panel."""
@@ -121,7 +121,7 @@ class Store(Sitting[State, View, Action, Event]):
         self.go_on()
         self.changed()
 
-    # The bargaining
+    # Bargaining
 
     def is_quiet(self, table: Table) -> bool:
         """Return True if the Boss of a table is a person who wants no more offers in this deal."""

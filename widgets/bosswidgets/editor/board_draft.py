@@ -82,7 +82,7 @@ def _plain(value: Any) -> int | str:
     return value if type(value) in (int, str) else ""
 
 
-# The fields
+# Fields
 
 
 def name_field(document: Document) -> Field:
@@ -153,7 +153,7 @@ def _typed(text: str) -> int | str:
         return text.strip()
 
 
-# What is wrong
+# Validation
 
 
 def troubles(document: Document) -> dict[str, str]:

@@ -132,8 +132,7 @@ class Choices(Scripted):
                 callback(refused)
         if not chosen:
             return
-        # The list may have changed since the click: items that are gone or now disabled are
-        # ignored.
+        # The list may have changed since the click: gone or disabled items are ignored.
         if chosen not in reasons or reasons[chosen]:
             self._fail(reasons.get(chosen) or say("faults.gone"))
             return

@@ -147,7 +147,7 @@ def stepped(work: Generator[float, None, T], heard: Callable[[float], object]) -
         while True:
             heard(next(work))
     except StopIteration as over:
-        return over.value  # the generator's return value
+        return over.value  # type: ignore[no-any-return]  # the generator's return value
 
 
 def running() -> AbstractEventLoop | None:

@@ -38,7 +38,7 @@ class Given:
 
     @property
     def lesson(self) -> course.Lesson:
-        """The exercises in that order."""
+        """The exercises, in the order in which they were assigned."""
         names = self.names
         return course.lesson(self.folder, names) if names else course.Lesson(self.folder.name, ())
 

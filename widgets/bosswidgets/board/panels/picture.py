@@ -84,7 +84,7 @@ def free(store: Store) -> dict[str, Way]:
         return {}
     items = [each for each in offered.offered(seen, store.choosing) if each.against is None]
     found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
-    if store.choosing.place is not None and len(items) == 2:  # the card, and the way back
+    if store.choosing.place is not None and len(items) == 2:  # the card, and cancel
         found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
     return found
 

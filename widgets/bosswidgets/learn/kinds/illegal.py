@@ -71,5 +71,5 @@ def tried(exercise: Exercise, words: Words) -> str:
 
 def attempted(exercise: Exercise, words: Words) -> str:
     """Return the illegal action as a sentence."""
-    assert exercise.attempt  # the reader asked for it
+    assert exercise.attempt  # the file reader requires it
     return words.action(exercise.attempt)
