@@ -180,7 +180,7 @@ function render({ model, el }) {
     history.replaceState(history.state, "", at);
   }
 
-  let pointing = true; // true unless Tab was used last: then a group of buttons doesn't need the arrow keys
+  let pointing = true; // false after Tab: then the arrows belong to a group of buttons
   const point = () => (pointing = true);
 
   /** On a projector, arrows and a presenter's keys press the buttons of the bar; on other
@@ -233,7 +233,7 @@ function render({ model, el }) {
   function speak() {
     voice.dataset.said = model.get("_said"); // all earlier messages of Python have arrived by now
     voice.textContent = "";
-    delay(el, 50, () => (voice.textContent = model.get("_words"))); // cleared first: the same text is announced again
+    delay(el, 50, () => (voice.textContent = model.get("_words"))); // cleared first: announces repeats
   }
 
   /** Show background work of Python: a job, or a bot's pause. */
