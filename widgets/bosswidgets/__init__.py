@@ -89,7 +89,9 @@ if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
 
 
 def __getattr__(name: str) -> object:
-    """Import a widget when it is asked for: the server needs none, a lesson not the table."""
+    """Import a widget on first access: the server needs none, and a lesson doesn't need the
+    table.
+    """
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if (folder := Path.cwd().name) in languages():

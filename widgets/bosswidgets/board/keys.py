@@ -83,7 +83,6 @@ SHOWN = (
 def key_of(way: Way) -> str:
     """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next digit.
 
-
     >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
     ('q', 'k', '2')
     """

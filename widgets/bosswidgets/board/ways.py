@@ -55,7 +55,6 @@ Way = Do[Deed] | Hand | Counter | About | PriceStep | Command
 def parse_way(text: str) -> Way | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
-
     >>> parse_way("price:-5")
     PriceStep(by=-5)
     """

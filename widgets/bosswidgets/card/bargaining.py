@@ -87,7 +87,6 @@ def _first(table: Table, player: Seat) -> Iterator[Term | Begun]:
 def sums(chosen: int) -> list[int]:
     """Return the suggested amounts, in dollars, when `chosen` is selected (0 for none).
 
-
     >>> sums(0), sums(20)
     ([5, 10, 20, 50, 100], [5, 10, 15, 20, 25, 30, 40, 50, 100])
     """

@@ -27,7 +27,9 @@ class Preview(NamedTuple):
     kind: str
     then: tuple[Table, ...]
     paid: tuple[int, ...] = ()
-    """What each seat receives or pays at once, in dollars; empty if no money changes hands."""
+    """Amounts that each seat receives or pays at once, in dollars; empty if no money changes
+    hands.
+    """
 
 
 def preview(view: View, choosing: Choosing) -> Preview | None:

@@ -97,7 +97,6 @@ Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | TermPart | Command
 def parse_way(text: str) -> Way | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
-
     >>> str(parse_way("term:never bR@"))
     'term:never bR@'
     """

@@ -22,7 +22,6 @@ def linked(text: str, page: str = PAGE) -> str:
 
     The rules page opens in another tab, so that a game is not interrupted.
 
-
     >>> linked("g+1: the deal is <blue> (TURN-4)", page="")
     'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
     """

@@ -13,7 +13,6 @@ from bosslib.documents.nodes import MOST_TOML
 def packed(text: str) -> str:
     """Return a text compressed and URL-safe.
 
-
     >>> unpacked(packed("id = 1"))
     'id = 1'
     """

@@ -36,7 +36,6 @@ def embedded() -> bool:
 def address(notebook: str) -> str:
     """Return the address of the page made from a notebook of the same folder.
 
-
     >>> address("18-rules.ipynb")
     '18-rules.ipynb'
     """

@@ -69,7 +69,6 @@ Marks = Mapping[str, Any]
 def puzzled(game: str) -> str:
     """Return the key of a game's puzzle rating; the first game's has no suffix.
 
-
     >>> puzzled("card"), puzzled("board")
     ('puzzles', 'puzzles-board')
     """
@@ -78,7 +77,6 @@ def puzzled(game: str) -> str:
 
 def levelled(game: str) -> str:
     """Return the key of a game's practice level; the first game's has no suffix.
-
 
     >>> levelled("card"), levelled("board")
     ('level', 'level-board')

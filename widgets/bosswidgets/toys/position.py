@@ -25,7 +25,7 @@ from bosswidgets.table.games import named
 
 
 class Seen(NamedTuple):
-    """What is drawn; without a `seated` game only one seat's view is known."""
+    """Content of the picture; without a `seated` game only one seat's view is known."""
 
     game: AnyGame
     table: Any

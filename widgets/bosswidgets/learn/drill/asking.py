@@ -41,7 +41,7 @@ class Asking:
         self.fields.show([field, self._submit("drilling.offer")])
 
     def _field(self, name: str) -> Field:
-        """A field for a price."""
+        """Return a field for a price."""
         unit = self._found.exercise.teaching.unit
         label = say(f"drilling.{name.partition('-')[0]}")
         label = say("task.in-millions", label=label) if unit == MILLIONS else label

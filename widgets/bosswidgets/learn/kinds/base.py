@@ -34,7 +34,7 @@ class Posed(NamedTuple):
 
 
 class Answering(ABC):
-    """How one kind of exercise is answered; each has a module in this package, listed in
+    """Answering of one kind of exercise; each has a module in this package, listed in
     `ANSWERING`.
     """
 
