@@ -1,6 +1,6 @@
 """The only mutable state of a board game's table: the record, who sees it, and the choice.
 
-`sitting` has the parts shared by all tables.
+`bosswidgets.table.session` has the parts shared by all tables.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The only mutable state of a card game's table: the record, who sees it, and the choice.
 
-Panels are functions of this state and are notified of changes. `sitting` has the parts shared by
-all tables.
+Panels are functions of this state and are notified of changes. `bosswidgets.table.session` has the
+parts shared by all tables.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A newcomer's first deal: a Boss with one card of each kind to try, among gentle players.
 
 Against *careful* players, who all play against the Boss, newcomers lost two of three first deals.
-`tests/widgets/test_newcomer.py` measures how often this one brings money.
+`tests/widgets/card/test_newcomer.py` measures how often this one brings money.
 """
 
 from __future__ import annotations
