@@ -1,4 +1,4 @@
-"""What everybody remembers at each action of a record, reckoned once."""
+"""Cache of public memory before each action of a record."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from bosslib.board.view import NOTHING, Past, remembered
 
 
 class Pasts:
-    """The past before each action of a record, which may go on or be another one."""
+    """Cache of the past before each action of a record.
+
+    A record that continues the last one reuses the cache; another record resets it.
+    """
 
     def __init__(self) -> None:
         self._record: BoardRecord | None = None
         self._pasts = [NOTHING]
 
     def before(self, record: BoardRecord, number: int) -> Past:
-        """What is remembered before an action, by its number from 0 on."""
+        """Return what everybody remembers before an action, by its number from 0 on."""
         if self._record is None or not record.goes_on(self._record):
             self._pasts = [NOTHING]
         self._record = record

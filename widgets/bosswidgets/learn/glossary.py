@@ -1,4 +1,4 @@
-"""The words of the game and of these pages, one line each, to search."""
+"""Searchable glossary of the game's and the pages' terms, one line each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORD = "glossary.word."
 
 
 class Glossary(Finder):
-    """Every word that a page uses and does not explain, with the rule that says more."""
+    """All terms that pages use without explanation, each with a rule for details."""
 
     def __init__(self) -> None:
         super().__init__(_groups(), say("glossary.search"))

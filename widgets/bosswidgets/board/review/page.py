@@ -1,4 +1,4 @@
-"""The board game's part in its reviews: what a choice was, and what it would have brought."""
+"""The board game's part of reviews: each choice, and what a better one would have brought."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bosswidgets.table.review.part import Deal, ReviewPart, Told
 
 
 def _amount(whole: int) -> str:
-    """A sum of money, with a minus sign where it is a loss."""
+    """Return an amount of money, with a minus sign for a loss."""
     return millions(whole) if whole >= 0 else f"−{millions(-whole)}"
 
 
 MILLIONS = Unit(_amount, 10)
-"""So the numbers of the axis are no closer than 2 million."""
+"""Unit of the axis; its labels are at least 2 million apart."""
 
 
 class BoardReviews(ReviewPart[Store, BoardChoice]):
-    """How the board game is looked at again."""
+    """Board-game specific part of a review."""
 
     UNIT = MILLIONS
     SECTION = "board.review"
@@ -36,18 +36,18 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     def begun(
         self, record: Record, seat: Seat, *, over: bool
     ) -> Generator[float, None, BoardReview]:
-        """The work on the whole game, or on the last deal that was paid."""
+        """Return the review's generator, for the whole game or for the last deal that was paid."""
         if over:
             return reviewing(record, seat)
         since, until = last_deal(record)
         return reviewing(record.back_to(until), seat, since=since, over=False)
 
     def written(self, review: BoardReview) -> dict[str, object]:
-        """As it is written into a file."""
+        """Return the review as a JSON object for a file."""
         return written(review)
 
     def told(self, decision: BoardChoice, teller: Teller) -> Told:
-        """A costly choice in words."""
+        """Return a costly choice in words."""
         return Told(
             _offer(decision, teller),
             _did(decision, teller),
@@ -60,13 +60,13 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     def teller(
         self, store: Store, review: BoardReview, decision: BoardChoice | None = None
     ) -> Teller:
-        """One by the table of a choice, which knows whose the investors were."""
+        """Return the teller for a choice's table, which knows who owned the investors."""
         table: Table = decision.view.table if decision else store.record.state.table
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
         return Teller(store.names, review.seat, table.tile.value, owners)
 
     def deal(self, record: Record, at: int) -> Deal:
-        """The deal that was on after so many actions, and who closed it; else whose turn it was."""
+        """Return the deal in progress after `at` actions with its closer, or whose turn it was."""
         table: Table = record.back_to(at).state.table
         now = len(table.closed)
         for each in record.played[at:]:
@@ -76,21 +76,21 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         return Deal(now + 1, table.boss)
 
     def unfinished(self, record: Record) -> bool:
-        """Whether the last deal was not paid."""
+        """Return True if the last deal was not paid."""
         return not record.played or not isinstance(record.played[-1].action.deed, Close)
 
     def notes(self, record: Record) -> list[str]:
-        """How the numbers of the deals come about."""
+        """Return the notes on how the numbers are computed."""
         count = usual(record).moment
         return [say("board.review.course-note", count=count), say("board.review.cost-note")]
 
     def order(self) -> list[str]:
-        """Turns first."""
+        """Return the order of concerns: turns first."""
         return list(Concern)
 
 
 def _offer(choice: BoardChoice, teller: Teller) -> str:
-    """What the seat was offered; empty where it was about something else."""
+    """Return the offer that the seat received; empty if the choice was about something else."""
     offer = choice.offer
     if offer is None or not offer.agreed:
         return ""
@@ -115,7 +115,7 @@ def _better(choice: BoardChoice, teller: Teller) -> str:
 
 
 def _kept(choice: BoardChoice) -> str:
-    """What a better way to close would have left the Boss, for sure."""
+    """Return what a better way to close would certainly have left the Boss."""
     deed = choice.best and choice.best.deed
     if not isinstance(deed, Close):
         return ""
@@ -124,7 +124,7 @@ def _kept(choice: BoardChoice) -> str:
 
 
 def _brings(choice: BoardChoice) -> str:
-    """How much more the better choice is worth, and how that is known."""
+    """Return how much more the better choice is worth, and how certain that is."""
     names = ("cost", "margin", "money", "own")
     more, margin, money, own = (millions(round(getattr(choice, name))) for name in names)
     key = "brings" if choice.margin >= 0.5 else "brings-surely"

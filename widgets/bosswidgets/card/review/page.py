@@ -1,4 +1,4 @@
-"""The card game's part in its reviews: what a choice was, and what it would have brought."""
+"""The card game's part of reviews: each choice, and what a better one would have brought."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from bosswidgets.table.review import page
 from bosswidgets.table.review.part import Deal, ReviewPart, Told
 
 PERCENT = round(100 * TEMPER.envy)
-"""How much of what each of the others gets counts against a choice, in percent."""
+"""Weight of each opponent's gain against a choice, in percent."""
 
 
 class CardReviews(ReviewPart[Store, Decision]):
-    """How the card game is looked at again."""
+    """Card-game specific part of a review."""
 
     UNIT = DOLLARS
 
     def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
-        """The work on the whole game, or on the last deal."""
+        """Return the review's generator, for the whole game or for the last deal."""
         if not over:
             since = last_deal(record)
             return reviewing(record, seat, since=since, over=False, expecting=one_by_one)
         from bosslib.lab.playouts import expected  # late: it brings numpy
 
-        # With all hands known, arrays are faster.
+        # With all hands known, array computations are faster.
         return reviewing(record, seat, since=0, over=True, expecting=expected)
 
     def written(self, review: Review) -> dict[str, object]:
-        """As it is written into a file."""
+        """Return the review as a JSON object for a file."""
         return written(review)
 
     def told(self, decision: Decision, teller: Teller) -> Told:
-        """A costly choice in words."""
+        """Return a costly choice in words."""
         offer = decision.offer
         return Told(
             _offer(offer, decision, teller) if offer else "",
@@ -65,46 +65,46 @@ class CardReviews(ReviewPart[Store, Decision]):
         )
 
     def teller(self, store: Store, review: Review, _: Decision | None = None) -> Teller:
-        """One for the whole game."""
+        """Return a teller for the whole game."""
         return Teller(store.names, review.seat)
 
     def deal(self, record: Record, at: int) -> Deal:
-        """The deal that was on after so many actions."""
+        """Return the deal in progress after `at` actions."""
         table = record.back_to(at).state.table
         return Deal(table.deal, table.boss)
 
     def unfinished(self, record: Record) -> bool:
-        """Whether the last deal was not settled."""
+        """Return True if the last deal was not settled."""
         return record.state.table.phase in (Phase.OPEN, Phase.PLAY)
 
     def notes(self, record: Record) -> list[str]:
-        """How the numbers of the deals come about."""
+        """Return the notes on how the numbers are computed."""
         return [
             say("review.course-note", count=USUAL.moment),
             say("review.cost-note", percent=PERCENT),
         ]
 
     def alone(self, store: Store) -> bool:
-        """Whether the game is one deal."""
+        """Return True if the game is a single deal."""
         return store.one_deal
 
     def more(self, review: Review) -> list[str]:
-        """What the discards cost."""
+        """Return the cost of the discards."""
         cost = round(review.discards)
         return [say("review.discards", cost=_about(review.discards))] if cost else []
 
     def order(self) -> list[str]:
-        """Turns first."""
+        """Return the order of choices: turns first."""
         return list(Sort)
 
 
 def told(heading: str, decision: Decision, teller: Teller) -> str:
-    """A costly choice as HTML."""
+    """Return a costly choice as HTML."""
     return page.told(heading, CardReviews().told(decision, teller))
 
 
 def _offer(offer: OpenOffer, decision: Decision, teller: Teller) -> str:
-    """What the seat was offered."""
+    """Return the offer that the seat received."""
     key = "from-player" if decision.view.is_boss else "from-boss"
     return say(f"talks.{key}", name=teller.name(offer.by), terms=teller.terms(offer.terms))
 
@@ -116,7 +116,7 @@ def _did(decision: Decision, offer: OpenOffer | None, teller: Teller) -> str:
 
 
 def _brings(decision: Decision, teller: Teller) -> Iterator[str]:
-    """How much more the better choice is worth, and how that is known."""
+    """Yield how much more the better choice is worth, and how certain that is."""
     values = {"more": _about(decision.cost), "margin": _about(decision.margin)}
     match decision.sort:
         case Sort.TURN:
