@@ -19,8 +19,8 @@ GROUP = "bosslib.games"
 
 OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
-FIRST = next(iter(OURS))
-"""Name of the default game."""
+FIRST, *OTHERS = OURS
+"""Name of the default game, and those of the other built-in ones."""
 
 
 @cache

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = {
+from tests.frame.code import PACKAGES, ROOT, modules
+
+FOLDERS = {
     path.relative_to(ROOT).as_posix(): path
-    for parent in (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
+    for parent in PACKAGES
     for path in (parent, *sorted(parent.iterdir()))
     if (path / "__init__.py").exists()
 }
@@ -28,9 +28,9 @@ RELATIVE = re.compile(
 )
 
 
-def docstrings(source: str) -> Iterator[str]:
+def docstrings(module: ast.Module) -> Iterator[str]:
     """Yield the docstrings of a module, those below assignments and fields included."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(module):
         for body in (getattr(node, "body", []), getattr(node, "orelse", [])):
             if isinstance(body, list):
                 for each in body:
@@ -42,12 +42,13 @@ def docstrings(source: str) -> Iterator[str]:
                         yield each.value.value
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", FOLDERS)
 def test_docstrings_begin_with_a_verb_or_a_noun(package: str) -> None:
     found = [
         text
-        for file in PACKAGES[package].rglob("*.py")
-        for text in docstrings(file.read_text("utf-8"))
+        for file, module in modules().items()
+        if file.is_relative_to(FOLDERS[package])
+        for text in docstrings(module)
     ]
     relative = [text for text in found if RELATIVE.match(text.strip())]
     assert len(relative) <= SHARE * len(found), relative
@@ -55,7 +56,7 @@ def test_docstrings_begin_with_a_verb_or_a_noun(package: str) -> None:
 
 def test_a_relative_clause_is_found() -> None:
     planted = 'X = 1\n"""What is there."""\ndef f():\n    """By which way."""\n    return 1\n'
-    found = [*docstrings(planted)]
+    found = [*docstrings(ast.parse(planted))]
     assert found == ["What is there.", "By which way."]
     assert all(RELATIVE.match(text) for text in found)
     assert not RELATIVE.match("Return what is there.")

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.games import FIRST, OURS
+from bosslib.games import FIRST, OTHERS
 
-PARTS = ("bargain", *[name for name in OURS if name != FIRST], "lab")
+PARTS = ("bargain", *OTHERS, "lab")
 """Words in the names of the pages about bargaining, another game, and the lab: the parts of the
 index after its first, in order.
 """

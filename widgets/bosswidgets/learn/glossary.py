@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.games import FIRST, OURS
+from bosslib.games import OTHERS
 from bosslib.words import catalogue, say
 from bosswidgets.kit.finder import Entry, Finder, Group
 from bosswidgets.kit.html import linked
@@ -20,7 +20,7 @@ class Glossary(Finder):
 
 
 def _groups() -> Iterator[Group]:
-    for part in ("game", *[each for each in OURS if each != FIRST], "app", "lab"):
+    for part in ("game", *OTHERS, "app", "lab"):
         entries = sorted(_entries(part), key=lambda entry: entry.name.casefold())
         yield Group(say(f"glossary.{part}"), tuple(entries))
 

@@ -44,7 +44,7 @@ class Following(Screen[S, V, A, E]):
         self.house = House()
         """The teacher's settings for the table."""
         self.since = moment(game.written)
-        """When the last entry was written, on the clock of `time.monotonic`."""
+        """Time of the last entry on the clock of `time.monotonic`."""
         self.owed: list[Kept] = []
         """Games left before they were fully saved; saving is retried here."""
         self._bell: Bell | None = None

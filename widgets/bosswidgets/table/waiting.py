@@ -42,7 +42,7 @@ def waited(store: AnySitting) -> int:
 
 
 def _since(store: AnySitting) -> int:
-    """How many seconds ago the last entry was written; 0 where there is none."""
+    """Return the seconds since the last entry was written; 0 if there is none."""
     return int(monotonic() - store.since) if store.game.written else 0
 
 
