@@ -29,7 +29,7 @@ from tools.bench.report import AnyRow, LeftOut, Row, attempt, rated, timed
 def random_play(seconds: float) -> float:
     """Return the actions a second of processor time: all views, all turn actions, one step."""
     rng, done, game = Random(1), 0, 0
-    start = process_time()  # so that what else the machine does counts for little
+    start = process_time()  # to reduce the effect of other load
     while process_time() - start < seconds:
         game += 1
         state = new(3 + game % 4, seed=game)
@@ -56,7 +56,7 @@ def random_board_play(seconds: float) -> float:
                 break
             seen = board.views(state)
             legal = [*board.Legal(seen[rng.choice(state.table.to_act)])]
-            if legal:  # a Boss who must close has to wait for the others (B-TWO-4)
+            if legal:  # empty while a Boss who must close waits for the others (B-TWO-4)
                 state = board.apply(state, rng.choice(legal))
                 done += 1
     return done / (process_time() - start)
@@ -65,7 +65,7 @@ def random_board_play(seconds: float) -> float:
 def random_floor(seconds: float) -> float:
     """Return the rounds a second of processor time of: make 15 tuples, pick one, append it."""
     rng, done = Random(1), 0
-    start = process_time()  # so that what else the machine does counts for little
+    start = process_time()  # to reduce the effect of other load
     while process_time() - start < seconds:
         picked: list[tuple[int, int]] = []
         for _ in range(1000):
