@@ -136,14 +136,14 @@ def _filled(forms: list[str], size: int) -> list[str]:
 
 
 def as_po(translations: Catalog) -> bytes:
-    """Serialize a catalogue as PO, which translators edit."""
+    """Serialise a catalogue as PO, which translators edit."""
     made = BytesIO()
     write_po(made, translations, width=WIDTH, no_location=True)
     return made.getvalue()
 
 
 def as_mo(translations: Catalog) -> bytes:
-    """Serialize a catalogue as MO, which the program reads."""
+    """Serialise a catalogue as MO, which the program reads."""
     made = BytesIO()
     write_mo(made, translations)
     return made.getvalue()

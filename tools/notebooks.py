@@ -1,4 +1,4 @@
-"""Execute all notebooks, each in a fresh kernel in its own folder, and store them normalized.
+"""Execute all notebooks, each in a fresh kernel in its own folder, and store them normalised.
 
 The metadata contains the previous and the next page, because the template cannot read the folder.
 Execution counts run from 1 to n; widget state, random ids in outputs and editor metadata are
@@ -59,7 +59,7 @@ def normalised(notebook: NotebookNode) -> NotebookNode:
 
 
 def plain_cell(cell: NotebookNode, number: int) -> dict[str, Any]:
-    """Return a cell with its source, tags, a stable id, and normalized outputs."""
+    """Return a cell with its source, tags, a stable id, and normalised outputs."""
     plain: dict[str, Any] = {
         "cell_type": cell.cell_type,
         "id": f"cell-{number:02}",
@@ -118,7 +118,7 @@ def node(plain: dict[str, Any]) -> NotebookNode:
 
 
 def text(notebook: NotebookNode) -> str:
-    """Serialize a notebook."""
+    """Serialise a notebook."""
     nbformat.validate(notebook)
     return str(nbformat.writes(notebook)).rstrip("\n") + "\n"  # type: ignore[no-untyped-call]
 

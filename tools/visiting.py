@@ -92,5 +92,5 @@ def title(language: str, name: str) -> str:
 
 
 def plain(words: str) -> str:
-    """Return a text with normalized spaces and straight apostrophes."""
+    """Return a text with normalised spaces and straight apostrophes."""
     return " ".join(words.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
