@@ -1,8 +1,8 @@
-# `make app` plays, `make test` tests. Needs Python 3.11 or later; `make help` lists the rest.
-# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs.
+# `make app` runs the game, `make test` the tests. Needs Python 3.11 or later; `make help` lists all targets.
+# PYTHON=... selects the interpreter, ARGS=... is passed to the program of a target.
 
 VENV = .venv
-# On Windows make runs in Git's bash, and an environment has its programs elsewhere.
+# On Windows make runs in Git Bash, and virtual environments have a different layout.
 BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PY = $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install -q -c constraints.txt
@@ -13,82 +13,82 @@ CHROMIUM = chromium=$$($(PY) -m tools.chromium --install) && BOSS_CHROMIUM="$$ch
 APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
-# Without stored bytecode each of the many processes of a test run compiles all that it imports.
+# Without cached bytecode, each process of a test run compiles all modules that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test translated-test rules slow nightly alone bench notebooks \
 	languages format lock docs site mutants peers wheel wheel-check release-check compiled binder-check clean
 
-help:           ## this list
+help:           ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
 		printf 'make %-14s %s\n' "$$name" "$$what"; done
 
-app: $(APP)     ## install what is needed and serve the game in a browser
+app: $(APP)     ## install the dependencies and serve the game in a browser
 	@$(BIN)/boss $(ARGS)
 
-test: lint unit browser notebook-test rules  ## everything that must pass before a change is taken
+test: lint unit browser notebook-test rules  ## all tests that every change must pass
 
-lint: $(TEST)   ## ruff and mypy
+lint: $(TEST)   ## check style (ruff), types (mypy) and import layers
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(BIN)/lint-imports
 
-unit: $(TEST)   ## the tests that need no browser
+unit: $(TEST)   ## run the tests that need no browser
 	-$(PY) -m tools.postgres --install
 	$(PYTEST) --dist worksteal --ignore tests/app $(ARGS)
 
-browser: $(TEST)  ## the tests that play in a real browser
+browser: $(TEST)  ## run the tests in a real browser
 	$(CHROMIUM) $(PYTEST) --dist loadfile tests/app $(ARGS)
 
-notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
+notebook-test: $(TEST)  ## compare the stored outputs of the notebooks with nbval
 	$(NBVAL) notebooks/en
 
-translated-test: $(TEST)  ## the same of the notebooks in other languages
+translated-test: $(TEST)  ## the same for the notebooks in other languages
 	$(NBVAL) $(filter-out notebooks/en,$(wildcard notebooks/*))
 
-rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
+rules: $(TEST)  ## run the scenarios, and check that each rule has a scenario, test and lesson
 	$(PY) -m bosslib check --lines tests/conformance bosslib/scenarios bosslib/exercises
 	$(PY) -m bosslib rules --coverage
 
-slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
+slow: $(TEST)   ## run the slow tests, and the property-based tests with new random examples
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install
 	$(CHROMIUM) $(PYTEST) --dist worksteal --hypothesis-profile slow \
 		-m '(slow or hypothesis) and not nightly and not alone' $(ARGS)
 
-nightly: translated-test  ## the long tests that CI doesn't run: all sizes, languages and lessons
+nightly: translated-test  ## run the long tests that are not in CI: all sizes, languages and lessons
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install
 	$(CHROMIUM) $(PYTEST) --dist worksteal -m 'nightly and not alone' $(ARGS)
 	$(PY) -m tools.check_compiled --everything
 
-alone: $(TEST)  ## JupyterLab, Notebook 7, marimo and a class of thirty: on a machine that does nothing else
+alone: $(TEST)  ## test JupyterLab, Notebook 7, marimo and a class of thirty, on an idle machine
 	-$(PY) -m tools.marimo --install
 	$(CHROMIUM) $(PY) -m pytest -m alone $(ARGS)
 
-bench: $(TEST)  ## speed and memory, each against its floor
+bench: $(TEST)  ## measure speed and memory, each against a floor
 	$(PY) -m bosslib bench $(ARGS)
 
-peers: $(TEST)  ## the engine beside others, which get an environment of their own: a table
+peers: $(TEST)  ## benchmark the engine against other libraries, in a separate environment
 	$(PY) -m tools.peers $(ARGS)
 
-mutants: $(TEST)  ## plant faults in a copy of the code, and list those that no test notices
+mutants: $(TEST)  ## mutation testing: plant faults in copies of the code, list those no test detects
 	$(PY) -m tools.mutants $(ARGS)
 
-notebooks: $(TEST)  ## execute and normalise the notebooks, in place
+notebooks: $(TEST)  ## execute and normalise the notebooks in place
 	$(PY) -m tools.notebooks $(ARGS)
 
-languages: $(TEST)  ## bring the translations up to date, compile them, list what is left to do
+languages: $(TEST)  ## update and compile the translations, list what is untranslated
 	$(PY) -m tools.languages $(ARGS)
 
-docs: $(TEST)   ## the pages of docs/ and of the docstrings, into site/
+docs: $(TEST)   ## build the documentation into site/
 	$(PY) -m mkdocs build
 
-site: $(TEST)   ## the same with the app in site/app/, as it is published
+site: $(TEST)   ## the same with the app in site/app/, as published
 	$(PY) -m tools.site $(or $(ARGS),site)
 
 format: $(TEST)  ## format the code
@@ -98,26 +98,26 @@ format: $(TEST)  ## format the code
 wheel: $(TEST)  ## build the wheel into dist/
 	$(PY) -m build --wheel --no-isolation --outdir dist .
 
-wheel-check: $(TEST)  ## install the wheel in a clean place, and see it serve
+wheel-check: $(TEST)  ## install the wheel in a clean environment, and check that it serves
 	$(PY) -m tools.check_wheel
 
-release-check: $(TEST)  ## all that must hold before a release; ARGS=v0.2.0 names its tag
+release-check: $(TEST)  ## run all checks of a release; ARGS=v0.2.0 is its tag
 	$(PY) -m tools.release $(ARGS)
 
-compiled: $(TEST)  ## build the wheel with a compiled engine, and try the laws on it
+compiled: $(TEST)  ## build the wheel with a compiled engine, and test it
 	$(PY) -m tools.check_compiled
 
-binder-check: $(TEST)  ## install as Binder does, and see it serve
+binder-check: $(TEST)  ## install as Binder does, and check that it serves
 	$(PY) -m tools.check_binder
 
-lock: $(PY)     ## make constraints.txt anew: the newest versions within pyproject.toml's bounds
+lock: $(PY)     ## regenerate constraints.txt: the newest versions within pyproject.toml's bounds
 	$(PY) -m tools.lock
 
-clean:          ## remove what make made
+clean:          ## remove all generated files
 	rm -rf $(VENV) .venv-peers dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find bosslib widgets tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A folder that was moved or copied has an environment that still points to the old place.
+# In a moved or copied folder, the environment still points to the old location: install again.
 ifneq ($(shell cat $(VENV)/place 2>/dev/null),$(CURDIR))
 .PHONY: $(APP) $(TEST)
 endif

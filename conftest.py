@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis searches, and the surroundings of the programs they run."""
+"""Shared test configuration: hypothesis profiles, and the environment of subprocesses."""
 
 import os
 import signal
@@ -13,30 +13,30 @@ from hypothesis import settings
 
 from bosslib.words import ENGLISH, set_language
 
-# `make test` says the same twice, also on a busy machine; `make slow` looks elsewhere each time, at
-# more than twice as much: a law sees each action of a whole game in one example.
+# `make test` is deterministic, also on a busy machine. `make slow` uses new random examples each
+# time, and more than twice as many: one example covers every action of a whole game.
 settings.register_profile("same", deadline=None, max_examples=40, derandomize=True)
 settings.register_profile("slow", deadline=None, max_examples=100, print_blob=True)
 settings.load_profile("same")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run programs as for anybody: their games in a folder of its own, their output buffered."""
+    """Set the environment of subprocesses: a temporary data folder, English, buffered output."""
     folder = TemporaryDirectory(prefix="bosslib-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     os.environ["BOSS_DATA"] = folder.name
-    os.environ.pop("BOSS_STORE", None)  # a database of somebody's own
+    os.environ.pop("BOSS_STORE", None)  # the developer's own database
     os.environ["LANGUAGE"] = ENGLISH
-    os.environ.pop("PYTHONUNBUFFERED", None)  # it hides what goes wrong in the last flush
-    # Who runs the tests in the background has had them ignore Ctrl-C, and with them their programs.
+    os.environ.pop("PYTHONUNBUFFERED", None)  # it hides errors of the last flush
+    # Tests that run in the background ignore Ctrl-C, and their subprocesses inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 LIBRARIES = {"pyspiel": "bosslib/openspiel", "pettingzoo": "bosslib/pettingzoo"}
-"""What a folder needs that not every Python can have: without it its docstrings are not read."""
+"""Optional libraries and the folders that need them; without one, its doctests are skipped."""
 
-# OpenSpiel logs by absl, which closes its stream when somebody else sets up logging: not pytest's.
+# OpenSpiel logs with absl, which closes its stream when logging is configured: not pytest's stream.
 if find_spec("absl"):
     import_module("absl.logging").get_absl_handler().python_handler.stream = sys.__stderr__
 
@@ -45,6 +45,6 @@ collect_ignore = [folder for library, folder in LIBRARIES.items() if not find_sp
 
 @pytest.fixture
 def speaking() -> Iterator[Callable[[str], None]]:
-    """Says everything in a language, until the test is over."""
+    """Return a function that selects a language until the end of the test."""
     yield set_language
     set_language(ENGLISH)

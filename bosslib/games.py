@@ -19,8 +19,8 @@ GROUP = "bosslib.games"
 
 BUILT_IN = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
-FIRST = next(iter(BUILT_IN))
-"""Name of the default game."""
+FIRST, *OTHERS = BUILT_IN
+"""Name of the default game, and those of the other built-in ones."""
 
 
 @cache

@@ -1,6 +1,6 @@
-"""`boss` as a service of a JupyterHub on one machine: the Hub starts it, and again if it ends.
+"""`boss` as a service of a JupyterHub on one machine: the Hub starts and restarts it.
 
-It belongs into the Hub's own configuration, or is read there by `load_subconfig`.
+Add this to the Hub's configuration, or load it there with `load_subconfig`.
 """
 
 c = get_config()
@@ -16,11 +16,11 @@ c.JupyterHub.services = [
     }
 ]
 
-# The Hub's admins are teachers; with this whoever is in a group of its own is one too.
+# Admins of the Hub are teachers; with this, members of the group boss-teachers are too.
 c.JupyterHub.custom_scopes = {"custom:boss:teach": {"description": "Lead the class in boss"}}
 c.JupyterHub.load_groups = {"boss-teachers": {"users": []}}
 c.JupyterHub.load_roles = [
     {"name": "boss-teachers", "scopes": ["custom:boss:teach"], "groups": ["boss-teachers"]},
-    # Whoever logs in may come. For some alone, name another role here, with their group.
+    # All users have access. To restrict it, use another role here, with a group.
     {"name": "user", "scopes": ["self", "access:services!service=boss"]},
 ]

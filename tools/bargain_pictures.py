@@ -1,4 +1,4 @@
-"""The index's pictures for the pages of the course of bargaining."""
+"""Pictures on the index for the pages of the bargaining course."""
 
 from collections.abc import Callable
 
@@ -14,18 +14,18 @@ Drawing = Callable[[Sheet], None]
 
 
 def words(sheet: Sheet, text: str, x: float, y: float, fill: str, size: float = 30) -> None:
-    """A few letters round a point."""
+    """Draw a short text, centred at a point."""
     sheet.text(text, x, y, fill, size=size, room=WIDE, bold=True, mid=True)
 
 
 def coin(sheet: Sheet, x: float, y: float, size: float = 22) -> None:
-    """A piece of money round a point."""
+    """Draw a coin, centred at a point."""
     sheet.disc(x, y, size, "brass")
     words(sheet, "$", x, y, "on-brass", size * 1.3)
 
 
 def worth(sheet: Sheet) -> None:
-    """A token, and the question how much."""
+    """Draw a token and a question mark for its price."""
     draw_token(sheet, "cousin", 70, MIDDLE, 30)
     words(sheet, "=", 122, MIDDLE, "on-cloth", 38)
     coin(sheet, 168, MIDDLE)
@@ -33,48 +33,48 @@ def worth(sheet: Sheet) -> None:
 
 
 def both(sheet: Sheet) -> None:
-    """Two circles, and what lies in both."""
+    """Draw two circles, with a coin in their intersection."""
     sheet.disc(96, MIDDLE, 46, "plate")
     sheet.disc(144, MIDDLE, 46, "silver", alpha=0.55)
     coin(sheet, 120, MIDDLE, 19)
 
 
 def offers(sheet: Sheet) -> None:
-    """Two numbers that come towards each other."""
+    """Draw two numbers that approach each other."""
     for x, text, fill in ((46, "$10", "on-cloth"), (194, "$50", "brass")):
         words(sheet, text, x, MIDDLE, fill, 32)
     words(sheet, "→ ←", 120, MIDDLE, "on-cloth", 34)
 
 
 def losses(sheet: Sheet) -> None:
-    """A token that costs money."""
+    """Draw a token that costs money."""
     draw_token(sheet, "cousin", 66, MIDDLE, 30)
     words(sheet, "−$60", 164, MIDDLE, "on-cloth", 40)
 
 
 def rivals(sheet: Sheet) -> None:
-    """Money from one side, a card from the other, and the token in the middle."""
+    """Draw money on one side, a card on the other, and the token in the middle."""
     coin(sheet, 44, MIDDLE, 24)
     draw_token(sheet, "cousin", 110, MIDDLE, 24)
     draw_card_face(sheet, "", card("r+3"), 156, TOP, LARGE, seen=LARGE.w)
 
 
 def threats(sheet: Sheet) -> None:
-    """A Reverse that points at a token."""
+    """Draw a Reverse that points at a token."""
     draw_card_face(sheet, "", card("bR"), 36, TOP, LARGE, seen=LARGE.w)
     words(sheet, "→", 128, MIDDLE, "on-cloth", 38)
     draw_token(sheet, "boss", 184, MIDDLE, 30)
 
 
 def promises(sheet: Sheet) -> None:
-    """A promise kept, and one that was broken."""
+    """Draw a kept promise and a broken one."""
     words(sheet, "“…”", 56, MIDDLE, "on-cloth", 42)
     words(sheet, "✓", 134, MIDDLE, "brass", 50)
     words(sheet, "✗", 192, MIDDLE, "on-cloth", 50)
 
 
 def art(sheet: Sheet) -> None:
-    """The Boss token, and two tokens that wait."""
+    """Draw the Boss token and two waiting tokens."""
     draw_token(sheet, "boss", 50, MIDDLE, 30)
     draw_token(sheet, "cousin", 112, MIDDLE, 21)
     draw_token(sheet, "cousin", 158, MIDDLE, 21)
@@ -82,14 +82,14 @@ def art(sheet: Sheet) -> None:
 
 
 def leader(sheet: Sheet) -> None:
-    """Piles of money, one higher than the others."""
+    """Draw piles of money, one higher than the others."""
     for at, high in enumerate((2, 4, 1)):
         for level in range(high):
             coin(sheet, 60 + at * 60, 118 - level * 25, 14)
 
 
 def coalitions(sheet: Sheet) -> None:
-    """Three in a ring, and one outside it."""
+    """Draw three players in a ring, and one outside it."""
     sheet.disc(92, MIDDLE, 58, "plate")
     draw_token(sheet, "boss", 92, 40, 21)
     draw_token(sheet, "cousin", 66, 88, 21)
@@ -98,7 +98,7 @@ def coalitions(sheet: Sheet) -> None:
 
 
 def drill(sheet: Sheet) -> None:
-    """Three rounds of money, and a star to get."""
+    """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
         coin(sheet, x, MIDDLE, 20)
     sheet.sign("w", 196, MIDDLE, 40, "brass")
@@ -117,4 +117,4 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-coalitions": coalitions,
     "bargain-drill": drill,
 }
-"""How the picture of each of these pages is drawn, by the page's name."""
+"""Drawing functions of the pictures, by page name."""

@@ -1,6 +1,6 @@
-"""Writes into docs/bargaining.md what several bargainers earn from the same positions.
+"""Generate the table in docs/bargaining.md: what several bargainers earn from the same positions.
 
-All is counted from the seeds, so it is the same on every computer. Run as
+The result depends only on the seeds, so it is the same on every computer. Run as
 `python -m tools.bargains`.
 """
 
@@ -18,19 +18,19 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "bargaining.md"
 PLACE = re.compile(r"(<!-- bargains -->\n).*?(\n<!-- end -->)", re.DOTALL)
 GAMES = ("card", "board")
 EACH = 10
-"""So many positions of each game."""
+"""Number of positions of each game."""
 
 NAMES = ("soft", "fair", "hard", "best")
 
 
 def positions(game: str) -> Iterator[DrillPosition]:
-    """The positions of a game in which a bargain is good for both, from seed 1 on."""
+    """Return the positions of a game in which both sides can gain, from seed 1 on."""
     all_of_them = (position_by_id(f"bargain-{game}-{seed}") for seed in count(1))
     return (each for each in all_of_them if each.zone.prices)
 
 
 def table(game: str, many: int = EACH) -> list[str]:
-    """The rows of a game, and what they come to together."""
+    """Return the rows of a game, and a row with their total."""
     found = [*islice(positions(game), many)]
     lines = [compare_bargainers(each.talks) for each in found]
     rows = [_row(each, line) for each, line in zip(found, lines, strict=True)]
@@ -58,7 +58,7 @@ def _sum(columns: Sequence[Sequence[Talks]]) -> str:
 
 
 def drawn(text: str) -> str:
-    """A page with its table as the drill is now."""
+    """Return the page with its table regenerated."""
     head = [
         "| position | learner | both gain from | against | *soft* | *fair* | *hard* | best line |",
         "|---|---|---|---|---|---|---|---|",

@@ -1,4 +1,4 @@
-"""What Binder makes of the repository, as repo2docker itself reads it: nothing is built here."""
+"""The build that Binder would do, as repo2docker plans it; nothing is built here."""
 
 import re
 import tomllib
@@ -13,12 +13,12 @@ from repo2docker.app import Repo2Docker
 from tools.notebooks import ROOT
 
 PACKS = Path(buildpacks.__file__).parent
-LOCK = "/tmp/env/environment.lock"  # where repo2docker puts the list of what it installs first
+LOCK = "/tmp/env/environment.lock"  # the packages that repo2docker installs first
 SERVER = r"/((?:jupyterlab|notebook|jupyter_server|ipywidgets|ipykernel)-\d[\w.]*)-[^-/]+\.conda"
 
 
 class Recipe(NamedTuple):
-    """How Binder builds: `server` is what is there before our own, as pip's `name==version`."""
+    """Plan of Binder's build: `server` has the preinstalled packages, as `name==version`."""
 
     buildpack: str
     python: str
@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
 
 
 def recipe(root: Path = ROOT) -> Recipe:
-    """What repo2docker does with a repository; StopIteration if it does not know its kind."""
+    """Return repo2docker's plan for a repository; StopIteration if no buildpack matches."""
     app = Repo2Docker()
     with chdir(root):
         packs = (kind(base_image=app.base_image) for kind in app.buildpacks)
@@ -42,11 +42,11 @@ def recipe(root: Path = ROOT) -> Recipe:
 
 
 def address() -> str:
-    """Where Binder builds and opens the app: the one place is pyproject.toml."""
+    """Return the Binder URL of the app, which is defined in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return str(project["tool"]["bosslib"]["binder"])
 
 
 def opened() -> str:
-    """The path below the server's address that Binder opens: `voila/render/...`."""
+    """Return the path that Binder opens, relative to the server's address: `voila/render/...`."""
     return parse_qs(urlsplit(address()).query)["urlpath"][0]

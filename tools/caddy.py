@@ -1,6 +1,6 @@
-"""The proxy that the tests put in front of several servers; as a program it prints where it is.
+"""Caddy as the proxy of several servers in tests. As a program, print the path of Caddy.
 
-`--install` gets one if none is here.
+`--install` installs Caddy if it is missing.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tools.system import apt_install, told
 
 FILE = Path(__file__).parents[1] / "deploy" / "Caddyfile"
 SECRET = "only-for-tests"
-"""From which and from a server's name the cookie follows that leads there."""
+"""Secret for the cookies of sticky sessions."""
 
 NONE = "No Caddy was found: install one."
 
 
 @contextmanager
 def proxy(port: int, servers: Sequence[str], folder: Path) -> Iterator[str]:
-    """Caddy as `deploy/Caddyfile` has it on a port of this computer: its address. What it keeps is
-    in the folder.
+    """Run Caddy with `deploy/Caddyfile` on a local port; yield its address. Its data is in the
+    folder.
     """
     address = f"http://127.0.0.1:{port}"
     names = {"SITE": address, "BOSS_SERVERS": " ".join(servers), "COOKIE_SECRET": SECRET}

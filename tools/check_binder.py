@@ -1,8 +1,8 @@
-"""Installs as Binder does, in a clean environment, and opens a page of each kind there.
+"""Install as Binder does, in a clean environment, and open a page of each kind there.
 
-Jupyter's server is there first, of the versions that Binder brings. Then come Binder's two steps,
-`binder/requirements.txt` and `binder/postBuild`, both run in the repository's root; then Voila runs
-as an extension of that server, below an address of one user's.
+First install Jupyter Server in the versions that Binder provides. Then run Binder's two steps,
+`binder/requirements.txt` and `binder/postBuild`, both in the repository's root. Then run Voilà as
+an extension of that server, below the base URL of a user.
 """
 
 import os
@@ -24,7 +24,7 @@ CARD = '[data-kind="hand"] .boss-choice:not([aria-disabled])'
 
 
 def main() -> None:
-    """Check everything in turn; SystemExit says what is wrong."""
+    """Run all checks; SystemExit names the fault."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         python = environment(folder / "clean")
@@ -43,12 +43,12 @@ def main() -> None:
 
 
 def page(home: str, notebook: Path) -> str:
-    """The address of a notebook's page on Binder's server."""
+    """Return the address of a notebook's page on Binder's server."""
     return f"{home}voila/render/{notebook.relative_to(ROOT).as_posix()}"
 
 
 def play(browser: Browser, table: str) -> None:
-    """Play the first card of a game at the table; AssertionError says what did not come."""
+    """Play the first card of a game at the table; AssertionError if the page does not show it."""
     expect.set_options(timeout=PATIENCE)
     tab = browser.new_page()
     tab.goto(f"{table}?play=now")

@@ -1,8 +1,8 @@
-"""Builds the wheel with a compiled engine, installs it in a clean place, and tests it there.
+"""Build the wheel with a compiled engine, install it in a clean folder, and test it there.
 
-The build is isolated, as for everybody who installs from the sources. The laws over whole games and
-the conformance sets run against the compiled engine; `--everything` runs all tests of what is
-compiled. Without a C compiler nothing is tested, and the program says so.
+The build is isolated, as in an installation from source. The property-based tests over whole games
+and the conformance sets run against the compiled engine; `--everything` runs all tests of compiled
+modules. Without a C compiler the program prints a message and tests nothing.
 """
 
 import argparse
@@ -20,12 +20,12 @@ from tools.wheel_data import SWITCH
 
 COMPILERS = ("cc", "gcc", "clang")
 BESIDE = ("tests", "tools", "docs", "conftest.py", "pyproject.toml")
-"""What the laws need beside the wheel."""
+"""Files and folders that the tests need in addition to the wheel."""
 LAWS = ("card/test_laws.py", "board/test_laws.py", "test_match.py", "test_tuples.py")
-"""Of tests/engine, what reaches all compiled modules by whole games."""
+"""Tests of tests/engine that reach all compiled modules with whole games."""
 FILES = ("record", "bots", "match", "secrets", "fair", "tuples", "toy")
 EVERYTHING = ("card", "board", "puzzles", *(f"test_{name}.py" for name in FILES))
-"""Of tests/engine, what plays by compiled modules."""
+"""Tests of tests/engine that use compiled modules."""
 SETS = ("tests/conformance", "bosslib/scenarios")
 PATIENCE = 900  # seconds for each step
 
@@ -33,7 +33,7 @@ PATIENCE = 900  # seconds for each step
 def main(argv: Sequence[str] | None = None) -> None:
     """Build, install and test; SystemExit or CalledProcessError if something is wrong."""
     read = argparse.ArgumentParser(prog="python -m tools.check_compiled")
-    read.add_argument("--everything", action="store_true", help="run all tests of what is compiled")
+    read.add_argument("--everything", action="store_true", help="run all tests of compiled modules")
     asked = read.parse_args(argv)
     if not any(map(shutil.which, COMPILERS)):
         print(f"skipped: no C compiler here ({', '.join(COMPILERS)})")
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def installed(folder: Path) -> Path:
-    """Where the wheel is built and installed, with what the laws need beside it."""
+    """Build and install the wheel, copy the files that the tests need, and return the folder."""
     place, wheels = folder / "place", folder / "wheels"
     pins = f"--build-constraints={ROOT / 'constraints.txt'}"
     run("uv", "build", "--wheel", f"--out-dir={wheels}", pins, str(ROOT), place=folder)
@@ -63,7 +63,7 @@ def installed(folder: Path) -> Path:
 
 
 def check_compiled(place: Path) -> None:
-    """The engine says that it is compiled, where it is imported as the laws import it."""
+    """Exit unless the engine, imported as the tests import it, reports that it is compiled."""
     command = [sys.executable, "-m", "bosslib", "--version"]
     asked = subprocess.run(command, cwd=place, env=alone(place), check=True, stdout=subprocess.PIPE)
     version = asked.stdout.decode().strip()
@@ -73,7 +73,7 @@ def check_compiled(place: Path) -> None:
 
 
 def run(module: str, *arguments: str, place: Path) -> None:
-    """Run a module in a place, and say how long it took; CalledProcessError if it fails."""
+    """Run a module in a folder, and print the time; CalledProcessError if it fails."""
     began = monotonic()
     command = [sys.executable, "-m", module, *arguments]
     subprocess.run(command, cwd=place, env=alone(place), check=True, timeout=PATIENCE)
@@ -81,7 +81,7 @@ def run(module: str, *arguments: str, place: Path) -> None:
 
 
 def alone(place: Path) -> dict[str, str]:
-    """The surroundings in which only what lies in the place is ours, and a build compiles."""
+    """Return an environment that imports our code only from the folder, and compiles in a build."""
     return {**os.environ, SWITCH: "1", "PYTHONPATH": str(place)}
 
 

@@ -1,8 +1,8 @@
-"""Installs the wheel in a clean environment away from the repository, and looks at what is there.
+"""Install the wheel in a clean environment outside the repository, and check the result.
 
 The wheel has all files of the packages except the sources of translations; only `bosslib` and
-`bosswidgets` become importable; a foreign program's mypy sees their types; `boss` serves its index,
-which leads to the pages, and a page of each kind.
+`bosswidgets` become importable; mypy sees their types in another program; `boss` serves its index,
+which links to the pages, and a page of each kind.
 """
 
 import subprocess
@@ -36,12 +36,12 @@ record = Record(state).play(action)
 wrong: int = record.state.table.players + apply(state, action) + main(["--help"])
 """
 COMPLAINT = 'Unsupported operand types for + ("int" and "State")'
-"""What mypy says to the last line if it knows the types, and nothing else."""
+"""The only error of mypy, in the last line, if it knows the types."""
 IMPORTABLE = "import pkgutil; print(*(module.name for module in pkgutil.iter_modules()))"
 
 
 def main() -> None:
-    """Check everything in turn; SystemExit says what is wrong."""
+    """Run all checks; SystemExit names the fault."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         wheel = build_wheel(folder)
@@ -69,7 +69,7 @@ def check_files(wheel: Path) -> None:
 
 
 def check_typed(python: Path, folder: Path) -> None:
-    """mypy, run on a foreign program of ten lines, finds the one line that is wrong in it."""
+    """Check that mypy finds the only error in another program of ten lines."""
     program = folder / "foreign.py"
     program.write_text(FOREIGN, encoding="utf-8")
     own = ["--python-executable", str(python), str(program)]
@@ -82,7 +82,7 @@ def check_typed(python: Path, folder: Path) -> None:
 
 
 def check_served(boss: Path, folder: Path) -> None:
-    """`boss` tells its version, and serves the index and a page of each kind."""
+    """Check that `boss` prints its version, and serves the index and a page of each kind."""
     version = said([boss, "--version"], folder)
     if version.split()[-1:] != [__version__]:
         sys.exit(f"boss --version says {version!r}")
@@ -96,7 +96,7 @@ def check_served(boss: Path, folder: Path) -> None:
 
 
 def check_names(python: Path, folder: Path) -> None:
-    """Without the wheel, exactly the two names are gone; this ends the environment's use."""
+    """Check that the wheel adds exactly the two importable names, by uninstalling it."""
     before = set(said([python, "-I", "-c", IMPORTABLE], folder).split())
     said([*UV, "pip", "uninstall", "-q", "--python", python, "bosslib"], folder)
     became = before - set(said([python, "-I", "-c", IMPORTABLE], folder).split())

@@ -1,6 +1,6 @@
-"""Prints the path of the Chromium that the browser tests use; `--install` gets one if none is here.
+"""Print the path of the Chromium for the browser tests; `--install` installs it if it is missing.
 
-`BOSS_CHROMIUM` names one; else the system's; else the one that Playwright keeps for itself.
+`BOSS_CHROMIUM` names the program. The defaults are the system's, and then Playwright's own.
 """
 
 import os
@@ -15,7 +15,7 @@ NONE = "No Chromium that starts was found. Install one, or name it: BOSS_CHROMIU
 
 
 def executable() -> str | None:
-    """The path of a Chromium that starts, or None."""
+    """Return the path of a Chromium that starts, or None."""
     named = os.environ.get("BOSS_CHROMIUM")
     if named:
         return named if starts(named) else None
@@ -28,12 +28,12 @@ def executable() -> str | None:
 
 
 def starts(path: str) -> bool:
-    """Whether the program is there and runs (Ubuntu has a `chromium-browser` that does not)."""
+    """True if the program exists and runs (Ubuntu has a `chromium-browser` that does not)."""
     return succeeds([path, "--version"])
 
 
 def playwrights_own() -> str:
-    """Where Playwright puts its Chromium, whether it is there or not."""
+    """Return the path of Playwright's Chromium, which may not be installed."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -41,7 +41,7 @@ def playwrights_own() -> str:
 
 
 def install() -> None:
-    """Debian's package where we may, else Playwright's download; both speak on stderr."""
+    """Install Debian's package if permitted, otherwise Playwright's; output goes to stderr."""
     apt_install("chromium")
     if executable() is None:
         playwright = [sys.executable, "-m", "playwright", "install", "chromium"]

@@ -1,6 +1,7 @@
-"""Plays the games of bots that a class is held against, and those of the example of a class.
+"""Play the bot games that a class is compared with, and those of the example class.
 
-All follows from the seeds: a second run makes the same tables. They take about two minutes.
+The result depends only on the seeds: a second run writes the same tables. It takes about two
+minutes.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from bosslib.log import SeatedGame
 PLAYERS = 4
 HONOUR = Rules(binding=False)
 MANY = {"card": 60, "board": 20}
-"""How many games of each kind a class is held against: a board game has more offers."""
+"""Number of games of each kind for the comparison; a board game has more offers."""
 
 
 class Kind(NamedTuple):
-    """Games of one kind: which, by which rules, who sits there, what was different, which seeds."""
+    """Games of one kind: game, rules, bots, treatment and seeds."""
 
     game: str
     rules: Any
@@ -36,7 +37,7 @@ class Kind(NamedTuple):
     seeds: range
 
     def played(self) -> Iterator[StoredLog]:
-        """The games, with who played them."""
+        """Play the games, and return their logs with the players."""
         game = games.game_named(self.game)
         for seed in self.seeds:
             start = game.new(len(self.bots), seed, rules=self.rules)
@@ -48,7 +49,7 @@ class Kind(NamedTuple):
 
 
 def alike(game: str, rules: Any) -> list[Kind]:
-    """The kinds of games in which all have the same name, one for each name."""
+    """Return the kinds of games with the same bot in all seats, one for each bot."""
     seeds = range(1, MANY[game] + 1)
     return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in bots(game)]
 
@@ -62,23 +63,23 @@ CLASS = [
     Kind("card", HONOUR, MIXED, "honour", range(7, 13)),
     Kind("board", None, ("careful", "shrewd") * 2, "", range(1, 7)),
 ]
-"""The tables of the example."""
+"""Tables of the example class."""
 
 
 def as_people(logs: Iterable[StoredLog]) -> Iterator[StoredLog]:
-    """The same games as if people had played them."""
+    """Return the same games with people in place of the bots."""
     for each in logs:
         yield each._replace(start={**each.start, "bots": [None] * len(each.start["bots"])})
 
 
 def all_of(kinds: Iterable[Kind]) -> Iterator[StoredLog]:
-    """The games of some kinds, one kind after the other."""
+    """Play all games of several kinds."""
     for kind in kinds:
         yield from kind.played()
 
 
 def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = SAMPLES) -> bytes:
-    """The zip of the offers of some games by the standard rules, and the results of all."""
+    """Return the zip with the offers of the `standard` games and the results of all games."""
     plain, sworn = [*all_of(standard)], [*all_of(honour)]
     found = {
         "bargains": archive(plain, anonymous=True, samples=samples),
@@ -88,14 +89,14 @@ def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = S
 
 
 def table(packed: bytes, name: str) -> bytes:
-    """One table of a zip."""
-    unpacked(packed, [name])  # it can be read again
+    """Return one table of a zip."""
+    unpacked(packed, [name])  # checks that it can be read
     with ZipFile(BytesIO(packed)) as whole:
         return whole.read(f"{name}.csv")
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Files as a zip without a time."""
+    """Return a reproducible zip of some files, without timestamps."""
     packed = BytesIO()
     with ZipFile(packed, "w") as whole:
         for name, text in files.items():
@@ -104,12 +105,12 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def example(kinds: Iterable[Kind], samples: int = SAMPLES) -> bytes:
-    """The zip of a class without names."""
+    """Return the zip of a class without names."""
     return archive(as_people(all_of(kinds)), anonymous=True, samples=samples)
 
 
 def main() -> None:
-    """Write both."""
+    """Write the zip files of the comparison and of the example."""
     made = {HERE / "yardstick.zip": yardstick(STANDARD, ON_HONOUR), EXAMPLE: example(CLASS)}
     for path, packed in made.items():
         path.write_bytes(packed)

@@ -1,7 +1,7 @@
-"""`python -m bosslib rules --coverage`: what shows, tests and teaches each rule.
+"""Implementation of `python -m bosslib rules --coverage`: what covers each rule.
 
 Scenarios count if they name an id in `cites` and pass, exercises if they name it in `cites`. Tests
-and notebooks count if they name it.
+and notebooks count if they contain it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bosslib.words import say
 SCENARIOS = course.COURSE_FOLDER.with_name("scenarios")
 SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.every_rule() if "-" in name)
 ID = re.compile(rf"(?<![\w-])(?:{'|'.join(SERIES)})-\d+b?\b")
-"""An id of either game; INF-2 is not found in B-INF-2."""
+"""Pattern of a rule id of either game; it does not match INF-2 in B-INF-2."""
 EVERY_ID = ("test_rulebook.py",)
-"""Files that name all ids in a list and so say nothing of any one."""
+"""Files that list all ids, and so don't count for any of them."""
 
 
 class Cited(NamedTuple):
-    """Where an id stands: names of files and of exercises, each once."""
+    """Places that cite an id: names of files and of exercises, each once."""
 
     scenarios: list[str]
     tests: list[str]
@@ -36,7 +36,7 @@ class Cited(NamedTuple):
 
     @property
     def nowhere(self) -> bool:
-        """Whether nothing at all speaks of the rule."""
+        """True if nothing cites the rule."""
         return not any(self)
 
 
@@ -44,7 +44,7 @@ NOWHERE = Cited([], [], [], [])
 
 
 def cited(root: Path, exercises: Path = course.COURSE_FOLDER) -> dict[str, Cited]:
-    """For each id that is named anywhere, where. `root` is the project's folder."""
+    """Return the places that cite each id. `root` is the project's folder."""
     found: dict[str, Cited] = defaultdict(lambda: Cited([], [], [], []))
     for result in check.check_results([SCENARIOS]):
         if isinstance(result, Scenario):
@@ -68,9 +68,9 @@ def cited(root: Path, exercises: Path = course.COURSE_FOLDER) -> dict[str, Cited
 
 
 def report(root: Path, exercises: Path = course.COURSE_FOLDER, *, game: str | None = None) -> int:
-    """Print a line for each id and one for each fault; 1 if there is a fault, else 0.
+    """Print a line for each id of a game (default: both games) and for each fault.
 
-    Of one game, or of both; an id that is cited and does not exist is a fault in either case.
+    Return 1 if there is a fault, otherwise 0. A cited id that does not exist is always a fault.
     """
     found = cited(root, exercises)
     rules = rulebook.rules_of(game) if game else rulebook.every_rule()
@@ -109,6 +109,6 @@ def _ids(path: Path) -> list[str]:
 
 
 def _few(names: list[str]) -> str:
-    """A count and the first names, to keep a line readable."""
+    """Return the count and the first names, to keep a line short."""
     shown = ", ".join(names[:2])
     return say("coverage.few", count=len(names), shown=shown) if names else "-"

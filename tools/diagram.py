@@ -1,6 +1,6 @@
-"""Draws which part uses which, from the imports, into docs/architecture.md.
+"""Generate the dependency diagrams in docs/architecture.md from the imports.
 
-What is reached through another part has no arrow of its own. Run as `python -m tools.diagram`.
+Transitive dependencies have no arrow. Run as `python -m tools.diagram`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import grimp
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "architecture.md"
 PLACE = re.compile(r"(<!-- imports of (\w+) -->\n).*?(\n<!-- end -->)", re.DOTALL)
 EVERYWHERE = {"_moved", "chance", "errors", "words"}
-"""What all parts use: its arrows would hide the others."""
+"""Parts that all others use: their arrows would hide the rest."""
 
 
 def uses(package: str) -> dict[str, set[str]]:
-    """For each part of a package those that it imports when it runs."""
+    """Return, for each part of a package, the parts that it imports at runtime."""
     graph = grimp.build_graph(package, exclude_type_checking_imports=True, cache_dir=None)
     found: dict[str, set[str]] = {}
     for module in graph.modules - {package}:
@@ -33,7 +33,7 @@ def uses(package: str) -> dict[str, set[str]]:
 
 
 def reduced(graph: dict[str, set[str]]) -> dict[str, set[str]]:
-    """The same without the arrows that go where others lead too."""
+    """Return the transitive reduction of a graph."""
 
     def reached(start: str) -> set[str]:
         there, ahead = set[str](), [*graph[start]]
@@ -51,14 +51,14 @@ def reduced(graph: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def mermaid(package: str) -> str:
-    """The diagram of a package in Mermaid's notation."""
+    """Return the diagram of a package in Mermaid notation."""
     graph = reduced(uses(package))
     arrows = [f"    {part} --> {other}" for part in sorted(graph) for other in sorted(graph[part])]
     return "\n".join(["```mermaid", "flowchart TB", *arrows, "```"])
 
 
 def drawn(text: str) -> str:
-    """A page with its diagrams as the imports are now."""
+    """Return the page with its diagrams regenerated."""
     return PLACE.sub(lambda found: f"{found[1]}{mermaid(found[2])}{found[3]}", text)
 
 

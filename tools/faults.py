@@ -1,7 +1,7 @@
-"""Faults that can be planted in Python code, one at a time, for `make mutants`.
+"""Mutation operators for Python code, used by `make mutants`.
 
-Each is a change of a few letters, so that what stands round it keeps its lines. Names, texts and
-annotations are left alone: a type checker finds those.
+Each mutation changes a few characters, so line numbers stay the same. Names, strings and
+annotations are not changed: a type checker finds such faults.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CALLED = {"any": "all", "all": "any", "max": "min", "min": "max"}
 
 
 class Fault(NamedTuple):
-    """What stands in a file from one place to another, in bytes, and what is put there."""
+    """Mutation: a byte range of a file, and its replacement."""
 
     start: int
     end: int
@@ -45,12 +45,12 @@ class Fault(NamedTuple):
 
 
 def planted(source: bytes, fault: Fault) -> bytes:
-    """The source with the fault in it."""
+    """Return the source with the mutation applied."""
     return source[: fault.start] + fault.put.encode() + source[fault.end :]
 
 
 def faults(source: bytes) -> list[Fault]:
-    """Every fault that can be planted in a file, in the order of its lines."""
+    """Return all possible mutations of a file, in the order of its lines."""
     finder = _Finder(source)
     finder.visit(ast.parse(source))
     return sorted(finder.found)
@@ -77,7 +77,7 @@ class _Finder(ast.NodeVisitor):
         self.found.append(Fault(start, end, put, line))
 
     def _between(self, left: ast.expr, right: ast.expr, sign: tuple[str, str]) -> None:
-        """Another sign between two expressions, whatever brackets stand round them."""
+        """Replace the operator between two expressions, which may be in brackets."""
         start = self._end(left)
         stands = self.source[start : self._begin(right)]
         found = re.search(sign[0].encode(), stands)
@@ -125,7 +125,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Nothing: before Python 3.12 the places in it are not known."""
+        """Skip f-strings: before Python 3.12 the positions in them are not known."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value:
@@ -145,12 +145,12 @@ class _Finder(ast.NodeVisitor):
 
 
 def stood(source: bytes, fault: Fault) -> str:
-    """What stands where the fault is put."""
+    """Return the original text at the place of the mutation."""
     return source[fault.start : fault.end].decode()
 
 
 def nearby(graph: Mapping[str, set[str]], start: str) -> Iterator[set[str]]:
-    """All that can be reached from a node of a graph: in one step, in two, and so on."""
+    """Return the nodes reachable from a node in one step, in two steps, and so on."""
     seen, edge = {start}, {start}
     while edge := {there for each in edge for there in graph.get(each, ())} - seen:
         seen |= edge

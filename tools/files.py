@@ -1,4 +1,4 @@
-"""A plain file server on a port of its own, for as long as somebody looks."""
+"""Temporary static file server on a free port."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Files as `python -m http.server` sends them, and no word of it."""
+    """Request handler like that of `python -m http.server`, without a log."""
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def files(folder: Path, handler: Callable[..., Any] = Files) -> Iterator[str]:
-    """The address of a server of a folder."""
+    """Serve a folder; yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints a Python of 3.11 or later that can make a virtual environment: the one that was asked for
-# ("$1"), else the first that is found. Where there is none, one line says what is missing.
+# Print a Python 3.11 or later that can create a virtual environment: the requested one ("$1"), or
+# the first one found. If there is none, print in one line what is missing.
 if [ -n "$1" ]; then
     set -- "$1"
 else

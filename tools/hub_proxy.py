@@ -1,6 +1,7 @@
-"""Prints the path of the proxy that a JupyterHub starts; `--install` gets one if none is here.
+"""Print the path of the proxy of JupyterHub; `--install` installs it if it is missing.
 
-`BOSS_PROXY` names one; else the system's; else the one in the environment of make, outside of git.
+`BOSS_PROXY` names the program. The defaults are the system's, and then the one in the environment
+of make, outside git.
 """
 
 import os
@@ -12,20 +13,20 @@ from shutil import which
 from tools.system import apt_install, succeeds, told
 
 NAME = "configurable-http-proxy"
-VERSION = "5.1.0"  # the last that runs with the Node.js 18 of Debian 12
+VERSION = "5.1.0"  # the last version that runs with the Node.js 18 of Debian 12
 HERE = Path(sys.prefix) / "hub-proxy"
 NONE = f"No {NAME} that starts was found. Install Node.js with npm, or name it: BOSS_PROXY=/path"
 
 
 def executable() -> str | None:
-    """The path of a proxy that starts, or None."""
+    """Return the path of a proxy that starts, or None."""
     named = os.environ.get("BOSS_PROXY")
     places = [named] if named else [which(NAME), str(HERE / "node_modules" / ".bin" / NAME)]
     return next((path for path in places if path and succeeds([path, "--version"])), None)
 
 
 def install() -> None:
-    """Debian's npm where there is none and we may, then the proxy with it; both speak on stderr."""
+    """Install npm from Debian if it is missing, then the proxy with npm; output goes to stderr."""
     if which("npm") is None:
         apt_install("npm")
     if npm := which("npm"):

@@ -1,4 +1,4 @@
-"""The pages' Pythons of a `boss` that runs, as processes."""
+"""Kernel processes of a running `boss`."""
 
 from contextlib import suppress
 
@@ -8,10 +8,10 @@ from bosswidgets.server.forking.line import COMMAND
 
 
 def kernels(boss: psutil.Process) -> list[psutil.Process]:
-    """The processes of kernels that were started or forked, the oldest first."""
+    """Return the kernel processes, started or forked, oldest first."""
     found = []
     for each in boss.children(recursive=True):
-        with suppress(psutil.Error):  # it has ended meanwhile
+        with suppress(psutil.Error):  # it has ended in the meantime
             if "ipykernel_launcher" in each.cmdline() or _is_fork(each):
                 found.append(each)
     return sorted(found, key=psutil.Process.create_time)
@@ -23,5 +23,5 @@ def _is_fork(process: psutil.Process) -> bool:
 
 
 def warm_parents(boss: psutil.Process) -> list[psutil.Process]:
-    """The process from which its kernels are forked; none where they are not."""
+    """Return the process from which kernels are forked; empty if forking is not used."""
     return [each for each in boss.children() if COMMAND[-1] in each.cmdline()]

@@ -1,4 +1,4 @@
-"""The index's pictures for the pages of the lab: what is asked about, beside a plot."""
+"""Pictures on the index for the pages of the lab: the subject of the question next to a plot."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,13 +9,13 @@ from bosslib.picture.theme import LARGE
 from tools.board_pictures import investor, paper, words
 
 GROUND = 112
-"""Where the bars of a plot stand."""
+"""Vertical position of the base line of a plot."""
 
 Drawing = Callable[[Sheet], None]
 
 
 def bars(sheet: Sheet, x: float, bars: Iterable[tuple[float, str]], wide: float = 20) -> None:
-    """Bars from left to right, each with its height and its fill, on a line."""
+    """Draw bars from left to right on a line, each with its height and fill."""
     listed = tuple(bars)
     for at, (high, fill) in enumerate(listed):
         sheet.rect(x + at * (wide + 6), GROUND - high, wide, high, fill, radius=2)
@@ -23,7 +23,7 @@ def bars(sheet: Sheet, x: float, bars: Iterable[tuple[float, str]], wide: float 
 
 
 def interval(sheet: Sheet, x: float, y: float, half: float = 12) -> None:
-    """An estimate and its interval, round a point."""
+    """Draw an estimate with its interval, centred at a point."""
     sheet.rect(x - 1.5, y - half, 3, 2 * half, "on-cloth")
     for end in (-half, half):
         sheet.rect(x - 7, y + end - 1.5, 14, 3, "on-cloth")
@@ -31,12 +31,12 @@ def interval(sheet: Sheet, x: float, y: float, half: float = 12) -> None:
 
 
 def face(sheet: Sheet, text: str, x: float) -> None:
-    """A card, its left side at x."""
+    """Draw a card with its left side at x."""
     draw_card_face(sheet, "", card(text), x, (140 - LARGE.h) / 2, LARGE, seen=LARGE.w)
 
 
 def hands(sheet: Sheet) -> None:
-    """A bar for each colour, and a lower one for all three."""
+    """Draw a bar for each colour, and a lower one for all three."""
     bars(sheet, 42, [(70, "plate")] * 3 + [(32, "brass")], 36)
     for at, colour in enumerate("bgr"):
         sheet.disc(60 + at * 42, 86, 15, "card")
@@ -44,7 +44,7 @@ def hands(sheet: Sheet) -> None:
 
 
 def opening(sheet: Sheet) -> None:
-    """The Boss token, two cards that open nothing, and a question."""
+    """Draw the Boss token, two cards that cannot open a deal, and a question mark."""
     draw_token(sheet, "boss", 46, 70, 26)
     face(sheet, "bP", 80)
     face(sheet, "rR", 122)
@@ -52,21 +52,21 @@ def opening(sheet: Sheet) -> None:
 
 
 def values(sheet: Sheet) -> None:
-    """How often a share is worth so much, up to the limit."""
+    """Draw a histogram of the value of a share, up to the limit."""
     shape = ((12, "plate"), (26, "plate"), (48, "plate"), (70, "plate"), (56, "plate"))
     bars(sheet, 32, [*shape, (30, "plate"), (50, "brass")])
     sheet.rect(217, 26, 3, 86, "brass")
 
 
 def worth(sheet: Sheet) -> None:
-    """Two tokens, each with what it is worth."""
+    """Draw two tokens, each with its worth."""
     for x, name, high in ((66, "boss", 44), (170, "cousin", 56)):
         draw_token(sheet, name, x, 100, 22)
         interval(sheet, x, high)
 
 
 def reverse(sheet: Sheet) -> None:
-    """A Reverse, and what it brings: the less the deal is worth, the more."""
+    """Draw a Reverse and its gain, which falls with the value of the deal."""
     face(sheet, "gR", 22)
     sheet.rect(98, 70, 124, 3, "on-cloth")
     for at in range(6):
@@ -74,7 +74,7 @@ def reverse(sheet: Sheet) -> None:
 
 
 def passes(sheet: Sheet) -> None:
-    """A disk that is turned, and the cards that come after it."""
+    """Draw a turned disk, and the cards that follow it."""
     draw_disk(sheet, 48, 70, 28, turned=True)
     face(sheet, "r+4", 90)
     sheet.sign("move", 170, 70, 22, "brass")
@@ -82,20 +82,20 @@ def passes(sheet: Sheet) -> None:
 
 
 def winners(sheet: Sheet) -> None:
-    """Four seats, of which one wins more often."""
+    """Draw four seats, of which one wins more often."""
     bars(sheet, 42, [(30, "plate"), (64, "brass"), (28, "plate"), (32, "plate")], 36)
     sheet.sign("cup", 102, 30, 30, "brass")
 
 
 def nasty(sheet: Sheet) -> None:
-    """The same by two rules, pair by pair."""
+    """Draw pairs of bars: the same quantity with two rules."""
     pairs = ((40, 52), (70, 58), (30, 66))
     for at, (one, other) in enumerate(pairs):
         bars(sheet, 34 + at * 64, [(one, "plate"), (other, "stamp")])
 
 
 def our_class(sheet: Sheet) -> None:
-    """A class round its tables, and what it did."""
+    """Draw a class at its tables, and its results."""
     for x, y in ((26, 34), (74, 34), (26, 92), (74, 92)):
         sheet.disc(x + 12, y + 8, 20, "plate")
         sheet.disc(x + 12, y + 8, 8, "brass")
@@ -103,13 +103,13 @@ def our_class(sheet: Sheet) -> None:
 
 
 def board_investors(sheet: Sheet) -> None:
-    """An investor, and the money with it and without it."""
+    """Draw an investor, and the money with and without it."""
     investor(sheet, "G", 66, 70, 64)
     bars(sheet, 134, [(78, "brass"), (46, "plate")], 36)
 
 
 def board_deciding(sheet: Sheet) -> None:
-    """Two cards, and how often a deal goes another way for them."""
+    """Draw two cards, and how often each changes the outcome of a deal."""
     for x, mark in ((46, "move"), (98, "boss")):
         paper(sheet, x, 70)
         sheet.sign(mark, x, 70, 34, "card-ink")
@@ -117,7 +117,7 @@ def board_deciding(sheet: Sheet) -> None:
 
 
 def board_prices(sheet: Sheet) -> None:
-    """Prices beside a line of what theory says."""
+    """Draw prices next to the line predicted by theory."""
     sheet.rect(34, GROUND, 172, 3, "on-cloth")
     for at, high in enumerate((22, 24, 40, 44, 62, 70)):
         sheet.disc(52 + at * 27, GROUND - 12 - at * 14, 3, "on-cloth")
@@ -138,4 +138,4 @@ DRAWINGS: dict[str, Drawing] = {
     "lab-board-deciding": board_deciding,
     "lab-board-prices": board_prices,
 }
-"""How each page's picture is drawn, by the page's name."""
+"""Drawing functions of the pictures, by page name."""

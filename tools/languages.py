@@ -1,10 +1,10 @@
-"""Brings every translation up to date with the English sentences, and compiles it.
+"""Update all translations to the current English sentences, and compile them.
 
-`python -m tools.languages` does it for the languages that there are, `python -m tools.languages fr`
-begins a new one. Each has two gettext catalogues in `bosslib/locale/<language>/LC_MESSAGES`:
-`bosslib.po`, the sentences of `bosslib/catalogue/en.toml` with their keys as context, and
-`exercises.po`, the texts of the course's exercises with their places as context. Translate what is
-empty or marked as fuzzy in them, and run it again: what it says is still to be done.
+`python -m tools.languages` updates the existing languages, `python -m tools.languages fr` starts a
+new one. Each has two gettext catalogues in `bosslib/locale/<language>/LC_MESSAGES`: `bosslib.po`,
+the sentences of `bosslib/catalogue/en.toml` with their keys as context, and `exercises.po`, the
+texts of the course's exercises with their places as context. Translate the empty and fuzzy entries,
+and run it again: it lists the remaining ones.
 """
 
 import re
@@ -30,13 +30,13 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "bosslib" / "locale"
 FRAME = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "words.html.j2"
 WIDTH = 100
-SOME_DAY = datetime(2026, 11, 22, tzinfo=UTC)  # a file that is made anew is the same file
+SOME_DAY = datetime(2026, 11, 22, tzinfo=UTC)  # a fixed date makes the files reproducible
 RULE = re.compile(rf"\b(?:{'|'.join(every_rule())})\b")
 SEAT = re.compile(r"\{[A-F]\}")
 
 
 def sentences() -> Iterator[tuple[str, str | tuple[str, str]]]:
-    """The key of each English sentence and the sentence; with a plural, both its forms."""
+    """Return the key and the text of each English sentence; with a plural, both forms."""
     for key, text in catalogue().items():
         stem, _, form = key.rpartition(".")
         if form == "other":
@@ -46,7 +46,7 @@ def sentences() -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 
 def exercises() -> Iterator[tuple[str, str]]:
-    """The place of each text of the course's exercises, and the text."""
+    """Return the place and the text of each text in the course's exercises."""
     found: list[tuple[str, str]] = []
 
     def note(place: str, text: str) -> str:
@@ -61,9 +61,9 @@ def exercises() -> Iterator[tuple[str, str]]:
 
 
 def frame() -> str:
-    """The template's own sentences, for a server that is not ours and so has none of our Python."""
+    """Return the template's own sentences, for servers without our Python, such as Binder."""
     keys = [key for key in catalogue() if key.startswith(("page.", "errors."))]
-    filled = {"count": "{count}"}  # by the page's script
+    filled = {"count": "{count}"}  # filled in by the page's script
     words = {code: {key: say(key, code, **filled) for key in keys} for code in languages()}
     return (
         "{#- Made by tools/languages.py from the sentences [page] and [errors]; do not edit. -#}\n"
@@ -75,7 +75,7 @@ DOMAINS = {"bosslib": sentences, "exercises": exercises}
 
 
 def template(domain: str) -> Catalog:
-    """What there is to translate."""
+    """Return the catalogue of a domain with all English texts, untranslated."""
     made = Catalog(project="bosslib", creation_date=SOME_DAY)
     for context, text in DOMAINS[domain]():
         flags = ["python-brace-format"] if "{" in "".join(text) else []
@@ -84,7 +84,7 @@ def template(domain: str) -> Catalog:
 
 
 def brought_up_to_date(language: str, domain: str, folder: Path = FOLDER) -> Catalog:
-    """The translations that there are, for the sentences that there are now."""
+    """Return the existing translations, updated to the current English sentences."""
     file = folder / language / "LC_MESSAGES" / f"{domain}.po"
     if file.exists():
         with file.open("rb") as stored:
@@ -100,7 +100,7 @@ def brought_up_to_date(language: str, domain: str, folder: Path = FOLDER) -> Cat
 
 
 def flaws(translations: Catalog) -> Iterator[str]:
-    """What is wrong with each translation: missing, or without a field or a rule of the English."""
+    """Return the faults of the translations: missing ones, and wrong fields or rule ids."""
     for message in translations:
         if message.id:
             place = str(message.context)
@@ -114,7 +114,7 @@ def flaws(translations: Catalog) -> Iterator[str]:
 
 
 def signs(text: str) -> set[str]:
-    """What a translation must keep: the fields of a sentence, and the rules that it names."""
+    """Return what a translation must keep: the fields and the rule ids of a sentence."""
     fields = {f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name is not None}
     return fields | set(RULE.findall(text))
 
@@ -136,21 +136,21 @@ def _filled(forms: list[str], size: int) -> list[str]:
 
 
 def as_po(translations: Catalog) -> bytes:
-    """What translators edit."""
+    """Serialise a catalogue as PO, which translators edit."""
     made = BytesIO()
     write_po(made, translations, width=WIDTH, no_location=True)
     return made.getvalue()
 
 
 def as_mo(translations: Catalog) -> bytes:
-    """What the program reads."""
+    """Serialise a catalogue as MO, which the program reads."""
     made = BytesIO()
     write_mo(made, translations)
     return made.getvalue()
 
 
 def stored(language: str, folder: Path = FOLDER) -> Iterator[tuple[Path, bytes, list[str]]]:
-    """The files of a language, what belongs into them, and what is wrong in that."""
+    """Return the files of a language, with their up-to-date content and its faults."""
     for domain in DOMAINS:
         made = brought_up_to_date(language, domain, folder)
         home = folder / language / "LC_MESSAGES"
@@ -159,7 +159,7 @@ def stored(language: str, folder: Path = FOLDER) -> Iterator[tuple[Path, bytes, 
 
 
 def main(names: list[str]) -> int:
-    """Write the catalogues of the languages named, or of all; 1 if something is left to do."""
+    """Write the catalogues of these languages, or of all; return 1 if there are faults."""
     wrong = 0
     for language in names or sorted(folder.name for folder in FOLDER.iterdir()):
         for file, content, flawed in stored(language):

@@ -1,7 +1,7 @@
-"""Writes constraints.txt: the versions that uv chooses today within the bounds of pyproject.toml.
+"""Write constraints.txt: the newest versions that uv resolves within the bounds of pyproject.toml.
 
-They are chosen for the oldest Python that the project supports, not for the one at hand: Debian 12
-has 3.11.2, and some packages want 3.11.5.
+uv resolves for the oldest Python that the project supports, not for the running one: Debian 12
+has 3.11.2, and some packages need 3.11.5.
 """
 
 import subprocess
@@ -18,7 +18,7 @@ HEADER = """\
 
 
 def main() -> None:
-    """Ask uv, and replace the file once there is an answer."""
+    """Resolve the versions with uv, and replace the file if that succeeds."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
     pins = resolve("pyproject.toml", "--all-extras", "--group=test", python=f"{oldest}.0")

@@ -1,7 +1,7 @@
-"""Shows what pages draw and say otherwise than when somebody looked at it and read it.
+"""Review changes against the snapshots of pictures and page texts.
 
-`python -m tools.looks` writes the pictures to `dist/looks.html` and prints the lines that differ.
-After a look, `--good` takes all as it is now, and their tests are content.
+`python -m tools.looks` writes changed pictures to `dist/looks.html` and prints a diff of the texts.
+After a review, `--good` accepts all changes, so that the snapshot tests pass.
 """
 
 import argparse
@@ -18,7 +18,7 @@ SHEET = ROOT / "dist" / "looks.html"
 
 
 def pictures(*, good: bool) -> None:
-    """Write the sheet of other pictures, or take what there is."""
+    """Write the sheet of changed pictures; with `good`, accept them."""
     was = looked() if LOOKED.exists() else {}
     now = dict(looks())
     marks = {name: fingerprint(look) for name, look in now.items()}
@@ -33,7 +33,7 @@ def pictures(*, good: bool) -> None:
 
 
 def pages(*, good: bool) -> None:
-    """Print what pages say now and did not, or take what there is."""
+    """Print the diff of the page texts; with `good`, accept it."""
     TOLD.mkdir(exist_ok=True)
     for name in PAGES:
         file, now = TOLD / f"{name}.txt", told(name)
@@ -45,9 +45,9 @@ def pages(*, good: bool) -> None:
 
 
 def main() -> None:
-    """Show what is other, or take it."""
+    """Show the changes, or accept them."""
     parser = argparse.ArgumentParser(prog="python -m tools.looks")
-    parser.add_argument("--good", action="store_true", help="all is as it should be")
+    parser.add_argument("--good", action="store_true", help="accept all changes")
     good = parser.parse_args().good
     with TemporaryDirectory() as folder:
         os.environ["BOSS_DATA"] = folder

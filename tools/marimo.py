@@ -1,7 +1,7 @@
-"""Prints the path of the marimo that the tests show our widgets in; `--install` gets one.
+"""Print the path of marimo for the tests; `--install` installs it if it is missing.
 
-`BOSS_MARIMO` names one; else it is in an environment of its own beside make's, outside of git: what
-it needs is nothing of ours.
+`BOSS_MARIMO` names the program; the default is a separate environment inside that of make, outside
+git, since the project does not share marimo's dependencies.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ NONE = "No marimo that starts was found. Name one: BOSS_MARIMO=/path"
 
 
 def executable() -> str | None:
-    """The path of a marimo that starts, or None."""
+    """Return the path of a marimo that starts, or None."""
     path = os.environ.get("BOSS_MARIMO") or str(HERE / "bin" / "marimo")
     return path if succeeds([path, "--version"]) else None
 
 
 def install() -> None:
-    """An environment with marimo, and with this folder's code and what it needs in a notebook."""
+    """Create an environment with marimo and this project, with its `notebook` extra."""
     put(environment(HERE), f"marimo=={VERSION}", "--editable", f"{ROOT}[notebook]")
 
 

@@ -1,13 +1,13 @@
-"""`make mutants`: plants faults in the code, one by one, and says which of them no test notices.
+"""Mutation testing for `make mutants`: plant faults one by one, and report those no test detects.
 
-A sample of all faults of `tools.faults`, in copies of the project; the work tree is not touched. A
-fault is noticed by `python -m bosslib check`, else by the unit tests that concern its file. Each
-gets a limited time, and one that runs out of it is neither noticed nor missed.
+The faults are a sample of all mutations of `tools.faults`, in copies of the project; the work tree
+is not changed. A fault is detected by `python -m bosslib check` or by the unit tests related to its
+file. Each has a time limit; a timeout counts neither as detected nor as survived.
 
-Not mutmut (3.8): it takes one command for every fault, so that `check` cannot go first, draws no
-sample, and turns each function into all of its variants at once. Not cosmic-ray (8.7): it writes
-into the work tree, one command for every fault, draws no sample, and brings sqlalchemy, aiohttp and
-eleven more.
+Why not mutmut (3.8): it runs a single command for every fault, so `check` cannot run first; it has
+no sampling, and expands each function into all of its variants at once. Why not cosmic-ray (8.7):
+it changes the work tree, runs a single command for every fault, has no sampling, and depends on
+sqlalchemy, aiohttp and eleven more packages.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bosslib", "widgets/bosswidgets")
 NOT_COPIED = (".*", "__pycache__", "dist", "site")
 SERVER = "widgets/bosswidgets/server/app.py"
-"""What it imports, and so on, are the files of the server: they need no widgets."""
+"""Root of the server files: all files that it imports, directly or not. They need no widgets."""
 CHECKED = ["-m", "bosslib", "check", "tests/conformance", "bosslib/scenarios", "bosslib/exercises"]
 NO_TESTS = 5
-"""How pytest ends where it finds none: nothing was noticed."""
+"""Exit status of pytest if it collects no tests; the fault counts as undetected."""
 SEEN = ("tests/widgets/test_looks.py", "tests/widgets/test_told.py")
-"""They see all that the widgets draw and say, whatever they import."""
+"""Snapshot tests that cover the output of all widgets, whatever they import."""
 FEW = 3
-"""With fewer test files than this next to a file, those one step further concern it, too."""
+"""Minimum number of related test files; with fewer, tests one import further also count."""
 
 
 class Planted(NamedTuple):
-    """A fault in a file of the project."""
+    """Mutation of a file of the project, with the original text."""
 
     path: str
     fault: Fault
@@ -61,7 +61,7 @@ class Planted(NamedTuple):
 
 
 class End(StrEnum):
-    """What became of a fault."""
+    """Outcome of a mutation."""
 
     CHECK = "noticed by check"
     TESTS = "noticed by a test"
@@ -70,7 +70,7 @@ class End(StrEnum):
 
 
 def areas(importing: Mapping[str, set[str]]) -> Callable[[str], str]:
-    """What says the part of the project that a file belongs to."""
+    """Return a function that maps a file to its part of the project."""
     server = {SERVER}.union(*nearby(importing, SERVER))
 
     def area(path: str) -> str:
@@ -83,7 +83,7 @@ def areas(importing: Mapping[str, set[str]]) -> Callable[[str], str]:
 
 
 def every_fault(root: Path, only: Sequence[str] = ()) -> list[Planted]:
-    """All faults that can be planted, in files whose paths begin with one of `only`."""
+    """Return all possible mutations of files whose paths begin with one of `only`."""
     found = []
     for folder in CODE:
         for file in sorted((root / folder).rglob("*.py")):
@@ -95,9 +95,9 @@ def every_fault(root: Path, only: Sequence[str] = ()) -> list[Planted]:
 
 
 def imports(root: Path) -> dict[str, set[str]]:
-    """For each file of code and tests the files that it imports names from.
+    """Return the import graph of code and tests: for each file, the files that it imports from.
 
-    A name that a package passes on counts as that of the file where it is made.
+    A re-exported name counts for the file that defines it.
     """
     files = {
         file.relative_to(root).as_posix(): ast.parse(file.read_bytes())
@@ -136,9 +136,9 @@ def _imported(
 
 
 def concerning(path: str, imported_by: Mapping[str, set[str]]) -> list[str]:
-    """The unit tests that concern a file: those that come to it by the fewest imports.
+    """Return the unit tests related to a file: those that reach it with the fewest imports.
 
-    Those that have its name go first, before them those that see all of the widgets.
+    The order is: snapshot tests (for widgets), tests with the file's name, other tests.
     """
     found, name = list[str](), Path(path).stem
     for files in nearby(imported_by, path):
@@ -160,7 +160,7 @@ def _is_test(path: str) -> bool:
 
 
 class Bench:
-    """Copies of the project, each for one fault at a time."""
+    """Pool of copies of the project, each for one mutation at a time."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
         self.free: SimpleQueue[Path] = SimpleQueue()
@@ -171,16 +171,16 @@ class Bench:
 
     @contextmanager
     def copy(self) -> Iterator[Path]:
-        """A copy that nobody else uses meanwhile."""
+        """Lend a copy for exclusive use."""
         copy = self.free.get()
         yield copy
         self.free.put(copy)
 
 
 def passes(copy: Path, command: Sequence[str], limit: float | None = None) -> bool | None:
-    """Whether a Python command ends well in a copy; None: it took more seconds than the limit.
+    """Run a Python command in a copy; return True on success, None on a timeout.
 
-    What it prints is shown only where there is no limit, for nothing is planted there.
+    Output is shown only without a limit, that is, when the copy has no mutation.
     """
     out = subprocess.DEVNULL if limit else None
     paths = os.pathsep.join((str(copy), str(copy / "widgets")))
@@ -198,12 +198,12 @@ def passes(copy: Path, command: Sequence[str], limit: float | None = None) -> bo
         return None
     finally:
         if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)  # with all that it started
+            os.killpg(running.pid, signal.SIGKILL)  # with all of its child processes
             running.wait()
 
 
 def outcome(copy: Path, planting: Planted, tests: Sequence[str], limit: float) -> End:
-    """Plant a fault in a copy, see what notices it, and take it back."""
+    """Apply a mutation in a copy, return what detects it, and revert it."""
     file = copy / planting.path
     source = file.read_bytes()
     try:
@@ -218,12 +218,12 @@ def outcome(copy: Path, planting: Planted, tests: Sequence[str], limit: float) -
 
 
 def tested(paths: Sequence[str]) -> list[str]:
-    """The command that runs tests until one fails; of a file of code, those in its docstrings."""
+    """Return the command that runs tests until one fails; for a code file, its doctests."""
     return ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *paths]
 
 
 def main() -> int:
-    """Plant a sample of faults, and print what became of them; 1 if the code fails without any."""
+    """Test a sample of mutations, and print a report; return 1 if the unchanged code fails."""
     asked = _arguments()
     every = every_fault(ROOT, asked.only)
     sample = sorted(Random(asked.seed).sample(every, min(asked.sample, len(every))))
@@ -255,11 +255,13 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants")
-    parser.add_argument("only", nargs="*", help="files or folders, as bosslib/card (else all)")
-    parser.add_argument("--sample", type=int, default=200, help="how many faults (else 200)")
-    parser.add_argument("--seed", type=int, default=1, help="which sample (else 1)")
-    parser.add_argument("--limit", type=float, default=300, help="seconds for each (else 300)")
-    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (else 2)")
+    parser.add_argument("only", nargs="*", help="files or folders, as bosslib/card (default: all)")
+    parser.add_argument("--sample", type=int, default=200, help="number of faults (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
+    parser.add_argument(
+        "--limit", type=float, default=300, help="seconds for each fault (default: 300)"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="number of parallel jobs (default: 2)")
     return parser.parse_args()
 
 
@@ -270,7 +272,7 @@ def _told(sample: Sequence[Planted], ends: Iterable[End]) -> Iterator[tuple[Plan
 
 
 def report(told: Sequence[tuple[Planted, End]], area: Callable[[str], str]) -> list[str]:
-    """The survivors by area, and how many faults of each area came to which end."""
+    """Return the lines of the report: outcomes by area, and the surviving mutations."""
     lines = [""]
     for name in sorted({area(each.path) for each, _ in told}):
         mine = [(each, end) for each, end in told if area(each.path) == name]

@@ -1,8 +1,8 @@
-"""Executes all notebooks, each from fresh in its own folder, and stores them in one plain form.
+"""Execute all notebooks, each in a fresh kernel in its own folder, and store them normalised.
 
-Each knows the pages before and after it, for the template's links: it cannot look into the folder.
-Counts run from 1 to n; there is no widget state, no random id in an output, nothing in the metadata
-that an editor left behind. So a second run changes nothing, and nbval compares every cell.
+The metadata contains the previous and the next page, because the template cannot read the folder.
+Execution counts run from 1 to n; widget state, random ids in outputs and editor metadata are
+removed. So a second run changes nothing, and nbval can compare every cell.
 """
 
 import os
@@ -22,18 +22,18 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = ("boss", "language", "title")  # what the template reads
-MADE = ("previous", "next", "languages")  # of what the template reads, what is made here
-WIDGET = "application/vnd.jupyter.widget-view+json"  # names a widget that lived in one kernel
+MADE = ("previous", "next", "languages")  # generated here, for the template
+WIDGET = "application/vnd.jupyter.widget-view+json"  # refers to a widget of one kernel
 
 
 def notebooks(folder: Path = FOLDER) -> list[Path]:
-    """All notebooks under a folder, in order, without Jupyter's checkpoints."""
+    """Return all notebooks below a folder, sorted, without Jupyter's checkpoints."""
     found = sorted(folder.rglob("*.ipynb"))
     return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 
 
 def read(path: Path) -> NotebookNode:
-    """The notebook in a file, of the newest minor format."""
+    """Read a notebook, converted to the newest minor format."""
     return nbformat.read(path, as_version=4)  # type: ignore[no-any-return, no-untyped-call]
 
 
@@ -51,7 +51,7 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
 
 
 def normalised(notebook: NotebookNode) -> NotebookNode:
-    """The same notebook without anything that a run or an editor leaves behind."""
+    """Return the notebook without traces of a run or an editor."""
     cells = [plain_cell(cell, number) for number, cell in enumerate(notebook.cells, start=1)]
     ours = {key: notebook.metadata[key] for key in OURS if key in notebook.metadata}
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, **ours}
@@ -59,7 +59,7 @@ def normalised(notebook: NotebookNode) -> NotebookNode:
 
 
 def plain_cell(cell: NotebookNode, number: int) -> dict[str, Any]:
-    """A cell with its text, its tags, a stable id, and plain outputs."""
+    """Return a cell with its source, tags, a stable id, and normalised outputs."""
     plain: dict[str, Any] = {
         "cell_type": cell.cell_type,
         "id": f"cell-{number:02}",
@@ -73,7 +73,7 @@ def plain_cell(cell: NotebookNode, number: int) -> dict[str, Any]:
 
 
 def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """The outputs with neighbouring pieces of one stream as one: how they are cut is chance."""
+    """Merge adjacent outputs of the same stream, since their boundaries are random."""
     whole: list[NotebookNode] = []
     for output in outputs:
         stream = output.output_type == "stream"
@@ -85,7 +85,7 @@ def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def plain_output(output: NotebookNode) -> dict[str, Any]:
-    """An output without the id of a widget that is gone; its text stays."""
+    """Return an output without its widget view; the text remains."""
     plain = dict(output)
     if "data" in plain:
         plain["data"] = {kind: data for kind, data in plain["data"].items() if kind != WIDGET}
@@ -94,8 +94,8 @@ def plain_output(output: NotebookNode) -> dict[str, Any]:
 
 
 def nearby(path: Path) -> dict[str, Any]:
-    """The page before a notebook and the one after it, each one's file and title; and in which
-    other languages it is.
+    """Return the metadata for the template: file and title of the previous and the next page, and
+    the other languages of the notebook.
     """
     folder, language = path.parent.parent, path.parent.name
     others = [code for code in languages() if (folder / code / path.name).exists()]
@@ -113,18 +113,18 @@ def nearby(path: Path) -> dict[str, Any]:
 
 
 def node(plain: dict[str, Any]) -> NotebookNode:
-    """A dictionary and those in it as notebook nodes."""
+    """Convert a nested dictionary to notebook nodes."""
     return nbformat.from_dict(plain)  # type: ignore[no-any-return, no-untyped-call]
 
 
 def text(notebook: NotebookNode) -> str:
-    """The notebook as it is stored."""
+    """Serialise a notebook."""
     nbformat.validate(notebook)
     return str(nbformat.writes(notebook)).rstrip("\n") + "\n"  # type: ignore[no-untyped-call]
 
 
 def main(names: list[str]) -> None:
-    """Execute and store the named notebooks, or all; the games that they save are thrown away."""
+    """Execute and store these notebooks, or all; discard the games that they save."""
     with TemporaryDirectory() as data:
         os.environ["BOSS_DATA"] = data
         for path in [Path(name) for name in names] or notebooks():

@@ -1,4 +1,4 @@
-"""Build the packages that people install."""
+"""Helpers that build the published packages."""
 
 import subprocess
 import sys
@@ -9,14 +9,14 @@ from tools.serving import Command
 
 
 def build_wheel(folder: Path) -> Path:
-    """The wheel, built from the repository into `folder`."""
+    """Build the wheel from the repository into `folder`, and return it."""
     _build(folder, "--wheel")
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 def build_both(folder: Path) -> tuple[Path, Path]:
-    """The sources' archive, and the wheel that is built of it alone, in `folder`."""
+    """Build the sdist, and the wheel from that sdist, into `folder`, and return both."""
     _build(folder)
     (sources,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return sources, wheel
@@ -28,6 +28,6 @@ def _build(folder: Path, *options: str) -> None:
 
 
 def said(command: Command, folder: Path) -> str:
-    """What a command prints in `folder`; CalledProcessError if it fails."""
+    """Run a command in `folder`, and return its output; CalledProcessError if it fails."""
     run = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
     return run.stdout.strip()

@@ -1,6 +1,7 @@
-"""A PostgreSQL of the tests' own; as a program it prints the folder of the programs for that.
+"""Temporary PostgreSQL server for tests. As a program, print the folder of the server's programs.
 
-`BOSS_POSTGRES` names the folder; else it is the system's. `--install` gets one if none is here.
+`BOSS_POSTGRES` names the folder; the default is the system's. `--install` installs PostgreSQL if it
+is missing.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ NONE = (
 )
 PASSWORD = "never-to-be-shown"
 SAFE = ("-c", "wal_level=minimal", "-c", "max_wal_senders=0")
-PATIENCE = 60  # seconds until it answers, and until it has ended
+PATIENCE = 60  # seconds to start and to end
 FAST = (*SAFE, "-c", "fsync=off")
-"""For tests in which nobody pulls the plug."""
+"""Settings for tests that need no durability."""
 
 
 def programs() -> Path | None:
-    """The folder with `initdb` and `postgres`, the newest that there is, or None."""
+    """Return the folder with `initdb` and `postgres` of the newest version, or None."""
     named, path = os.environ.get("BOSS_POSTGRES"), which("postgres")
     debian = sorted(DEBIAN.glob("*/bin"), key=lambda each: float(each.parent.name))
     there = (
@@ -48,9 +49,9 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    """A PostgreSQL in a folder, on a port of this computer; `settings` are options of `postgres`.
+    """PostgreSQL server in a folder, on a local port; `settings` are options of `postgres`.
 
-    It refuses to run as root: then it is nobody's.
+    PostgreSQL refuses to run as root, so root runs it as the user `nobody`.
     """
 
     def __init__(self, folder: Path, settings: Sequence[str] = FAST) -> None:
@@ -72,11 +73,11 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """What `boss --store` is given."""
+        """Database URL for `boss --store`."""
         return f"postgresql://boss:{PASSWORD}@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it, and wait until it answers; SystemExit if it does not."""
+        """Start the server, and wait until it answers; SystemExit if it does not."""
         listen = [
             "-c",
             "listen_addresses=127.0.0.1",
@@ -104,9 +105,9 @@ class Postgres:
         return every
 
     def kill(self) -> None:
-        """End it and all of its processes at once, as if the plug were pulled on it alone.
+        """Kill the server and all of its processes at once, to simulate a crash.
 
-        One that lived on would keep the next from starting.
+        A remaining process would prevent the next start.
         """
         every = self.suspend()
         for each in every:
@@ -117,7 +118,7 @@ class Postgres:
             pass  # it takes milliseconds
 
     def stop(self) -> None:
-        """End it, whatever it does."""
+        """Shut the server down immediately; kill it if that fails."""
         self._process.send_signal(signal.SIGQUIT)
         try:
             self._process.wait(PATIENCE)
@@ -146,7 +147,7 @@ class Postgres:
 
 
 def _lives(process: psutil.Process) -> bool:
-    """Whether a process holds anything still: one that nobody has asked for its end does not."""
+    """True if a process still holds resources; a zombie does not."""
     with suppress(psutil.NoSuchProcess):
         return bool(process.status() != psutil.STATUS_ZOMBIE)
     return False
@@ -154,7 +155,7 @@ def _lives(process: psutil.Process) -> bool:
 
 @contextmanager
 def postgres(settings: Sequence[str] = FAST) -> Iterator[Postgres]:
-    """A new PostgreSQL, which is gone afterwards with all that was in it."""
+    """Start a new PostgreSQL server; delete it with its data at the end."""
     with tempfile.TemporaryDirectory(prefix="boss-postgres-") as folder:
         Path(folder).chmod(0o755)
         made = Postgres(Path(folder), settings)

@@ -1,6 +1,6 @@
-"""A client that speaks what a browser speaks to Voilà, without a browser: for many at a time.
+"""Headless client for the protocol between browser and Voilà, for load tests with many clients.
 
-It opens a page, reads the widgets' models over the kernel's web socket, and clicks `Choices`.
+It opens a page, reads the widget models over the kernel's WebSocket, and clicks `Choices`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def _packed(part: object) -> bytes:
 
 
 class ClientError(Exception):
-    """The page did not do what a page does."""
+    """A page did not behave as expected."""
 
 
 class Client:
-    """One browser: its cookies, its page, the models of the page's widgets."""
+    """Simulated browser: its cookies, its page, and the models of the page's widgets."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -54,7 +54,7 @@ class Client:
         self._session = uuid4().hex
 
     async def open(self, path: str) -> float:
-        """Goes to a page, from the one that is open; the seconds until its widgets are here."""
+        """Leave the current page, open another; return the seconds until its widgets are loaded."""
         start = monotonic()
         leaving = asyncio.create_task(self.leave())
         answer = await self._ask(f"voila/render/{path}")
@@ -69,7 +69,7 @@ class Client:
         return monotonic() - start
 
     async def leave(self) -> None:
-        """Ends the page's kernel as a browser does, with a message that waits for no answer."""
+        """Shut down the page's kernel, as a browser does when it leaves a page."""
         kernel, self._kernel = self._kernel, ""
         if self._hearing:
             self._hearing.cancel()
@@ -81,14 +81,14 @@ class Client:
             await self._ask(f"voila/api/shutdown/{kernel}", method="POST", body=body)
 
     async def click(self, model: str, item: str) -> float:
-        """Chooses an item of a group of buttons; seconds until the kernel has answered it all."""
+        """Choose an item of a group of buttons; return the seconds until the kernel is idle."""
         start = monotonic()
         data = {"method": "custom", "content": {"choose": item}}
         await self._say("comm_msg", {"comm_id": model, "data": data})
         return monotonic() - start
 
     def choices(self) -> Iterator[tuple[str, dict[str, Any], list[Item]]]:
-        """The groups of buttons that can be clicked: id, state, and the items with no reason."""
+        """Return the groups with enabled buttons: model id, state, and the enabled items."""
         for model, state in self.models.items():
             items = [i for i in state.get("items") or () if not i.get("disabled_reason")]
             if "layout_kind" in state and items:
@@ -96,7 +96,7 @@ class Client:
 
     @property
     def game(self) -> str:
-        """The query by which the page's game is found again; empty if there is none."""
+        """Query string that reopens the page's game; empty if there is none."""
         places = [state.get("_place", "") for state in self.models.values()]
         return next((place for place in places if place.startswith("?game=")), "")
 
@@ -136,7 +136,7 @@ class Client:
             raise ClientError("no widget came")
 
     async def _say(self, kind: str, content: dict[str, Any], **more: Any) -> None:
-        """Sends a message and waits until the kernel is idle after it."""
+        """Send a message and wait until the kernel is idle after it."""
         name = uuid4().hex
         done = self._done[name] = asyncio.get_running_loop().create_future()
         await self.send(name, kind, content, **more)
@@ -146,7 +146,7 @@ class Client:
             del self._done[name]
 
     async def send(self, name: str, kind: str, content: dict[str, Any], **more: Any) -> None:
-        """Sends a message under a name, and waits for nothing."""
+        """Send a message with this id, without waiting for an answer."""
         header = {"msg_id": name, "msg_type": kind, "session": self._session, "username": ""}
         header |= {"version": "5.3", "date": "2000-01-01T00:00:00Z"}
         message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
@@ -155,7 +155,7 @@ class Client:
         await self._line.write_message(packed, binary=True)
 
     async def _hear(self, line: WebSocketClientConnection) -> None:
-        """Keeps the models as the kernel says they are, until the line is closed."""
+        """Update the models from the kernel's messages until the connection is closed."""
         while isinstance(packed := await line.read_message(), bytes):
             _, parts = deserialize_msg_from_ws_v1(packed)
             header, parent, _, content = (json.loads(part) for part in parts[:4])
@@ -185,9 +185,9 @@ class Client:
 
 
 def next_click(client: Client) -> tuple[str, str] | None:
-    """A click that goes on with a deal, as the model's id and the item's; None if it is over.
+    """Return a click that continues a deal, as the ids of model and item; None if the deal is over.
 
-    It waits for no bot, passes when it may, and plays the first card that it can when it must.
+    It skips the pauses of bots, passes if possible, and otherwise plays the first possible card.
     """
     groups = {state["label"]: (model, items) for model, state, items in client.choices()}
     if say("ending.label") in groups:

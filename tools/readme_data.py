@@ -1,6 +1,6 @@
-"""Hatchling's metadata hook: README as the package's index shows it, away from the repository.
+"""Hatchling metadata hook that makes the links of README absolute, for the package index.
 
-Its links lead to the documentation's site, or to the source where that has no such page.
+Links go to the documentation, or to the source if it has no such page.
 """
 
 import re
@@ -10,11 +10,11 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINK = re.compile(r"\]\((?!\w+:|#)([^)\s]+)\)")
-"""A link to a file that lies beside README."""
+"""Relative link."""
 
 
 class ReadmeData(MetadataHookInterface):
-    """Says what `project.readme` is, which pyproject.toml leaves open."""
+    """Metadata hook that sets `project.readme`, which is dynamic in pyproject.toml."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ class ReadmeData(MetadataHookInterface):
 
 
 def absolute(text: str, urls: dict[str, str]) -> str:
-    """A text whose links lead on from anywhere, by the addresses of `project.urls`."""
+    """Return a text with absolute links, built from the addresses of `project.urls`."""
 
     def led(found: re.Match[str]) -> str:
         place, mark, anchor = found[1].partition("#")

@@ -1,9 +1,9 @@
-"""Looks whether a release can be made: what is written down, and then the packages themselves.
+"""Check whether a release can be made: first the repository, then the packages.
 
-`python -m tools.release v0.2.0` says first what is not ready, all of it at once. Then it builds the
-archive of the sources and the wheel, installs each in an environment of its own, away from the
-repository, and tries it there. `--packages` does only that, at any commit; `--keep FOLDER` leaves
-there what was tried.
+`python -m tools.release v0.2.0` first lists everything that is not ready. Then it builds the sdist
+and the wheel, installs each in a separate environment outside the repository, and tests it there.
+`--packages` does only the second part, at any commit; `--keep FOLDER` copies the tested packages
+to that folder.
 """
 
 import argparse
@@ -30,15 +30,17 @@ from tools.serving import environment, install, serving
 PAGE = "voila/render/en/00-welcome.ipynb"
 PLACE = "import bosslib; print(bosslib.__path__[0], bosslib.__version__, sep='\\n')"
 PLAYED = ("scenarios", "exercises")
-"""The folders of the installed engine whose files are played."""
+"""Folders of the installed engine whose files are checked."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Do what is asked; SystemExit says what stands against the release."""
+    """Run the checks; SystemExit lists the obstacles to the release."""
     read = argparse.ArgumentParser(prog="python -m tools.release")
-    read.add_argument("tag", nargs="?", default=f"v{__version__}", help="as v0.2.0")
-    read.add_argument("--packages", action="store_true", help="only build and try the packages")
-    read.add_argument("--keep", type=Path, metavar="FOLDER", help="where the packages are left")
+    read.add_argument("tag", nargs="?", default=f"v{__version__}", help="e.g. v0.2.0")
+    read.add_argument("--packages", action="store_true", help="only build and test the packages")
+    read.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="a folder for the tested packages"
+    )
     asked = read.parse_args(argv)
     if not asked.packages and (against := [*unready(asked.tag, ROOT)]):
         sys.exit(f"{asked.tag} can't be released:\n" + "\n".join(f"- {why}" for why in against))
@@ -48,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def unready(tag: str, root: Path) -> Iterator[str]:
-    """Each thing in a repository that stands against a release, in a sentence."""
+    """Return each obstacle to a release in the repository, as a sentence."""
     version = __version__
     if tag != f"v{version}":
         yield f"The tag is {tag}, but bosslib/__init__.py has version {version}."
@@ -62,7 +64,7 @@ def unready(tag: str, root: Path) -> Iterator[str]:
 
 
 def try_packages(folder: Path, keep: Path | None) -> None:
-    """Build both packages in `folder`, and try each; SystemExit says what is wrong."""
+    """Build both packages in `folder`, and test each; SystemExit names the fault."""
     sources, wheel = build_both(folder / "both")
     check_same(wheel, build_wheel(folder / "direct"))
     check_metadata(sources, wheel)
@@ -75,7 +77,7 @@ def try_packages(folder: Path, keep: Path | None) -> None:
 
 
 def check_same(wheel: Path, direct: Path) -> None:
-    """The wheel made of the archived sources is, to the last byte, the one of the repository."""
+    """Check that the wheels built from the sdist and from the repository are identical."""
     if wheel.read_bytes() != direct.read_bytes():
         with ZipFile(wheel) as one, ZipFile(direct) as other:
             files = {*one.namelist(), *other.namelist()}
@@ -89,7 +91,7 @@ def _member(archive: ZipFile, name: str) -> bytes | None:
 
 
 def check_metadata(sources: Path, wheel: Path) -> None:
-    """What the index reads of the packages is valid, the same in both, and leads out of it."""
+    """Check that the metadata is valid, the same in both packages, and has only absolute links."""
     with ZipFile(wheel) as archive:
         (place,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         told = archive.read(place)
@@ -107,12 +109,12 @@ def check_metadata(sources: Path, wheel: Path) -> None:
 
 
 def relative(text: str) -> list[str]:
-    """The links and pictures of a text that lead to files beside it."""
+    """Return the relative links and pictures of a text."""
     return re.findall(r"\]\((?!https?:|#)([^)\s]+)", text)
 
 
 def check_installed(package: Path, folder: Path) -> None:
-    """A package, installed alone, has the engine play; with its app it serves a page."""
+    """Check that the engine of an installed package works, and that its app serves a page."""
     folder.mkdir()
     python = environment(folder / "clean")
     install(python, str(package))

@@ -1,6 +1,6 @@
-"""All rules of a game as one page of Markdown; docs/rules-card-game.md and rules-board-game.md.
+"""Generate the rules of a game as Markdown: docs/rules-card-game.md and rules-board-game.md.
 
-The words are the rulebook's, and the figures of the board game's tables the engine's.
+The texts come from the rulebook, and the numbers in the board game's tables from the engine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bosslib.words import say, say_if_known
 
 
 def markdown(game: str) -> str:
-    """The page of the `card` or the `board` game; KeyError for any other."""
+    """Return the page of the `card` or the `board` game; KeyError for any other."""
     page = [each.strip() for each in _OPENINGS[game]()]
     for section, names in chapters(game).items():
         page.append(f"## {say(f'rulebook.heading.{section}')}")
@@ -65,7 +65,7 @@ _OPENINGS: Mapping[str, Callable[[], Iterator[str]]] = {"card": _card, "board": 
 
 
 def _cards() -> str:
-    """How many there are of each influence card (B-SETUP-2)."""
+    """Return the paragraph with the number of each influence card (B-SETUP-2)."""
     many = Counter(each.kind for each in DECK)
     return say(
         "rulebook.board.cards",
@@ -88,7 +88,7 @@ def _letters(families: Iterable[Family]) -> str:
 
 
 def _alike(tiles: Iterable[Tile]) -> Iterator[Sequence[Tile]]:
-    """Tiles that follow one another and differ in their number alone."""
+    """Group consecutive tiles that differ only in their number."""
     for _, group in groupby(tiles, key=lambda tile: tile[1:]):
         yield [*group]
 

@@ -1,4 +1,4 @@
-"""A clean environment, and a server that runs from it without anything of this user's own."""
+"""Clean virtual environments, and servers that run in them without the user's settings."""
 
 import os
 import random
@@ -18,7 +18,7 @@ from tools.notebooks import ROOT
 Command = Sequence[str | Path]
 UV = (sys.executable, "-m", "uv")
 PATIENCE = 120  # seconds for a server to start and to end
-POLITE = 20  # seconds in which it should end when it is asked to
+POLITE = 20  # seconds to end after SIGTERM
 
 
 def environment(folder: Path) -> Path:
@@ -35,7 +35,7 @@ def install(python: Path, *wanted: str) -> None:
 
 @contextmanager
 def serving(command: Command, folder: Path, ready: str = "/") -> Iterator[str]:
-    """The address of a server that runs in `folder`, its home, and answers at the path `ready`."""
+    """Run a server with `folder` as its home until it answers at `ready`; yield its address."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     log = folder / "server.log"
@@ -52,7 +52,7 @@ def serving(command: Command, folder: Path, ready: str = "/") -> Iterator[str]:
 
 
 def end(server: subprocess.Popen[bytes]) -> None:
-    """End a server: by force if it ignores the polite signal, as Voilà's own sometimes does."""
+    """Terminate a server; kill it if it ignores SIGTERM, as Voilà's own server sometimes does."""
     server.terminate()
     try:
         server.wait(timeout=POLITE)
@@ -62,9 +62,9 @@ def end(server: subprocess.Popen[bytes]) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, and that no kernel is given before the server listens there.
+    """Return a free port that no kernel can take before the server uses it.
 
-    Kernels get theirs from the system, which gives none below 32768 (on Linux).
+    Kernels get ephemeral ports from the system, which start at 32768 (on Linux).
     """
     while True:
         port = random.randrange(20_000, 32_000)
@@ -74,7 +74,7 @@ def free_port() -> int:
 
 
 def start(command: Command, folder: Path, out: IO[str]) -> subprocess.Popen[bytes]:
-    """Start a command with `folder` as its home and without our settings of Python."""
+    """Start a command with `folder` as its home and without our `PYTHON...` variables."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     surroundings = kept | {"HOME": str(folder), "BOSS_DATA": str(folder / "data")}
     return subprocess.Popen(
@@ -83,7 +83,7 @@ def start(command: Command, folder: Path, out: IO[str]) -> subprocess.Popen[byte
 
 
 def wait_until_ready(server: subprocess.Popen[bytes], url: str) -> None:
-    """Ask until there is an answer; SystemExit if the server ends or stays silent."""
+    """Poll a URL until it answers; SystemExit if the server ends or does not answer."""
     direct = build_opener(ProxyHandler({}))
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

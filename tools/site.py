@@ -1,7 +1,7 @@
-"""Writes what is published: the documentation, and the app beside it, in a folder of its own.
+"""Build the published site: the documentation and the app.
 
-`python -m tools.site FOLDER` leaves the documentation in FOLDER and the app in FOLDER/app, and the
-documentation's links lead to it. What else was in FOLDER is gone.
+`python -m tools.site FOLDER` writes the documentation to FOLDER and the app to FOLDER/app. Links
+from the documentation to the app are local. Everything else in FOLDER is deleted.
 """
 
 import argparse
@@ -16,15 +16,15 @@ from tools.notebooks import ROOT
 
 APP = "app"
 BESIDE = "BOSS_APP_BESIDE"
-"""The variable by which mkdocs.yml hears that the app will lie there."""
+"""Environment variable that tells mkdocs.yml to link to the app in the same folder."""
 
 LED = re.compile(rf'href="({APP}/[^"#?]*)')
 
 
 def main() -> None:
-    """Write both; SystemExit says which link leads nowhere."""
+    """Build documentation and app; SystemExit names broken links to the app."""
     read = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
-    read.add_argument("folder", type=Path, metavar="FOLDER", help="where both are written")
+    read.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to write to")
     folder = read.parse_args().folder.resolve()
     write_pages(folder)
     write_app(folder / APP)
@@ -34,19 +34,19 @@ def main() -> None:
 
 
 def write_pages(folder: Path) -> None:
-    """The documentation, with links to the app beside it; CalledProcessError if it has a fault."""
+    """Build the documentation, with local links to the app; CalledProcessError on a fault."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
     subprocess.run(command, cwd=ROOT, env=os.environ | {BESIDE: "true"}, check=True)
 
 
 def write_app(folder: Path) -> None:
-    """The app, as `boss static` writes it; CalledProcessError if it can't."""
+    """Write the app with `boss static`; CalledProcessError if that fails."""
     boss = Path(sys.executable).with_name("boss")
     subprocess.run([boss, "static", str(folder)], cwd=ROOT, check=True)
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """What the documentation's links to the app lead to, and is not there."""
+    """Return the targets of the documentation's broken links to the app."""
     for page in folder.glob("*.html"):
         for link in LED.findall(page.read_text(encoding="utf-8")):
             if not (folder / link).is_file():

@@ -1,9 +1,10 @@
-"""The part of mkdocs.yml that is Python: pages of docstrings, README's chapters, the changelog.
+"""MkDocs hooks: generate API pages, and insert chapters of README and the changelog.
 
-Each module of bosslib has a page. Of bosswidgets those have one that a notebook or a package of
-somebody else's imports: the widgets themselves, and what docs/extending.md names.
+Each module of bosslib has a page. Of bosswidgets, only the public API has pages: the widgets
+themselves, and the modules that docs/extending.md names.
 
-mkdocs calls the functions whose names begin with `on_`; griffe, which reads the code, the class.
+MkDocs calls the functions whose names begin with `on_`; griffe, which parses the code, uses the
+class.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ ROOT = Path(__file__).resolve().parents[1]
 WIDGETS = ROOT / "widgets"
 DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 ELSEWHERE = re.compile(r"\]\(\.\./([^)]+)\)")
-"""A link to a file of the repository that is no page."""
+"""Link to a file of the repository that is not a page."""
 
 NOTEBOOK = re.compile(r"\]\(\.\./notebooks/(en/[\w-]+)\.ipynb\)")
 
 CHAPTER = re.compile(r"^\[[^\]]+\]\(\.\./README\.md#([\w-]+)\)$", re.MULTILINE)
-"""A line that only links to a chapter of README: in its place the site has the chapter."""
+"""Line that only links to a chapter of README; the site replaces it with the chapter."""
 
 RELEASES = re.compile(r"^\[[^\]]+\]\(\.\./CHANGELOG\.md\)$", re.MULTILINE)
-"""A line that only links to the changelog: the site has the text of the changelog in its place."""
+"""Line that only links to the changelog; the site replaces it with the text."""
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)]+)\)")
@@ -43,7 +44,7 @@ NAMED = re.compile(r"bosswidgets(?:\.\w+)+")
 
 
 def modules(package: str) -> Iterator[tuple[str, str]]:
-    """Each module of a package that has a page, and the first sentence of its docstring."""
+    """Return the modules of a package that have a page, with the first line of their docstrings."""
     root, paths = (ROOT, _engine()) if package == "bosslib" else (WIDGETS, _widgets())
     for path in sorted(paths):
         parts = path.relative_to(root).with_suffix("").parts
@@ -58,7 +59,7 @@ def _engine() -> Iterator[Path]:
 
 
 def _widgets() -> set[Path]:
-    """The widgets themselves, and what docs/extending.md names; of a folder all that is in it."""
+    """Return the files of the widgets, and of the modules that docs/extending.md names."""
     named = NAMED.findall((ROOT / "docs" / "extending.md").read_text(encoding="utf-8"))
     places = [WIDGETS / each.replace(".", "/") for each in named]
     files = {place.with_suffix(".py") for place in places if place.with_suffix(".py").is_file()}
@@ -67,7 +68,7 @@ def _widgets() -> set[Path]:
 
 
 def chapters() -> dict[str, str]:
-    """README's chapters as the guide has them: by the last part of their address, with headings."""
+    """Return the chapters of README, by anchor, with headings and links relative to docs/."""
     _, *parts = HEADING.split((ROOT / "README.md").read_text(encoding="utf-8"))
     return {
         re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-"): f"## {title}\n{_from_docs(text)}"
@@ -76,13 +77,13 @@ def chapters() -> dict[str, str]:
 
 
 def releases() -> str:
-    """CHANGELOG.md without its title, with links as in docs/."""
+    """Return CHANGELOG.md without its title, with links relative to docs/."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return _from_docs(text.partition("\n")[2].strip())
 
 
 def _from_docs(text: str) -> str:
-    """A text of the repository's root as it is written in docs/: its links lead to the same."""
+    """Convert the links of a text from relative to the root to relative to docs/."""
 
     def led(found: re.Match[str]) -> str:
         inside = found[1].removeprefix("docs/")
@@ -100,9 +101,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """A page with its parts from elsewhere: README's chapters, the changelog, lists of modules.
+    """Insert chapters of README, the changelog and the lists of modules into a page.
 
-    A link to a notebook leads to its page in the app, one to another file to the source.
+    Links to notebooks go to their pages in the app, links to other files to the source.
     KeyError if README has no such chapter.
     """
     told = chapters()
@@ -118,7 +119,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_page_content(html: str, config: MkDocsConfig, **_: Any) -> str:
-    """A page whose links to the app lead to the one that lies beside the pages, where it does."""
+    """Make links to the app local if the app is built next to the pages."""
     play = f'href="{addresses()["Play"]}'
     if config.extra["app"]:
         html = html.replace(f'{play}"', 'href="app/index.html"').replace(play, 'href="app/')
@@ -126,7 +127,7 @@ def on_page_content(html: str, config: MkDocsConfig, **_: Any) -> str:
 
 
 class AsWritten(Extension):
-    """Shows examples as code, and of what modules define also `A, B = 1, 2`, but no `TypeVar`."""
+    """Griffe extension: format doctests as code, include `A, B = 1, 2`, and omit `TypeVar`s."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         if obj.docstring:
@@ -145,7 +146,7 @@ class AsWritten(Extension):
 
 
 def _unpacked(statement: ast.stmt) -> Iterator[tuple[str, str]]:
-    """The names and values of `A, B = 1, 2`."""
+    """Return the names and values of `A, B = 1, 2`."""
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names)], value=value):
             values = value.elts if isinstance(value, ast.Tuple) else [value] * len(names)
@@ -153,7 +154,7 @@ def _unpacked(statement: ast.stmt) -> Iterator[tuple[str, str]]:
 
 
 def _string(statement: ast.stmt) -> str:
-    """What a statement says that is a docstring; nothing if it is none."""
+    """Return the text of a docstring statement; empty for any other statement."""
     match statement:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return text

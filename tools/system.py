@@ -1,4 +1,4 @@
-"""What the tests need of the system, and how it is got there."""
+"""Helpers that find and install system programs for the tests."""
 
 import os
 import subprocess
@@ -8,8 +8,8 @@ from shutil import which
 
 
 def told(find: Callable[[], object], install: Callable[[], object], none: str) -> None:
-    """Print where a program was found, with `--install` got if it is not here; else leave with one
-    line that says what to do.
+    """Print the path of a program. With `--install`, install it if it is missing. If it is still
+    missing, exit with the message `none`.
     """
     found = find()
     if found is None and "--install" in sys.argv[1:]:
@@ -21,7 +21,7 @@ def told(find: Callable[[], object], install: Callable[[], object], none: str) -
 
 
 def apt_install(package: str) -> None:
-    """Install Debian's package where we may; it speaks on stderr."""
+    """Install a Debian package if we have the permission; output goes to stderr."""
     may = become_root()
     if which("apt-get") and may is not None:
         apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
@@ -30,7 +30,7 @@ def apt_install(package: str) -> None:
 
 
 def become_root() -> list[str] | None:
-    """The words before a command of root's: none for root, else sudo's; None if we may not."""
+    """Return the prefix for root commands: empty for root, else sudo; None if not permitted."""
     if sys.platform == "win32":
         return None
     if os.geteuid() == 0:
@@ -39,7 +39,7 @@ def become_root() -> list[str] | None:
 
 
 def succeeds(command: list[str]) -> bool:
-    """Whether a command is there, ends within a minute, and says that all is well."""
+    """True if a command exists and succeeds within a minute."""
     try:
         run = subprocess.run(command, check=False, capture_output=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""Opens served pages in a real browser, and looks whether all is well with them."""
+"""Open served pages in a real browser, and check them."""
 
 import re
 import sys
@@ -19,7 +19,7 @@ LINKS = "links => links.map(link => link.href)"
 
 @contextmanager
 def visitor() -> Iterator[Browser]:
-    """A browser without a sandbox, as the visitor may be root."""
+    """Start a browser without a sandbox, which is required for root."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable(),
@@ -32,8 +32,8 @@ def visitor() -> Iterator[Browser]:
 def visit(browser: Browser, url: str, title: str) -> list[str]:
     """Open a page in a new tab, wait until it is ready, and return its links to notebooks' pages.
 
-    It should be headed by `title`, ask no other host for anything, and lack nothing; SystemExit
-    says all that is wrong with it.
+    The heading must be `title`, no request may go to another host, and none may fail; SystemExit
+    lists all faults.
     """
     page = browser.new_page()
     answers: list[tuple[int, str]] = []
@@ -64,14 +64,14 @@ def visit(browser: Browser, url: str, title: str) -> list[str]:
 
 
 def visit_lesson(browser: Browser, url: str) -> None:
-    """Open the page of a notebook, which should begin with the notebook's heading."""
+    """Open the page of a notebook, and check that it has the notebook's heading."""
     visit(browser, url, title(*Path(urlsplit(url).path).parts[-2:]))
 
 
 def one_of_each() -> list[Path]:
-    """A notebook for each widget that pages show, and one in each language: the first of its kind.
+    """Return the first notebook for each widget that pages show, and the first in each language.
 
-    What else is on the pages is the same wherever they are served.
+    The rest of the content does not depend on the server.
     """
     seen: set[str] = set()
     found = []
@@ -85,12 +85,12 @@ def one_of_each() -> list[Path]:
 
 
 def title(language: str, name: str) -> str:
-    """The heading that the project's notebook of a language and name begins with."""
+    """Return the heading of the notebook with this language and name."""
     (path,) = (path for path in notebooks() if path.parts[-2:] == (language, name))
     first, *_ = read(path).cells[0].source.splitlines()
     return plain(first.removeprefix("# ").replace("*", "").replace("`", ""))
 
 
 def plain(words: str) -> str:
-    """Words with single spaces and the keyboard's apostrophe."""
+    """Return a text with normalised spaces and straight apostrophes."""
     return " ".join(words.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")

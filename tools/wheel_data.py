@@ -1,11 +1,12 @@
-"""Hatchling's build hook: what travels in a wheel beside the packages.
+"""Hatchling build hook that adds data files and compiled modules to a wheel.
 
-The notebooks and the Voila template always do. With `BOSSLIB_COMPILE=1` so does the engine
-compiled by mypyc, beside the same modules' sources: the modules are named in pyproject.toml
-(`tool.bosslib.compiled`), and the wheel is then for one Python on one system.
+It always adds the notebooks and the Voilà template. With `BOSSLIB_COMPILE=1` it also adds the
+engine compiled by mypyc, next to the sources of the same modules: the modules are listed in
+pyproject.toml (`tool.bosslib.compiled`), and the wheel is then specific to a Python version and
+platform.
 
-An editable install must have none of it: a second folder `bosswidgets` in site-packages would hide
-the real one, where `bosswidgets` finds both; and who writes the engine runs its sources.
+An editable install gets none of this: a second folder `bosswidgets` in site-packages would hide
+the real one, in which `bosswidgets` finds both; and developers run the sources of the engine.
 """
 
 import os
@@ -20,13 +21,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 TRAVELLERS = {"notebooks": "bosswidgets/notebooks", "widgets/template": "bosswidgets/template"}
 SWITCH = "BOSSLIB_COMPILE"
 COMPILER = ["mypy[mypyc]>=2.4,<3"]
-"""What a wheel with a compiled engine is built by, besides a C compiler."""
+"""Build requirements of a compiled engine, in addition to a C compiler."""
 SHARED = "bosslib._engine"
-"""What holds the code of all compiled modules; a small one for each finds its own in it."""
+"""Extension module with the code of all compiled modules; each module has a small stub for it."""
 
 
 class WheelData(BuildHookInterface):  # type: ignore[type-arg]  # hatchling reads the bare name
-    """Adds each file of `TRAVELLERS` to a real wheel, without Jupyter's checkpoints; compiles."""
+    """Build hook that adds the files of `TRAVELLERS`, without checkpoints, and compiles."""
 
     def dependencies(self) -> list[str]:
         return COMPILER if wanted() else []
@@ -53,25 +54,25 @@ class WheelData(BuildHookInterface):  # type: ignore[type-arg]  # hatchling read
 
 
 def wanted() -> bool:
-    """Whether the engine shall be compiled."""
+    """True if the engine is to be compiled."""
     return os.environ.get(SWITCH) == "1"
 
 
 def modules(root: Path) -> list[str]:
-    """The modules that are compiled, as paths below `root`."""
+    """Return the modules to compile, as paths relative to `root`."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["bosslib"]["compiled"])
 
 
 def compiled(root: Path, folder: Path) -> list[Path]:
-    """The compiled modules, made in `folder`: libraries below `lib`, as they lie in a wheel."""
+    """Compile the modules in `folder`; return the libraries below `lib`, laid out as in a wheel."""
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--follow-imports=silent"]
     before = Path.cwd()
-    os.chdir(root)  # mypy knows a module's name by its path from here
+    os.chdir(root)  # mypy derives module names from paths relative to here
     try:
         extensions = mypycify(
             [*options, *modules(root)],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from bosslib.game.book import RuleBook, RuleOption
 from bosslib.game.legal import LegalActions
@@ -48,7 +48,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
     """Computer players that are measured against each other, the weakest first."""
     yardstick: tuple[str, ...] = ()
     """Computer players with whose games a class's are compared (`export.yardstick`)."""
-    lab_unit: str = "n"
+    lab_unit: Literal["$", "n"] = "n"
     """Unit of the game's money in the lab's figures: `$` for dollars, `n` for a plain number."""
     sizes: tuple[int, ...]
     """Numbers of players with which they are measured."""

@@ -7,7 +7,7 @@ correlated, so the intervals are computed between tables, as the lab does betwee
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -73,8 +73,7 @@ def _figure(
 ) -> tuple[Figure, Ints] | None:
     """Return a figure and its sums for the series that have a case; None if the class has none."""
     asked = MEASURES[name]
-    money = cast("Unit", game_named(rules).lab_unit)
-    unit = asked.unit if asked.unit == "%" else money
+    unit: Unit = asked.unit if asked.unit == "%" else named(rules).lab_unit
     parts = 1 if unit == "%" else MONEY_UNITS
     counted = {each.name: _sums(each, asked, parts) for each in (*mine, *bots)}
     there = {called: each for called, each in counted.items() if each[:, 0].any()}

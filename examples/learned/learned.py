@@ -1,9 +1,9 @@
-"""A player of the card game that has learnt from its own games, and the program that teaches it.
+"""Computer player of the card game that learns from its own games, and its training program.
 
-`python learned.py --games 2000` plays so many games, writes the table of what it has learnt to
-`learned.json`, and measures it against *random*. It is tabular: a decision is looked up by a few
-things that the seat sees and by the kind of entry in the menu; its value is the mean of what the
-seat then got out of the deal, in dollars.
+`python learned.py --games 2000` plays 2000 games, writes the learned table to
+`learned.json`, and evaluates it against *random*. The method is tabular Monte Carlo: the key of a
+decision is a few features that the seat sees and the kind of menu entry; its value is the mean of
+the seat's later earnings in the deal, in dollars.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from bosslib.sim import Estimate, estimate, samples
 BESIDE = Path(__file__).with_name("learned.json")
 
 LEAST = 20
-"""How often something must have been tried before its mean is believed."""
+"""Minimum number of tries before a mean is used."""
 
 
 def situation(environment: AnyEnvironment, seen: Sighting[Any]) -> str:
-    """What the table looks decisions up by: the question, a share's value, and the own place."""
+    """Return the key of a situation: the question, a share's value, and the seat's own position."""
     numbers = {feature.name: feature.numbers for feature in environment.features(seen)}
     value = numbers["value"][0]
     worth = "-" if value < 0 else "0" if value == 0 else "+" if value < 0.5 else "++"
@@ -39,7 +39,7 @@ def situation(environment: AnyEnvironment, seen: Sighting[Any]) -> str:
 
 
 def kind(name: str) -> str:
-    """The kind of a menu's entry: `play b+4` is `play +`, `offer@2 play +4` is `offer play`."""
+    """Return the kind of an entry: `play b+4` is `play +`, `offer@2 play +4` is `offer play`."""
     verb, _, rest = name.partition(" ")
     if verb == "play":
         card, at, front = rest.partition("@")
@@ -54,14 +54,14 @@ def kind(name: str) -> str:
 
 
 def _way(plan: str) -> str:
-    """Whose card goes to whom: `P@1>0` is `P theirs mine`."""
+    """Return the kind of a move: `P@1>0` is `P theirs mine`."""
     card, _, way = plan.partition("@")
     ends = ("away" if end == "x" else "mine" if end == "0" else "theirs" for end in way.split(">"))
     return " ".join((card, *ends))
 
 
 class Table(Policy):
-    """What was tried in each situation: how often, and what it brought altogether, in dollars."""
+    """Number of tries and total dollars of each kind of entry in each situation."""
 
     def __init__(self, tried: dict[str, dict[str, list[float]]], curious: float = 0.0) -> None:
         self.tried, self.curious = tried, curious
@@ -70,7 +70,7 @@ class Table(Policy):
     def choose(
         self, environment: AnyEnvironment, seen: Sighting[Any], places: Sequence[int], rng: Random
     ) -> int:
-        """An entry of the best kind; now and then, as it is `curious`, of any kind."""
+        """Return an entry of the best kind; with the probability `curious`, of a random kind."""
         kinds = self.kinds(environment, seen.view.table.players)
         there: dict[str, list[int]] = {}
         for place in places:
@@ -82,13 +82,13 @@ class Table(Policy):
         return rng.choice(there[best])
 
     def kinds(self, environment: AnyEnvironment, players: int) -> list[str]:
-        """The kind of each entry of the menu for so many players."""
+        """Return the kind of each entry of the menu for this number of players."""
         if players not in self._kinds:
             self._kinds[players] = [kind(name) for name in environment.menu(players).names]
         return self._kinds[players]
 
     def learn(self, where: str, what: str, dollars: float) -> None:
-        """Remember what something brought."""
+        """Record the result of a try."""
         entry = self.tried.setdefault(where, {}).setdefault(what, [0, 0.0])
         entry[0] += 1
         entry[1] += dollars
@@ -99,7 +99,7 @@ def _mean(entry: list[float] | None) -> float:
 
 
 def taught(games: int, players: int = 4, seed: int = 1, curious: float = 0.3) -> Table:
-    """A table learnt from so many games: every second seat chooses by it, the others anyhow."""
+    """Learn a table from games in which every second seat uses it, and the others play randomly."""
     found, table, rng = environment("card"), Table({}, curious), Random(seed)
     anyhow = Table({}, 1.0)
     for game in range(games):
@@ -110,7 +110,7 @@ def taught(games: int, players: int = 4, seed: int = 1, curious: float = 0.3) ->
 
 
 def _play(episode: Episode, table: Table, seats: Sequence[Table], rng: Random) -> None:
-    """Play a game; whenever a deal is settled, learn from all that was decided in it."""
+    """Play a game; after each deal, learn from all decisions in it."""
     decided: list[tuple[int, str, str, int]] = []
     while (seat := episode.seat) is not None:
         seen, before = episode.sighting(seat), episode.state
@@ -138,12 +138,12 @@ class Learned(MenuPlayer):
 
 
 def read(path: Path) -> Table:
-    """The table in a file."""
+    """Read a table from a file."""
     return Table(json.loads(path.read_text(encoding="utf-8")))
 
 
 def write(table: Table, path: Path) -> None:
-    """Write a table to a file, its means rounded to whole dollars."""
+    """Write a table to a file, with totals rounded to whole dollars."""
     rounded = {
         where: {what: [many, round(total)] for what, (many, total) in sorted(tried.items())}
         for where, tried in sorted(table.tried.items())
@@ -152,8 +152,8 @@ def write(table: Table, path: Path) -> None:
 
 
 def measured(table: Table, games: int, players: int = 4, seed: int = 1_000_000) -> Estimate:
-    """What a seat of it has more at the end than a seat of *random*, in dollars; every second seat
-    is its own, in all rotations of so many decks.
+    """Estimate how many dollars more than a seat of *random* a seat of the table earns. They
+    alternate in the seats, in all rotations of `games` decks.
     """
     seats = ([Learned(table), BOTS["random"]] * players)[:players]
     played = samples(seats, games, seed)
@@ -161,12 +161,12 @@ def measured(table: Table, games: int, players: int = 4, seed: int = 1_000_000) 
 
 
 def main(given: list[str] | None = None) -> None:
-    """Learn, write the table, and say how it compares."""
+    """Learn, write the table, and print its result against *random*."""
     parser = ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--decks", type=int, default=100, help="how many it is measured on")
+    parser.add_argument("--decks", type=int, default=100, help="number of decks for the evaluation")
     parser.add_argument("--write", type=Path, default=BESIDE)
     asked = parser.parse_args(given)
     table = taught(asked.games, asked.players, asked.seed)

@@ -54,7 +54,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     assert axe(tab) == {}
     box(tab, "Space 12 needs these", "Sacks").uncheck()
     tab.get_by_label("Dividends that it pays").fill("5")
-    expect(tab.get_by_text("to be mended")).to_have_count(0)
+    expect(tab.get_by_text("needs fixing")).to_have_count(0)
     told = say(
         "board.editor.told",
         space=12,

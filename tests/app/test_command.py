@@ -84,7 +84,10 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
 
 @pytest.mark.parametrize(
     ("address", "told"),
-    [("postgresql://boss:hush@127.0.0.1:1/games", "can’t be used"), ("games.db", "no address")],
+    [
+        ("postgresql://boss:hush@127.0.0.1:1/games", "can’t be used"),
+        ("games.db", "not the address"),
+    ],
 )
 def test_database_that_cannot_be_used(
     surroundings: dict[str, str], address: str, told: str

@@ -147,7 +147,7 @@ def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
     refused = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(refused).to_be_focused()
     status = tab.locator(".boss-choices", has=refused).get_by_role("status")
-    expect(status).to_contain_text("opens with one (TURN-1)")
+    expect(status).to_contain_text("must open with one (TURN-1)")
 
 
 @pytest.mark.slow

@@ -81,7 +81,7 @@ def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, 
     looker.wait_for_function(READY)
     expect(looker.get_by_text(say("joining.full"))).to_be_visible()
     looker.get_by_role("button", name=say("joining.watch")).click()
-    expect(asked(looker)).to_contain_text("You are looking on")
+    expect(asked(looker)).to_contain_text("You are watching")
     click(ann, doing(ann, "Space 9"))
     for tab in (bea, looker):
         expect(asked(tab)).not_to_contain_text("Put the dollar marker")

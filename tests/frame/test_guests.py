@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from bosslib.games import BUILT_IN
+from tests.frame.code import PACKAGES, ROOT, modules
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
 LISTS = {
     "bosslib/__init__.py": "the engine's modules",
     "bosslib/games.py": "the list of games",
@@ -30,16 +29,16 @@ LISTS = {
 
 def shared(package: Path) -> Iterator[Path]:
     """Modules of a package that belong to no game."""
-    for file in sorted(package.rglob("*.py")):
-        if file.relative_to(package).parts[0] not in BUILT_IN:
+    for file in modules():
+        if file.is_relative_to(package) and file.relative_to(package).parts[0] not in BUILT_IN:
             yield file
 
 
-def named(source: str) -> list[int]:
+def named(module: ast.Module) -> list[int]:
     """Lines of a module in which a text is a game's name."""
     return [
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(module)
         if isinstance(node, ast.Constant) and node.value in BUILT_IN
     ]
 
@@ -49,15 +48,15 @@ def test_shared_code_names_no_game(package: Path) -> None:
     found = {
         file.relative_to(ROOT).as_posix(): lines
         for file in shared(package)
-        if (lines := named(file.read_text("utf-8")))
+        if (lines := named(modules()[file]))
     }
     assert {name: lines for name, lines in found.items() if name not in LISTS} == {}
 
 
 def test_every_exception_is_one() -> None:
-    assert {name for name in LISTS if not named((ROOT / name).read_text("utf-8"))} == set()
+    assert {name for name in LISTS if not named(modules()[ROOT / name])} == set()
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_a_name_is_found(game: str) -> None:
-    assert named(f"def f(game={game!r}): pass") == [1]
+    assert named(ast.parse(f"def f(game={game!r}): pass")) == [1]

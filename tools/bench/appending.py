@@ -1,6 +1,6 @@
-"""How many entries six Pythons append to one game at once: on PostgreSQL, and on SQLite as a floor.
+"""Throughput of six processes that append to one log: on PostgreSQL, with SQLite as the floor.
 
-Each writes as fast as it can and rings; who finds the number taken reads on and tries the next.
+Each appends as fast as it can and notifies; on a conflict it reads the new entries and retries.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ while monotonic() < end:
 
 
 def rows() -> Iterator[AnyRow]:
-    """The row, where there is a PostgreSQL."""
+    """Return the row; it is left out without PostgreSQL."""
     yield from attempt("rooms", _rows(), [say("bench.rooms-appended")])
 
 
@@ -66,13 +66,13 @@ def _rows() -> Iterator[Row | LeftOut]:
 
 
 def rate(place: Path | str) -> float:
-    """How many entries a second get into a new game."""
+    """Return the number of entries a second that are appended to a new game."""
     saves = Saves(place)
     name = saves.create_game(starting.game(3, seed=1))
     command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
     with ExitStack() as there:
         writers = [there.enter_context(running(command))[0] for _ in range(WRITERS)]
-        for each in writers:  # all are ready
+        for each in writers:  # all have started
             assert each.stdin is not None
             each.stdin.write("\n")
             each.stdin.close()

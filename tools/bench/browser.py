@@ -1,4 +1,4 @@
-"""A real Chromium for the bench, and questions to its pages that have a limit each."""
+"""Real Chromium for the benchmarks, and evaluation in its pages with timeouts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 LEAVING = 5_000
-"""Milliseconds in which a page can end its kernel."""
+"""Timeout in milliseconds for a page to end its kernel."""
 
 
 @contextmanager
 def browsing(script: str = "") -> Iterator[BrowserContext]:
-    """A real Chromium, in whose pages a script runs before all else; LackingError without one."""
+    """Start a real Chromium that runs a script first in all pages; LackingError without one."""
     from playwright.sync_api import Error, sync_playwright
 
     chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")
@@ -39,7 +39,7 @@ def browsing(script: str = "") -> Iterator[BrowserContext]:
 
 @contextmanager
 def new_tab(context: BrowserContext) -> Iterator[Page]:
-    """Another page of a browser; a measurement that has its own does not stop the others."""
+    """Open another tab, so that a measurement that hangs does not block the others."""
     from playwright.sync_api import Error
 
     tab = context.new_page()
@@ -52,18 +52,18 @@ def new_tab(context: BrowserContext) -> Iterator[Page]:
 
 
 def ask(page: Page, script: str, asked: object = None, patience: float | None = None) -> Any:
-    """Return what a function in a page gives, once that is neither false nor null.
+    """Call a function in a page until it returns something truthy, and return that.
 
-    The function gives JSON, or a promise of it (then it is not called again). `Page.evaluate` would
-    wait forever for a promise that is not kept, or a blocked page; here it is Playwright's
-    TimeoutError.
+    The function returns JSON, or a promise of it (then it is not called again). Unlike
+    `Page.evaluate`, which would wait forever for an unresolved promise or a blocked page, this
+    raises Playwright's TimeoutError.
     """
     handle = page.wait_for_function(script, arg=asked, polling="raf", timeout=patience)
-    return json.loads(handle.json_value())  # a text is in the handle: nothing is asked here
+    return json.loads(handle.json_value())  # the handle holds the text: no request
 
 
 def until(page: Page, url: str, holds: str) -> float:
-    """Milliseconds from the request of a page until that holds in it."""
+    """Return the milliseconds from the request of a page until a condition holds in it."""
     page.goto("about:blank")
     page.goto(url, wait_until="commit")
     return float(ask(page, f"() => ({holds}) && JSON.stringify(performance.now())"))

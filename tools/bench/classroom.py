@@ -1,8 +1,8 @@
-"""The class's rows of `python -m bosslib bench --only class`: thirty pages on one computer.
+"""Benchmark of a class for `python -m bosslib bench --only class`: thirty pages on one computer.
 
-Thirty clients open the table together, play a deal, go on to the next page and come back to their
-game; then each clicks every two seconds, and chance says who clicks when: no class clicks in step.
-The floor is one client at the same server.
+Thirty clients open the table together, play a deal, go to the next page and return to their game;
+then each clicks every two seconds, with a random offset, since a class does not click in step. The
+floor is a single client on the same server.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ WARMING = 300.0  # seconds
 QUIET = 5.0  # seconds until the last kernel has done its imports
 ROUNDS = 12  # clicks of each of thirty: 360
 FLOOR_CLICKS, FLOOR_EVERY = 100, 0.2
-LOOK = 3.0  # seconds between two looks at the memory
+LOOK = 3.0  # seconds between two memory measurements
 MOST_CLICKS = 200  # of a deal
 
 T = TypeVar("T")
 
 
 class Class(NamedTuple):
-    """A running `boss --class`: its address, the teacher's, its process, its saved games."""
+    """Running `boss --class`: its address, the teacher's address, its process and data folder."""
 
     address: str
     teacher: str
@@ -54,14 +54,14 @@ class Class(NamedTuple):
 
 
 class Trip(NamedTuple):
-    """What happened to a client: seconds until each page was ready, and of each click."""
+    """Measurements of a client: seconds until each page was ready, and seconds of each click."""
 
     pages: list[float]
     clicks: list[float]
 
 
 def rows() -> Iterator[AnyRow]:
-    """The class's rows; it takes some three minutes."""
+    """Return the rows of the class; takes about three minutes."""
     names = sentences("class", "errors", "ready", "moved", "deal", "click", "memory")
     yield from attempt("class", _together_rows(), names)
     yield from attempt("class", _crowd_rows(), sentences("class", "crowd"))
@@ -96,7 +96,7 @@ def _again_rows() -> Iterator[Row]:
 
 
 def memory_row(name: str, peak: list[float], most: float) -> Row:
-    """A row of the most memory in bytes, of all and of the server; it may be `most` megabytes."""
+    """Return a row with the peak memory of all processes and of the server; `most` is in MB."""
     return Row(
         say(f"bench.{name}"),
         say("bench.megabytes", megabytes=peak[0] / 1e6),
@@ -108,7 +108,7 @@ def memory_row(name: str, peak: list[float], most: float) -> Row:
 
 
 async def _alone(address: str) -> tuple[float, list[float]]:
-    """Seconds until one table is ready, and of its clicks."""
+    """Return the seconds until a single table is ready, and the seconds of its clicks."""
     client = Client(address)
     ready = await client.open(f"{TABLE}?play=now")
     clicks = await paced(client, FLOOR_CLICKS, FLOOR_EVERY)
@@ -117,9 +117,9 @@ async def _alone(address: str) -> tuple[float, list[float]]:
 
 
 async def together(room: Class) -> tuple[list[Trip], list[str], list[float], list[float]]:
-    """The trips of thirty, what went wrong, the clicks of thirty open tables, the most memory.
+    """Return the trips of thirty clients, the errors, the clicks at thirty tables, the peak memory.
 
-    To measure memory takes time itself: it ends with the trips.
+    Measuring memory takes time itself, so it ends with the trips.
     """
     clients = [Client(room.address) for _ in range(STUDENTS)]
     with measured_peak(room.process) as peak:
@@ -133,7 +133,7 @@ async def together(room: Class) -> tuple[list[Trip], list[str], list[float], lis
 
 
 def _forked_again() -> float:
-    """Seconds until a kernel is forked when the warm parent of all kernels was just killed."""
+    """Return the seconds to fork a kernel just after the warm parent of all kernels was killed."""
     from bosswidgets.server.forking.line import WarmParent
 
     def fork() -> int:
@@ -154,7 +154,7 @@ def _forked_again() -> float:
 
 
 def _imported() -> float:
-    """Seconds in which a Python starts, and imports what a kernel and the tables need."""
+    """Return the seconds to start Python and import what a kernel and the tables need."""
     begun = monotonic()
     code = "import ipykernel.kernelapp, bosswidgets.card.table, bosswidgets.board.table"
     output([sys.executable, "-P", "-c", code])
@@ -162,7 +162,7 @@ def _imported() -> float:
 
 
 async def _crowded(room: Class) -> list[float]:
-    """The most memory of twice as many open tables; ClientError if one does not open."""
+    """Return the peak memory of twice as many open tables; ClientError if one does not open."""
     clients = [Client(room.address) for _ in range(CROWD)]
     with measured_peak(room.process) as peak:
         _, errors = await _all([partial(each.open, f"{TABLE}?play=now") for each in clients])
@@ -174,14 +174,14 @@ async def _crowded(room: Class) -> list[float]:
 
 
 async def _all(works: Iterable[Callable[[], Awaitable[T]]]) -> tuple[list[T], list[str]]:
-    """The results of works done at the same time, and what went wrong."""
+    """Run tasks concurrently; return their results and the error messages."""
     done = await asyncio.gather(*(work() for work in works), return_exceptions=True)
     results = [each for each in done if not isinstance(each, BaseException)]
     return results, [str(each) for each in done if isinstance(each, BaseException)]
 
 
 async def trip(client: Client) -> Trip:
-    """Opens the table, plays a deal, goes on to the next page and comes back to the game."""
+    """Open the table, play a deal, go to the next page and return to the game."""
     pages = [await client.open(f"{TABLE}?play=now")]
     clicks: list[float] = []
     while (click := next_click(client)) and len(clicks) < MOST_CLICKS:
@@ -194,9 +194,9 @@ async def trip(client: Client) -> Trip:
 
 
 async def paced(client: Client, count: int, every: float, first: float = 0) -> list[float]:
-    """Seconds of clicks at a pace, from the `first` moment on; after each deal there is another.
+    """Return the seconds of clicks at a fixed interval, after `first` seconds, over several deals.
 
-    That one is begun is not counted: it is a page of new widgets, and in 100 clicks few or many.
+    The click that starts a new deal is not counted: it builds new widgets, and its share varies.
     """
     await asyncio.sleep(first)
     clicks = []
@@ -212,7 +212,7 @@ async def paced(client: Client, count: int, every: float, first: float = 0) -> l
 
 
 def another(client: Client) -> tuple[str, str]:
-    """The click that begins another game of one deal."""
+    """Return the click that starts another game of one deal."""
     again = say("ending.again")
     return next(
         (model, item["id"])
@@ -223,7 +223,7 @@ def another(client: Client) -> tuple[str, str]:
 
 
 def until_warm(process: psutil.Process, count: int) -> None:
-    """Returns when every kernel is there, as when a class comes in: the teacher came first."""
+    """Wait until all warm kernels have started, as they have when a class enters."""
     from tools.kernels import kernels
 
     end = monotonic() + WARMING
@@ -233,19 +233,19 @@ def until_warm(process: psutil.Process, count: int) -> None:
 
 
 def p95(times: list[float]) -> float:
-    """What all but the slowest five of a hundred keep to."""
+    """Return the 95th percentile."""
     return statistics.quantiles(times, n=20)[-1]
 
 
 def _row(name: str, measured: float, floor: float, most: float, wanted: str = "") -> Row:
-    """A row of two times in seconds; the one may be `most` seconds."""
+    """Return a row of two times in seconds; the measured one may be at most `most`."""
     return timed(say(f"bench.class-{name}"), measured, floor, most, wanted or f"≤ {most:g} s")
 
 
 @contextmanager
 def served(places: int, *options: str, data: Path | None = None) -> Iterator[Class]:
-    """A `boss --class` on this computer alone, with the project's own pages; its saved games are in
-    the folder `data`, or in one that goes with it.
+    """Run `boss --class` on the loopback interface, with the project's own pages. Its data folder
+    is `data`, or a temporary one.
     """
     import psutil
 
@@ -260,7 +260,7 @@ def served(places: int, *options: str, data: Path | None = None) -> Iterator[Cla
 
 @contextmanager
 def measured_peak(process: psutil.Process) -> Iterator[list[float]]:
-    """The most memory of a process with its children meanwhile, and that of itself (PSS, bytes)."""
+    """Measure the peak memory of a process with its children, and of the process (PSS, bytes)."""
     import psutil
 
     peak, over = [0.0, 0.0], Event()

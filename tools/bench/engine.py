@@ -1,4 +1,4 @@
-"""How fast the engine and its computer players are: rows for `python -m bosslib bench`."""
+"""Speed of the engine and of its computer players: rows for `python -m bosslib bench`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tools.bench.report import AnyRow, LeftOut, Row, attempt, rated, timed
 
 
 def random_play(seconds: float) -> float:
-    """Actions a second of processor time: views of all seats, all turn actions, one applied."""
+    """Return the actions a second of processor time: all views, all turn actions, one step."""
     rng, done, game = Random(1), 0, 0
-    start = process_time()  # so that what else the machine does counts for little
+    start = process_time()  # to reduce the effect of other load
     while process_time() - start < seconds:
         game += 1
         state = new(3 + game % 4, seed=game)
@@ -42,9 +42,9 @@ def random_play(seconds: float) -> float:
 
 
 def random_board_play(seconds: float) -> float:
-    """The same of the board game: all legal actions of a seat that may act, one applied.
+    """Return the same rate for the board game: all legal actions of a seat that may act, one step.
 
-    A game is left after 500 actions: chance alone closes few deals.
+    A game is abandoned after 500 actions, since random players close few deals.
     """
     rng, done, game = Random(1), 0, 0
     start = process_time()
@@ -56,16 +56,16 @@ def random_board_play(seconds: float) -> float:
                 break
             seen = board.views(state)
             legal = [*board.Legal(seen[rng.choice(state.table.to_act)])]
-            if legal:  # a Boss who must close has to wait for the others (B-TWO-4)
+            if legal:  # empty while a Boss who must close waits for the others (B-TWO-4)
                 state = board.apply(state, rng.choice(legal))
                 done += 1
     return done / (process_time() - start)
 
 
 def random_floor(seconds: float) -> float:
-    """Rounds a second of processor time: make 15 tuples, pick one, append it."""
+    """Return the rounds a second of processor time of: make 15 tuples, pick one, append it."""
     rng, done = Random(1), 0
-    start = process_time()  # so that what else the machine does counts for little
+    start = process_time()  # to reduce the effect of other load
     while process_time() - start < seconds:
         picked: list[tuple[int, int]] = []
         for _ in range(1000):
@@ -76,7 +76,7 @@ def random_floor(seconds: float) -> float:
 
 
 def playouts(seconds: float, plays: Policy) -> float:
-    """Deals that a search plays to their end, a second of processor time, from its first card."""
+    """Return the playouts a second of processor time, from the first card of a deal."""
     state = new(4, seed=1)
     table = apply(state, Legal(views(state)[state.table.turn]).turns()[0]).table
     assert table.colour
@@ -92,7 +92,7 @@ def playouts(seconds: float, plays: Policy) -> float:
 
 
 def slowest_move(name: str, games: int = 1) -> float:
-    """Seconds of processor time that a bot takes for a move at most, in some games of six."""
+    """Return the maximum processor seconds of a bot for a move, in some games of six."""
     slowest, player = 0.0, bot(name)
     for seed in range(games):
         state, rng = new(6, seed=seed), Random(seed)
@@ -106,7 +106,7 @@ def slowest_move(name: str, games: int = 1) -> float:
 
 
 def slowest_board_move(name: str, games: int = 1) -> float:
-    """Seconds of processor time that a bot takes to answer at most, in some board games of six."""
+    """Return the maximum processor seconds of a bot for an answer, in some board games of six."""
     slowest, player = 0.0, board_bots.bot(name)
     for seed in range(games):
         state = board.new(6, seed=seed)
@@ -124,7 +124,7 @@ def slowest_board_move(name: str, games: int = 1) -> float:
 
 
 def memory() -> tuple[float, float]:
-    """Bytes that a fresh interpreter has at most before and after *expert* thinks for a second."""
+    """Return the peak memory in bytes of a fresh interpreter before and after a search of 1 s."""
     code = """
 from random import Random
 from resource import RUSAGE_SELF, getrusage
@@ -139,13 +139,13 @@ player.choose(seen, Random(1))
 print(before, getrusage(RUSAGE_SELF).ru_maxrss)
 """
     said = output([sys.executable, "-c", code])
-    unit = 1 if sys.platform == "darwin" else 1024  # what ru_maxrss counts in
+    unit = 1 if sys.platform == "darwin" else 1024  # the unit of ru_maxrss
     before, after = (unit * int(each) for each in said.split())
     return before, after
 
 
 def import_time(statement: str, rounds: int = 15) -> float:
-    """Seconds that an import takes in a fresh interpreter, its byte code cached: the median."""
+    """Return the median seconds of an import in a fresh interpreter, with cached bytecode."""
     code = f"from time import perf_counter as t; a = t(); {statement}; print(t() - a)"
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
@@ -156,7 +156,7 @@ def import_time(statement: str, rounds: int = 15) -> float:
 
 
 def rows() -> Iterator[AnyRow]:
-    """The engine's rows."""
+    """Return the rows of the engine."""
     rates = [
         (random_play(1.0), random_board_play(1.0), random_floor(0.5)) for _ in range(5)
     ]  # noise only slows
@@ -185,7 +185,7 @@ def _playout_rows(what: str, plays: Policy, floor: float) -> Iterator[Row]:
 def _slowest_rows(
     what: str, slowest: Callable[[str], float], name: str, floor: float, most: float
 ) -> Iterator[Row]:
-    """A row of a bot's slowest move, which may take so many milliseconds."""
+    """Return the row of a bot's slowest move; `most` is in milliseconds."""
     took, thousand = slowest(name), 1000 / floor
     yield Row(
         what,

@@ -1,7 +1,7 @@
-"""Whether what a game costs grows with its length: rows for `python -m bosslib bench`.
+"""Growth of costs with the length of a game: rows for `python -m bosslib bench`.
 
-A game of six with a thousand actions. The floor is the same position without what led to it, or
-where that tells nothing, the first hundred actions.
+A game of six with a thousand actions. The floor is the same position without its history or,
+where that is meaningless, the first hundred actions.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ NAMES = tuple("ABCDEF")
 ROUNDS = 25
 MOST = 1.2
 TRIES = 20
-"""How often somebody is asked for each action, until nobody can act."""
+"""Maximum number of tries for each action."""
 
 TALKS = 80
-"""How often somebody offers something in a deal, and is refused."""
+"""Number of declined offers in each deal."""
 
 
 def rows() -> Iterator[AnyRow]:
-    """The rows: a click at each table, a game that is opened, and its file."""
+    """Return the rows: a click at each table, opening a game, and its file size."""
     yield from attempt("growth", _card_rows(), sentences("growth", "click", "opened", "saved"))
     yield from attempt("growth", _board_rows(), sentences("growth", "board"))
 
@@ -63,7 +63,7 @@ def _board_rows() -> Iterator[Row]:
 
 
 def card_game() -> AnyRecord:
-    """A thousand actions of the card game by chance, with much talk in each deal."""
+    """Return a random card game with a thousand actions, with many offers in each deal."""
     rng, deal = Random(1), 0
     record: AnyRecord = Record(card.new(PLAYERS, seed=1))
     while len(record.played) < ACTIONS:
@@ -84,10 +84,10 @@ def _talked(record: AnyRecord) -> AnyRecord:
 
 
 def board_game() -> AnyRecord:
-    """A thousand actions of the board game by chance."""
+    """Return a random board game with a thousand actions."""
     rng = Random(1)
     record: AnyRecord = Record(board.new(PLAYERS, seed=1))
-    for _ in range(TRIES * ACTIONS):  # who is asked may have to wait for others
+    for _ in range(TRIES * ACTIONS):  # a seat may have to wait for others
         if len(record.played) == ACTIONS:
             return record
         if legal := _legal(record, rng.choice(record.state.table.to_act)):
@@ -101,18 +101,18 @@ def _legal(record: AnyRecord, seat: int) -> list[Any]:
 
 
 def _bare(record: AnyRecord) -> AnyRecord:
-    """The same position, to which nothing led."""
+    """Return the same position without its history."""
     return Record(record.state)
 
 
 def _next(record: AnyRecord) -> Any:
-    """An action that somebody is allowed now."""
+    """Return a legal action of any seat."""
     seats = record.state.table.to_act
     return next(action for seat in seats for action in _legal(record, seat))
 
 
 def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
-    """A person's action at a table with all its panels."""
+    """Return the preparation of a person's action at a table with all its panels."""
     action, persons = _next(record), (None,) * PLAYERS
 
     def opened() -> Callable[[], object]:
@@ -123,19 +123,19 @@ def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
 
 
 def _opened(record: AnyRecord) -> Any:
-    """A saved game that is read again."""
+    """Return the preparation of replaying a saved game."""
     begun = SeatedGame(record, NAMES, (None,) * PLAYERS).header()
     entries = [(str(action), 0) for action in record.actions]
     return lambda: lambda: replay_log(begun, entries)
 
 
 def _size(record: AnyRecord) -> int:
-    """Bytes of the actions in a saved game."""
+    """Return the size in bytes of the actions in a saved game."""
     return len(record.saved()) - len(record.back_to(0).saved())
 
 
 def _median(prepare: Callable[[], Callable[[], object]]) -> float:
-    """Seconds of processor time of some work, which is prepared anew each time."""
+    """Return the median processor seconds of some work, which is prepared again each time."""
     times = []
     for _ in range(ROUNDS):
         work = prepare()

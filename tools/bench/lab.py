@@ -1,7 +1,7 @@
-"""How fast the lab is: rows for `python -m bosslib bench --only lab`, each against a floor.
+"""Speed of the lab: rows for `python -m bosslib bench --only lab`, each with a floor.
 
-All rates but those of `spreading` are by processor time, so that what else the machine does counts
-for less. Measured on 26 November 2026, one of two cores of an AMD EPYC, a load of 5, Python 3.11,
+All rates except those of `spreading` are in processor time, to reduce the effect of other load.
+Measured on 26 November 2026, one of two cores of an AMD EPYC, a load of 5, Python 3.11,
 numpy 2.4.6: random play 2,690,501 actions a second and the engine 57,230, scoring 35,820,233 deals
 a second.
 """
@@ -34,16 +34,16 @@ from tools.bench import spreading
 from tools.bench.report import AnyRow, Row, attempt, rated, sentences, timed
 
 BATCH = 32_000
-"""How many games are played at once: with fewer, numpy's own costs count for more."""
+"""Number of games played at once; with fewer, the overhead of numpy weighs more."""
 
 PLAYERS = 4
 
 WIDTH = 960
-"""How wide a plot is drawn, in CSS pixels."""
+"""Width of a plot in CSS pixels."""
 
 
 def random_play(games: int = BATCH, seed: int = 1) -> float:
-    """Actions a second: random legal games from the set-up to the end, every choice checked."""
+    """Return the actions a second of random legal games, with every choice checked."""
     start, done = process_time(), 0
     batch = new(PLAYERS, games, seed)
     going = games
@@ -54,7 +54,7 @@ def random_play(games: int = BATCH, seed: int = 1) -> float:
 
 
 def engine_play(seconds: float) -> float:
-    """Actions a second of the engine on the same policy: a view, its actions, one applied."""
+    """Return the actions a second of the engine with the same policy: view, actions, one step."""
     rng, done, game = Random(1), 0, 0
     start = process_time()
     while process_time() - start < seconds:
@@ -68,7 +68,7 @@ def engine_play(seconds: float) -> float:
 
 
 def idle(count: int = 1_000_000) -> float:
-    """Rounds a second of a loop that does nothing."""
+    """Return the rounds a second of an empty loop."""
     start = process_time()
     for _ in range(count):
         pass
@@ -76,7 +76,7 @@ def idle(count: int = 1_000_000) -> float:
 
 
 def deals(games: int) -> Games:
-    """Games with random cards in the centre and in front of everybody, to be scored."""
+    """Return games with random cards in the centre and in front of all seats, for scoring."""
     made, rng = new(PLAYERS, games), np.random.default_rng(1)
     made.lying[:, :IN_FRONT] = rng.random((games, IN_FRONT)) < 0.4
     fronts = made.lying[:, IN_FRONT:].reshape(games, 3, IN_FRONT)
@@ -87,14 +87,14 @@ def deals(games: int) -> Games:
 
 
 def scoring(games: int = BATCH, times: int = 20) -> float:
-    """Deals a second whose value and payoffs are reckoned from the cards that lie there."""
+    """Return the deals a second whose value and payoffs are computed from the cards."""
     made = deals(games)
     rows = np.arange(games)
     return _rate(lambda: payoff(made, rows), games, times)
 
 
 def plain_scoring(games: int = BATCH, times: int = 20) -> float:
-    """Deals a second in plain numpy: points, multipliers, shares and signs are there already."""
+    """Return the deals a second in plain numpy, given points, multipliers, shares and signs."""
     rng = np.random.default_rng(1)
     points, times_x = rng.integers(-20, 30, games), rng.integers(2, 6, games)
     shares = rng.integers(0, 4, (games, PLAYERS))
@@ -116,7 +116,7 @@ def _rate(does: Callable[[], object], games: int, times: int) -> float:
 
 
 def known_moments(count: int) -> list[PlayoutStart]:
-    """Moments of deals that are played by chance, with all hands known."""
+    """Return moments of randomly played deals, with all hands known."""
     rng, found, game = Random(1), list[PlayoutStart](), 0
     while len(found) < count:
         game += 1
@@ -130,13 +130,13 @@ def known_moments(count: int) -> list[PlayoutStart]:
 
 
 def looking_ahead(ahead: Callable[[list[PlayoutStart]], object], moments: int = 40) -> float:
-    """Deals a second that are played to their end, as in a review: 150 from each moment."""
+    """Return the playouts a second, as in a review: 150 from each moment."""
     there = known_moments(moments)
     return 150 * _rate(lambda: ahead(there), moments, 1)
 
 
 def until_plotted(question: Question, games: int) -> float:
-    """Seconds of a core from a question, as it is first asked, to a plot of so many games."""
+    """Return the processor seconds from asking a question to a plot of this many games."""
     from bosswidgets.lab import telling  # late: it needs more than the lab
 
     begun = process_time()
@@ -145,7 +145,7 @@ def until_plotted(question: Question, games: int) -> float:
 
 
 def rows() -> Iterator[AnyRow]:
-    """The lab's rows."""
+    """Return the rows of the lab."""
     yield from attempt("lab", _play_rows(), sentences("lab", "play", "engine"))
     yield from attempt("lab", _scoring_rows(), sentences("lab", "scoring"))
     yield from attempt("lab", _expected_rows(), sentences("lab", "expected"))

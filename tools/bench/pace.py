@@ -1,7 +1,7 @@
-"""How long a person waits for bots at the usual pace: rows for `python -m bosslib bench`.
+"""Waiting time for bots at the usual pace: rows for `python -m bosslib bench`.
 
-Games of four whose person acts as *careful* does, as soon as they are asked. The floor is a second
-before each action of a bot.
+In games of four, the person plays like *careful*, without delay. The floor is one second for each
+action of a bot.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SEEDS = range(1, 6)
 NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "careful")
 MOST = 0.5
 LONGEST = 10_000
-"""Steps after which a game is given up."""
+"""Maximum number of steps of a game."""
 
 
 def rows() -> Iterator[AnyRow]:
-    """The rows: the pauses of a game of cards, and of one of the board."""
+    """Return the rows: the pauses in a card game and in a board game."""
     for game in (card, board):
         what = say(f"bench.pace-{Record(game.new(4)).game.name}")
         yield from attempt("pace", _row(what, game), [what])
@@ -55,7 +55,7 @@ def _opened(record: AnyRecord) -> AnyTableSession:
 
 
 def _waited(store: AnyTableSession) -> tuple[float, int]:
-    """The seconds of all pauses of a game, and how many actions its bots did."""
+    """Return the total pauses of a game in seconds, and the number of actions of its bots."""
     bot: Any = store.record.game.bot("careful")
     seconds = 0.0
     for _ in range(LONGEST):
@@ -67,5 +67,5 @@ def _waited(store: AnyTableSession) -> tuple[float, int]:
         elif store.current_ask and (action := store.substitute_action(store.current_ask, bot)):
             store.act(action)
         else:
-            raise AssertionError("who is waited for has something to do")
+            raise AssertionError("the seat that is waited for has no action")
     raise BossError("bench.stuck", actions=len(store.record.actions))

@@ -1,4 +1,4 @@
-"""Clicks in an open page, measured in the page itself: on what is there, and along a game."""
+"""Click times, measured in the page itself: for single buttons, and for actions of a game."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ CLICKS = 100
 PHASES = "() => document.body?.dataset.ready === 'true'"
 SEEN = "document.querySelector({})?.checkVisibility()"
 FREE = "() => !document.querySelector('.boss-choice[data-new], [data-waits]')"
-"""Nothing is new, and nothing waits for Python: what comes now is meant for what it finds."""
+"""True if no button has just appeared and nothing waits for Python, so that a click is safe."""
 
 PATIENCE = 5.0
-"""Seconds until a click that changes nothing is given up."""
+"""Timeout in seconds of a click that changes nothing."""
 
 MOST_UNCHANGED, MOST_LEADING, MOST_CLICKS = 5, 4, 10
-"""How many clicks may change nothing; may only lead somewhere, in a row; are made for one time."""
+"""Limits: clicks that change nothing; consecutive clicks without an action; clicks per action."""
 
 ACTING = {
     "table": ("table.pass", "table.keep"),
     "board": ("board.deed.roll", "board.deed.draw", "board.deed.allow", "board.deed.no-more"),
 }
-"""What is pressed at a table besides the first button, by the words on it."""
+"""Labels of the buttons that act at a table, in addition to the primary button."""
 
 NO_CLOCK = 'localStorage["im-the-boss"] ??= JSON.stringify({ countdown: 0 })'
-"""Run in a page before all else: the board game's countdown would be heard among the clicks."""
+"""Script run first in a page, to disable the board game's countdown, whose messages would count."""
 
-# Clicks a button and gives the milliseconds until what comes of it is painted: `state` changes with
-# the last message of a click, and two frames later it is on the screen. Null if nothing changes.
+# Click a button, and return the milliseconds until the effect is painted: `state` changes with the
+# last message of a click, and two frames later it is on the screen. Null if nothing changes.
 CLICK = """(button, state, patience) => new Promise(done => {
   const read = () => { const found = document.querySelector(state);
     return found && (found.dataset.said ?? found.textContent); };
@@ -54,9 +54,9 @@ CLICK_THERE = f"""([element, state, patience]) => {{
 }}"""
 CARD, SAID = ".boss-choice[data-tone='card']", "[data-said]"
 
-# Chooses a button and clicks it, in one step: between two, a bot's offer would replace it. Gives
-# whether it acts or only leads to what does, and the milliseconds. `lost`: clicks only lead from
-# one to another, as with a card that can do nothing, so take the last choice, which gives up.
+# Choose a button and click it, in one step, since a bot's offer could replace it in between. Return
+# whether it acts or only selects, and the milliseconds. `lost`: clicks select without ever acting,
+# e.g. with a card that cannot be played, so take the last choice, which cancels.
 PLAY = f"""([acting, card, state, lost, patience]) => {{
   if (!({FREE})()) return null;
   const free = [...document.querySelectorAll(".boss-main .boss-choice:not([aria-disabled])")];
@@ -71,22 +71,22 @@ PLAY = f"""([acting, card, state, lost, patience]) => {{
 
 
 class Clicks(NamedTuple):
-    """Milliseconds of each click that counts, bytes received for each on average, and failures."""
+    """Milliseconds of each counted click, average bytes received for each, and failures."""
 
     times: list[float]
     received: float
     made: int
-    """How many clicks there were in all."""
+    """Total number of clicks."""
     unchanged: int
-    """How many of them changed nothing."""
+    """Number of clicks that changed nothing."""
 
     def at(self, share: float) -> float:
-        """The time that so large a share of the clicks do not exceed."""
+        """Return the time of a quantile, e.g. 0.95."""
         return statistics.quantiles(self.times, n=100)[round(share * 100) - 1]
 
 
 def unchanged_row(part: str, measured: Sequence[Clicks], floor: Sequence[Clicks]) -> Row:
-    """A row of the clicks that changed nothing, whose times count nowhere."""
+    """Return a row with the clicks that changed nothing, which are not in the times."""
     failed, other = (sum(each.unchanged for each in some) for some in (measured, floor))
     made, all_other = (sum(each.made for each in some) for some in (measured, floor))
     return Row(
@@ -102,9 +102,9 @@ def unchanged_row(part: str, measured: Sequence[Clicks], floor: Sequence[Clicks]
 def clicks(
     page: Page, element: str, state: str, count: int = CLICKS, patience: float = PATIENCE
 ) -> Clicks:
-    """Clicks on what is there, each until the state that it leads to is painted.
+    """Click an element repeatedly, each time until the new state is painted.
 
-    BossError if too many of them change nothing within the seconds of `patience`.
+    BossError if too many clicks change nothing within `patience` seconds.
     """
     times: list[float] = []
     unchanged = 0
@@ -119,9 +119,9 @@ def clicks(
 
 
 def plays(page: Page, table: str, count: int = CLICKS, patience: float = PATIENCE) -> Clicks:
-    """Clicks that act at a table, and the bots answer, to the end of a game and the same again.
+    """Click to act at a table with bots, over several games; times include the bots' answers.
 
-    BossError if too many change nothing, as in `clicks`, or too few act.
+    BossError if too many clicks change nothing, as in `clicks`, or too few act.
     """
     acting = [say(key) for key in ACTING[table]]
     times: list[float] = []
@@ -144,7 +144,7 @@ def plays(page: Page, table: str, count: int = CLICKS, patience: float = PATIENC
 
 
 def _counted(unchanged: int, patience: float) -> int:
-    """One more click that changed nothing; BossError if there are too many."""
+    """Increment the count of clicks that changed nothing; BossError if there are too many."""
     if unchanged + 1 >= MOST_UNCHANGED:
         raise BossError("bench.unchanged", clicks=unchanged + 1, seconds=patience)
     return unchanged + 1
@@ -152,7 +152,7 @@ def _counted(unchanged: int, patience: float) -> int:
 
 @contextmanager
 def _received(page: Page) -> Iterator[list[int]]:
-    """The sizes of the messages that reach the page over its web sockets meanwhile, in bytes."""
+    """Collect the sizes in bytes of all messages that the page receives over its WebSockets."""
     sizes: list[int] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -160,7 +160,7 @@ def _received(page: Page) -> Iterator[list[int]]:
     def count(event: dict[str, Any]) -> None:
         frame = event["response"]
         text = frame["payloadData"]
-        binary = frame["opcode"] == 2  # sent on in base 64
+        binary = frame["opcode"] == 2  # encoded in base 64
         sizes.append(len(text) * 3 // 4 if binary else len(text))
 
     session.on("Network.webSocketFrameReceived", count)

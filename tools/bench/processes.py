@@ -1,4 +1,4 @@
-"""Programs that the bench starts: each has a limit in which it answers, and each is ended."""
+"""Subprocesses of the benchmarks: each has timeouts, and each is terminated."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     import psutil
 
 STARTING = 120.0
-"""Seconds until a program says its first words."""
+"""Timeout in seconds for the first output of a program."""
 
 RUNNING = 60.0
-"""Seconds that a short program runs."""
+"""Timeout in seconds for a short program."""
 
 ENDING = 30.0
-"""Seconds until a program that was asked to end is killed."""
+"""Seconds between terminating and killing a program."""
 
 Command = Sequence[str]
 
 
 def program() -> str:
-    """Path of the `boss` of this Python."""
+    """Return the path of the `boss` of this Python."""
     return which("boss", path=str(Path(sys.executable).parent)) or "boss"
 
 
@@ -40,9 +40,9 @@ def program() -> str:
 def running(
     command: Command, lines: int = 1, *, seconds: float = STARTING, **settings: str
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """Start a program with these `settings` in its environment: the process and its first lines.
+    """Start a program with these `settings` in its environment; yield the process and first lines.
 
-    BossError if the lines are not there in time.
+    BossError if the lines do not arrive in time.
     """
     process = subprocess.Popen(
         command,
@@ -61,7 +61,7 @@ def running(
 
 
 def _first_lines(output: IO[str], count: int, name: str, seconds: float) -> list[str]:
-    """Lines that a program prints first; a thread reads on, so that it can always write."""
+    """Return the first lines of a program; a thread keeps reading, so that it never blocks."""
     queue: SimpleQueue[str] = SimpleQueue()
 
     def read() -> None:
@@ -84,7 +84,7 @@ def _first_lines(output: IO[str], count: int, name: str, seconds: float) -> list
 
 
 def end(process: subprocess.Popen[str]) -> None:
-    """Ask a program to end, and kill it if it does not."""
+    """Terminate a program, and kill it if it does not end."""
     process.terminate()
     try:
         process.wait(ENDING)
@@ -104,9 +104,9 @@ def wait_for_end(process: subprocess.Popen[str], name: str, seconds: float) -> i
 def output(
     command: Command, *, seconds: float = RUNNING, env: Mapping[str, str] | None = None
 ) -> str:
-    """What a short program prints; BossError if it takes too long or fails.
+    """Run a short program and return its output; BossError if it takes too long or fails.
 
-    It prints into files: a pipe that a child of the program holds open would be waited for.
+    The output goes to files, since a pipe could be kept open by a child of the program.
     """
     with TemporaryFile("w+") as said, TemporaryFile("w+") as errors:
         process = subprocess.Popen(command, env=env, stdout=said, stderr=errors, text=True)
@@ -123,13 +123,13 @@ def output(
 
 
 def name_of(command: Command) -> str:
-    """Name of a program and its subcommand, without its folder and without code."""
+    """Return the name of a program and its subcommand, without its folder and without code."""
     return " ".join([Path(command[0]).name, *command[1:2]])
 
 
 @contextmanager
 def started(*options: str) -> Iterator[tuple[str, psutil.Process]]:
-    """A `boss` with these options: its address and its process."""
+    """Run `boss` with these options; yield its address and its process."""
     import psutil
 
     command = [program(), "--no-browser", "--port=0", *options]

@@ -1,4 +1,4 @@
-"""`python -m bosslib bench`: how fast things are, each against a floor in the same run."""
+"""Implementation of `python -m bosslib bench`: each measurement is compared with a floor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = {
     "rooms": "rooms",
     "static": "static",
 }
-"""The parts and their modules here, each of which has `rows`; what one lacks it says itself."""
+"""Parts and their modules, each with a function `rows`, which reports missing dependencies."""
 SLOW = {
     "class",
     "rooms",
@@ -28,11 +28,11 @@ SLOW = {
 }  # parts that take minutes: measured only when they are asked for
 OURS = {"bosslib", "bosswidgets", "tools"}
 WHY = 200
-"""Most characters of a reason."""
+"""Maximum length of a reason."""
 
 
 class Row(NamedTuple):
-    """One measure and its floor, as text with units; `share` is what the target speaks of."""
+    """Measurement and its floor, as text with units; the target applies to `share`."""
 
     what: str
     measured: str
@@ -43,26 +43,26 @@ class Row(NamedTuple):
 
 
 def timed(what: str, measured: float, floor: float, most: float, wanted: str) -> Row:
-    """A row of two times in seconds, of which the measured one may be `most`."""
+    """Return a row of two times in seconds; the measured one may be at most `most`."""
     took, least = (say("bench.time", time=each * 1000) for each in (measured, floor))
     return Row(what, took, least, f"{measured / floor:.2f} x", wanted, met=measured <= most)
 
 
 def rated(what: str, rate: float, floor: float, least: float, share: str, wanted: str) -> Row:
-    """A row of two rates a second, of which the measured one must be `least`."""
+    """Return a row of two rates a second; the measured one must be at least `least`."""
     measured, against = (say("bench.rate", rate=each) for each in (rate, floor))
     return Row(what, measured, against, share, wanted, met=rate >= least)
 
 
 class LeftOut(NamedTuple):
-    """A measure that cannot be taken here, and what it needs."""
+    """Measurement that is impossible on this computer, and what it needs."""
 
     what: str
     needs: str
 
 
 class Failed(NamedTuple):
-    """A measure that was begun and did not come to an end, and why."""
+    """Measurement that failed, and the reason."""
 
     what: str
     why: str
@@ -72,13 +72,13 @@ AnyRow = Row | LeftOut | Failed
 
 
 class LackingError(BossError):
-    """Something that a measurement needs is not on this computer."""
+    """A dependency of a measurement is missing on this computer."""
 
 
 def run(only: str = "") -> int:
-    """Print the rows of all quick parts, or of one part, and then what was missed or failed.
+    """Print the rows of all quick parts, or of one part, and then missed targets and failures.
 
-    Return 1 if a target was missed, a measurement failed or nothing at all was measured. BossError:
+    Return 1 if a target was missed, a measurement failed or nothing was measured. BossError if
     there is no such part.
     """
     if only and only not in PARTS:
@@ -88,7 +88,7 @@ def run(only: str = "") -> int:
 
 
 def print_table(rows: Iterator[AnyRow]) -> int:
-    """Print rows as they come, then what was missed or failed. Return the exit code."""
+    """Print rows as they come, then missed targets and failures. Return the exit code."""
     measured: list[Row] = []
     failed: list[Failed] = []
     print(say("bench.head"), flush=True)
@@ -98,7 +98,7 @@ def print_table(rows: Iterator[AnyRow]) -> int:
                 measured.append(row)
             case Failed():
                 failed.append(row)
-        print(_format_row(row), flush=True)  # a log shows each as soon as it is there
+        print(_format_row(row), flush=True)  # a log shows each row immediately
     missed = [row for row in measured if not row.met]
     if measured:
         print(f"\n{say('bench.missed', missed=len(missed), all=len(measured))}")
@@ -122,7 +122,7 @@ def _format_row(row: AnyRow) -> str:
 
 
 def part_rows(part: str) -> Iterator[AnyRow]:
-    """Rows of a part, which are known by their sentences, `bench.PART-...` in the catalogue."""
+    """Return the rows of a part; their names are the sentences `bench.PART-...`."""
     names = [say(key) for key in catalogue() if key.startswith(f"bench.{part}-")]
     return attempt(part, _import_rows(part), names or [part])
 
@@ -132,10 +132,10 @@ def _import_rows(part: str) -> Iterator[AnyRow]:
 
 
 def attempt(title: str, rows: Iterator[AnyRow], names: Sequence[str]) -> Iterator[AnyRow]:
-    """Rows of one measurement, whatever happens in it: the measurements after it follow.
+    """Yield the rows of one measurement, and catch its errors, so that the others can continue.
 
-    If it raises, each of its `names` that has no row yet is left out (something is not on this
-    computer) or failed; the `title` stands for them if all have one.
+    If it raises, each of its `names` without a row yet becomes `LeftOut` (a dependency is missing)
+    or `Failed`; if all have a row, the `title` does.
     """
     missing = list(names)
     try:
@@ -152,18 +152,18 @@ def attempt(title: str, rows: Iterator[AnyRow], names: Sequence[str]) -> Iterato
 
 
 def sentences(part: str, *names: str) -> list[str]:
-    """Sentences of some rows of a part."""
+    """Return the sentences of some rows of a part."""
     return [say(f"bench.{part}-{name}") for name in names]
 
 
 def _is_lacking(error: BaseException) -> bool:
-    """True if something is not on this computer; our own code always is."""
+    """True if a dependency is missing; our own code never is."""
     if isinstance(error, ImportError):
         return (error.name or "").partition(".")[0] not in OURS
     return isinstance(error, LackingError)
 
 
 def _reason(error: BaseException) -> str:
-    """Message of an error in one line that fits in a cell of a table."""
+    """Return the message of an error in one line that fits in a table cell."""
     said = str(error) if isinstance(error, BossError) else f"{type(error).__name__}: {error}"
     return shorten(said.replace("|", "/"), WHY)

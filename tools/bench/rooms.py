@@ -1,8 +1,8 @@
-"""The rows of people at one table: `python -m bosslib bench --only rooms`, some three minutes.
+"""Benchmark of shared tables for `python -m bosslib bench --only rooms`; about three minutes.
 
-Thirty clients sit at six tables of a class, each with a seat of its own. They act in turn, as their
-game asks them; it is measured when the others at a table hear of it. The floor of that is the
-answer to the click itself.
+Thirty clients sit at six tables of a class, one at each seat. They act when their game asks them.
+The measure is the delay until the other clients of the table are notified; the floor is the
+response time of the click itself.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ LEARNERS, EACH = 30, 5
 ACTS = 30  # of each table
 PACE = 1.0  # seconds between two actions at a table
 IDLE = 60.0  # seconds in which nobody acts
-BEAT = 20.0  # seconds between two signs that a page is to be seen
-CALMED = 15.0  # seconds after which a page looks less often
-CALM = 3.0  # seconds: a page looks each second by itself
-RESTLESS = 60.0  # seconds after which a page is not waited for any more
-LATE = 10.0  # seconds after which nobody hears of it any more
+BEAT = 20.0  # seconds between two heartbeats of a visible page
+CALMED = 15.0  # seconds after which a page polls less often
+CALM = 3.0  # seconds without news; a page polls every second
+RESTLESS = 60.0  # timeout in seconds for `calm`
+LATE = 10.0  # timeout in seconds for `hears`
 PAGES = {"card": "en/16-table.ipynb", "board": "en/23-board-game.ipynb"}
 
 
 class Seat(Client):
-    """A client at a seat: it knows where its page is, and when that was told of something last."""
+    """Client at a seat; it records the path of its page and the time of the last notification."""
 
     told = 0.0
     path = ""
@@ -64,7 +64,7 @@ class Seat(Client):
             self.told = monotonic()
 
     async def beat(self) -> None:
-        """Say once that the page is to be seen, as a browser does."""
+        """Send a heartbeat, as a browser does for a visible page."""
         model = next(name for name, state in self.models.items() if state.get("beats"))
         self.models[model]["seen"] = self.models[model].get("seen", 0) + 1
         state = {"seen": self.models[model]["seen"]}
@@ -72,7 +72,7 @@ class Seat(Client):
         await self._say("comm_msg", {"comm_id": model, "data": data})
 
     async def hears(self, entry: str, since: float) -> float:
-        """Seconds from the moment of an entry until the page was told of something."""
+        """Return the seconds from an entry until the page is notified; ClientError on a timeout."""
         while self.told < since:
             if monotonic() > since + LATE:
                 raise ClientError(f"nothing was heard of {entry!r}")
@@ -80,7 +80,7 @@ class Seat(Client):
         return self.told - since
 
     async def calm(self) -> None:
-        """Wait until the page has heard of nothing for some time; ClientError if it always does."""
+        """Wait until the page has had no news for some time; ClientError on a timeout."""
         end = monotonic() + RESTLESS
         while monotonic() < self.told + CALM:
             if monotonic() > end:
@@ -89,7 +89,7 @@ class Seat(Client):
 
 
 def rows() -> Iterator[AnyRow]:
-    """The rows of two pages, of thirty, of a quiet table, and of a database that servers share."""
+    """Return the rows of two pages, of thirty pages, of an idle table, and of a shared database."""
     yield from appending.rows()
     with served(LEARNERS + 2) as room:
         until_warm(room.process, LEARNERS)
@@ -122,7 +122,7 @@ def _class_rows(room: Class, floor: float) -> Iterator[Row]:
 
 
 async def _class(room: Class) -> tuple[list[float], list[float], float]:
-    """Seconds of the clicks and until the others hear, and the share of a core of a quiet page."""
+    """Return the click times, the notification delays, and the CPU share of an idle page."""
     there = await seated(room, "card", EACH, LEARNERS // EACH)
     try:
         await asyncio.sleep(QUIET + CALMED)
@@ -140,7 +140,7 @@ async def _class(room: Class) -> tuple[list[float], list[float], float]:
 async def _played(
     room: Class, game: str, people: int, tables: int
 ) -> tuple[list[float], list[float]]:
-    """Seconds of the clicks at some tables, and until the others there hear of them."""
+    """Return the click times at some tables, and the notification delays of the other clients."""
     there = await seated(room, game, people, tables)
     try:
         ((own, heard),) = await asyncio.gather(*(_acting(room, *table) for table in there))
@@ -152,7 +152,7 @@ async def _played(
 async def seated(
     room: Class, game: str, people: int, tables: int, bots: int = 0
 ) -> list[tuple[str, list[Seat]]]:
-    """Tables at which clients sit, and bots: of each the game's id, and its clients."""
+    """Create tables of clients and bots; return the game id and the clients of each."""
     saves, key = Saves(room.data), load_key(room.data)
     rooms.delete_class(saves)
     names = [f"N{at}" for at in range(people * tables)]
@@ -174,7 +174,7 @@ async def seated(
 async def _acting(
     room: Class, name: str, people: Sequence[Seat]
 ) -> tuple[list[float], list[float]]:
-    """Whoever can act at a table does, at its pace; of each action, how long it took."""
+    """Let the clients of a table act at a fixed pace; return click times and delays."""
     saves = Saves(room.data)
     own: list[float] = []
     heard: list[float] = []
@@ -184,7 +184,7 @@ async def _acting(
         for client in people:
             try:
                 click = next_click(client)
-            except ClientError:  # it is somebody else's turn
+            except ClientError:  # it is another client's turn
                 continue
             if click is None:
                 return own, heard
@@ -201,12 +201,12 @@ async def _acting(
 
 
 async def left(there: Sequence[tuple[str, Sequence[Seat]]]) -> None:
-    """All leave their tables."""
+    """Close the pages of all clients."""
     await asyncio.gather(*(client.leave() for _, clients in there for client in clients))
 
 
 async def _seen(client: Seat) -> None:
-    """A page is to be seen for some time, in which nobody does anything."""
+    """Keep a page visible for some time, without any action."""
     end = monotonic() + IDLE
     await asyncio.sleep(BEAT * random())
     while (left := end - monotonic()) > 0:
@@ -215,7 +215,7 @@ async def _seen(client: Seat) -> None:
 
 
 def _bare(room: Class) -> float:
-    """The share of a core of a Python that waits for a page: of one, and of the app's own."""
+    """Return the CPU share of one idle warm Python, including its share of the app's own."""
     sleep(QUIET)
     before = _spent(room.process)
     sleep(IDLE)
@@ -223,12 +223,12 @@ def _bare(room: Class) -> float:
 
 
 def _spent(process: psutil.Process) -> float:
-    """Seconds of a processor that the app and its pages have taken so far."""
+    """Return the processor seconds that the app and its pages have used so far."""
     found = [process, *process.children(recursive=True)]
     return sum(sum(each.cpu_times()[:2]) for each in found)
 
 
 def _row(name: str, heard: list[float], own: list[float], most: float) -> Row:
-    """A row of the slowest five of a hundred; the floor is what those who clicked waited."""
+    """Return a row of the 95th percentiles; the floor is the time of the clicks."""
     late, floor = p95(heard), p95(own)
     return timed(say(f"bench.rooms-{name}"), late, floor, most, f"≤ {most * 1000:.0f} ms")

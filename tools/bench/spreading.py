@@ -1,6 +1,6 @@
-"""How the lab's work goes over processes and a Dask cluster: rows beside those of `lab`.
+"""Scaling of the lab over processes and a Dask cluster: rows in addition to those of `lab`.
 
-By the clock, as what is asked is whether the cores are used: other work on the machine counts.
+Measured in wall-clock time, to show the use of the cores; other load on the machine affects it.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from bosslib.words import say
 from tools.bench.report import AnyRow, Row, attempt, rated, sentences
 
 GAMES = 8_000
-"""How many games a part has."""
+"""Number of games in a part."""
 
 LONGEST = 180.0
-"""Seconds until the processes of one measurement are killed."""
+"""Timeout in seconds of one measurement, after which its processes are killed."""
 
 PARTS = 6
 WORKERS = 3
 
 
 def sample(part: Part) -> Ints:
-    """Play the games of a part to their end; how many there were."""
+    """Play the games of a part to their end, and return their number."""
     return np.array([len(played(part.new(4), random))])
 
 
 def spread(executor: Any) -> float:
-    """Games a second by the clock, spread as a question's are, when all workers have begun."""
+    """Return the games a second in wall-clock time, after all workers have started."""
     for _ in results(executor, sample, [Part(0, 10, 1)] * PARTS):
         pass
     start = perf_counter()
@@ -48,13 +48,13 @@ def spread(executor: Any) -> float:
 
 
 def pool(processes: int) -> float:
-    """Games a second in so many processes of a pool."""
+    """Return the games a second in a pool of processes."""
     with killed_after(LONGEST), ProcessPoolExecutor(processes) as executor:
         return spread(executor)
 
 
 def cluster() -> float:
-    """Games a second on a Dask cluster of workers with one thread each, on this machine."""
+    """Return the games a second on a local Dask cluster of workers with one thread each."""
     from distributed import Client, LocalCluster  # the extra `cluster`
 
     with (
@@ -67,9 +67,9 @@ def cluster() -> float:
 
 @contextmanager
 def killed_after(seconds: float) -> Iterator[None]:
-    """Kill this Python's worker processes after some time, and those that replace them.
+    """Kill the child processes of this Python after a timeout, and their replacements.
 
-    Whoever waits for a result of theirs is told that too many have died.
+    Code that waits for their results then gets an error that too many have died.
     """
     over = Event()
 
@@ -87,7 +87,7 @@ def killed_after(seconds: float) -> Iterator[None]:
 
 
 def rows() -> Iterator[AnyRow]:
-    """Two processes against one, and a cluster of three workers against three processes."""
+    """Return the rows: two processes against one, and a cluster of three workers against a pool."""
     yield from attempt("lab", _pool_rows(), sentences("lab", "processes"))
     yield from attempt("lab", _cluster_rows(), sentences("lab", "cluster"))
 

@@ -1,9 +1,9 @@
-"""The rows of `python -m bosslib bench --only static`: a site without a server, and Voilà.
+"""Benchmark of the static site for `python -m bosslib bench --only static`, compared with Voilà.
 
-The whole site is written first, and served as plain files; the same pages come from a `boss`. A
-network of ten megabits a second is made by our file server, for all that it sends together, and
-for Voilà by the browser, which lets its kernel's messages through. Needs playwright, a browser and
-what `boss static` needs.
+The whole site is written first, and served as static files; `boss` serves the same pages. A network
+of ten megabits a second is simulated by our file server, for all its responses together, and for
+Voilà by the browser, which does not throttle kernel messages. Needs playwright, a browser and the
+dependencies of `boss static`.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ if TYPE_CHECKING:
 
 MEGABITS = 10
 BYTES = MEGABITS * 1e6 / 8  # a second
-CHUNK = 16_384  # bytes, of which no other file's wait
+CHUNK = 16_384  # bytes, the unit in which files share the line
 ROUNDS, COLD = 5, 3
 READY = f"({PHASES})() && ({FREE})()"
 PICTURE = "document.querySelector('#starting svg, .boss-glass')?.checkVisibility()"
 INDEX, TABLE = "index", "16-table"
 KEPT = "() => navigator.serviceWorker.controller !== null"
 LONGEST = 120_000  # ms
-WRITING = 900.0  # seconds in which the site is written
+WRITING = 900.0  # timeout in seconds for writing the site
 
 
 class Line:
-    """A network that all answers share, as fast as it is told, and what went through it."""
+    """Simulated network with a limited rate, shared by all responses; it counts the bytes sent."""
 
     def __init__(self) -> None:
         self.rate = 0.0
-        """Bytes a second; 0 is as fast as it goes."""
+        """Bytes a second; 0 means unlimited."""
         self.sent: Counter[str] = Counter()
-        """The bytes of each file, by its path."""
+        """Bytes sent for each file, by path."""
         self._free, self._one = 0.0, Lock()
 
     def through(self, path: str, chunk: bytes) -> None:
-        """Wait until a chunk of a file has had its turn."""
+        """Count a chunk of a file, and wait until the network has transferred it."""
         with self._one:
             now = monotonic()
             self.sent[path] += len(chunk)
@@ -75,7 +75,7 @@ class Line:
 
 
 class Served(Files):
-    """Files of a folder, through a line."""
+    """Request handler that serves a folder through a `Line`."""
 
     protocol_version = "HTTP/1.1"
 
@@ -84,30 +84,30 @@ class Served(Files):
         super().__init__(*args, **more)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Sends a file by chunks."""
+        """Send a file in chunks."""
         while chunk := source.read(CHUNK):
             self._line.through(self.path.partition("?")[0], chunk)
             outputfile.write(chunk)
 
 
 class Pages(NamedTuple):
-    """Where the pages of an app are: what stands before their names, and after."""
+    """Addresses of the pages of an app, as prefix and suffix of the page name."""
 
     before: str
     after: str
 
     def at(self, name: str, query: str = "") -> str:
-        """The address of a page."""
+        """Return the address of a page."""
         return f"{self.before}{name}{self.after}{query}"
 
     @property
     def table(self) -> str:
-        """The address of a table that is dealt at once."""
+        """Address of a table that deals at once."""
         return self.at(TABLE, "?play=now")
 
 
 def rows() -> Iterator[AnyRow]:
-    """The index, a table's first picture, a table on a warm and a cold cache, bytes and clicks."""
+    """Return the rows: index, first picture, table with warm and cold cache, bytes and clicks."""
     with (
         tempfile.TemporaryDirectory() as folder,
         browsing(NO_CLOCK) as browser,
@@ -131,7 +131,7 @@ def rows() -> Iterator[AnyRow]:
 
 
 def _write(folder: Path) -> None:
-    """Write the site; LackingError if this computer cannot do it."""
+    """Write the site; LackingError if this is impossible on this computer."""
     try:
         output([program(), "static", str(folder)], seconds=WRITING)
     except BossError as error:
@@ -141,7 +141,7 @@ def _write(folder: Path) -> None:
 def _cold_rows(
     browser: BrowserContext, site: Pages, app: Pages, line: Line, root: Path
 ) -> Iterator[Row]:
-    """A browser that was never here, on a slow network: how long it takes, and what is sent."""
+    """Return the rows of a first visit on a slow network: time and bytes."""
     taken: list[tuple[float, float]] = []
     received = 0
     for _ in range(COLD):
@@ -165,12 +165,12 @@ def _cold_rows(
 
 
 def _adding(sizes: list[int]) -> Callable[[dict[str, Any]], None]:
-    """What hears that a file has come, and adds its bytes."""
+    """Return an event handler that appends the size of each loaded file."""
     return lambda event: sizes.append(int(event["encodedDataLength"]))
 
 
 def _gzipped(root: Path, sent: Counter[str]) -> int:
-    """The bytes where a host compresses the files that are worth it, as most do."""
+    """Return the bytes from a host that compresses files where it helps, as most hosts do."""
     total = 0
     for path, size in sent.items():
         file = root / path.lstrip("/")
@@ -181,7 +181,7 @@ def _gzipped(root: Path, sent: Counter[str]) -> int:
 
 @contextmanager
 def _fresh(there: BrowserContext) -> Iterator[Page]:
-    """A page of a browser that keeps nothing."""
+    """Open a page with an empty cache."""
     assert there.browser is not None
     context = there.browser.new_context()
     try:
@@ -193,7 +193,7 @@ def _fresh(there: BrowserContext) -> Iterator[Page]:
 
 
 def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Row]:
-    """Pages that the browser has seen."""
+    """Return the rows of pages that the browser has visited before."""
     for found in (site, app):
         until(page, found.table, READY)
     page.goto(site.at(INDEX))
@@ -210,14 +210,14 @@ def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Ro
 
 
 def _painted(page: Page, url: str) -> float:
-    """Milliseconds until a page's first words are on the screen."""
+    """Return the milliseconds until the first contentful paint of a page."""
     paint = "performance.getEntriesByName('first-contentful-paint')[0]"
     until(page, url, f"{paint} !== undefined")
     return float(ask(page, f"() => JSON.stringify({paint}.startTime)"))
 
 
 def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
-    """Clicks at a table: to choose a card, and to act."""
+    """Return the rows of clicks at a table: choosing a card, and acting."""
     found = []
     for pages in (site, app):
         until(page, pages.table, READY)
@@ -230,18 +230,18 @@ def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
 
 
 def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:
-    """Of times in milliseconds, here and there, the medians in seconds."""
+    """Return the medians in seconds of pairs in milliseconds: the site and the app."""
     here, there = (statistics.median(times) / 1000 for times in zip(*pairs, strict=True))
     return here, there
 
 
 def _seconds(name: str, pairs: list[tuple[float, float]], most: float) -> Row:
-    """A row of times here and at Voilà."""
+    """Return a row with times of the site and of Voilà."""
     return timed(say(f"bench.static-{name}"), *_medians(pairs), most, f"≤ {most:g} s")
 
 
 def _size(name: str, here: int, there: int) -> Row:
-    """A row of bytes, of which at most twenty megabytes are sent."""
+    """Return a row of bytes; at most twenty megabytes may be sent."""
     sent, floor = (say("bench.megabytes", megabytes=each / 1e6) for each in (here, there))
     share = f"{here / there:.2f} x"
     return Row(say(f"bench.static-{name}"), sent, floor, share, "≤ 20 MB", met=here <= 20e6)

@@ -1,7 +1,7 @@
-"""The app's rows of `python -m bosslib bench`: pages, clicks and memory against their floors.
+"""Benchmark of the app for `python -m bosslib bench`: pages, clicks and memory.
 
-A real `boss`, a real Chromium, and next to each page a page with one button under the same
-settings. Needs playwright and a browser.
+Uses a real `boss` and a real Chromium. The floor of each page is a page with a single button under
+the same settings. Needs playwright and a browser.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 9
 MOST_VISIT = 1.3
-"""Most megabytes that a first visit may download."""
+"""Maximum megabytes that a first visit may download."""
 
 BUTTON = """
 from ipywidgets import Button, Label, VBox
@@ -76,7 +76,7 @@ CLICKED = {
 
 
 def rows() -> Iterator[AnyRow]:
-    """A page that is ready, a click, and the memory of a page's kernel."""
+    """Return the rows: the time until a page is ready, clicks, and the memory of a kernel."""
     with browsing(NO_CLOCK) as browser, served() as (address, process):
         with new_tab(browser) as page:
             yield from attempt("widgets", _page_rows(page, address), sentences("widgets", *OPENED))
@@ -104,19 +104,19 @@ def _page_rows(page: Page, address: str) -> Iterator[Row]:
 
 
 def _url(address: str, name: str) -> str:
-    """The address of a page; a table is at a game at once."""
+    """Return the address of a page; a table starts a game at once."""
     return f"{address}voila/render/en/{name}.ipynb{'?play=now' if name == 'table' else ''}"
 
 
 def _ready(page: Page, url: str, what: str) -> float:
-    """Milliseconds from the request of a page until an element of it can be used."""
+    """Return the milliseconds from the request of a page until an element can be used."""
     return until(page, url, f"({PHASES})() && {SEEN.format(json.dumps(what))}")
 
 
 def visit_rows(browser: BrowserContext, address: str) -> Iterator[Row]:
-    """Measure what a first visit of the table page downloads (empty cache)."""
+    """Measure the download of a first visit of the table page (empty cache)."""
     assert browser.browser
-    newcomer = browser.browser.new_context(bypass_csp=True)  # nothing is in its cache
+    newcomer = browser.browser.new_context(bypass_csp=True)  # with an empty cache
     with new_tab(newcomer) as page, loading(page) as parts:
         _ready(page, _url(address, "table"), ".boss-choice")
         page.wait_for_load_state("networkidle")
@@ -133,7 +133,7 @@ def visit_rows(browser: BrowserContext, address: str) -> Iterator[Row]:
 
 
 def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> Iterator[AnyRow]:
-    """Rows of so many clicks on a button, on cards and on actions at both tables."""
+    """Return rows of clicks on a button, on cards and on actions at both tables."""
     with new_tab(browser) as page:
         floor = _clicked(page, address, "button", count)
     found: list[Clicks] = []
@@ -145,7 +145,7 @@ def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> It
 
 
 def _clicked(page: Page, address: str, kind: str, count: int) -> Clicks:
-    """Clicks of a kind in a page that is opened for them."""
+    """Open a page and measure clicks of a kind in it."""
     match kind:
         case "button":
             _ready(page, _url(address, "button"), ".jupyter-button")
@@ -161,7 +161,7 @@ def _clicked(page: Page, address: str, kind: str, count: int) -> Clicks:
 def _click_rows(
     page: Page, address: str, kind: str, count: int, floor: Clicks, found: list[Clicks]
 ) -> Iterator[Row]:
-    """Rows of the clicks of a kind, which are added to those that are `found`."""
+    """Return the rows of clicks of a kind, and append the clicks to `found`."""
     made = _clicked(page, address, kind, count)
     found.append(made)
     median, late, *more = CLICKED[kind]
@@ -185,7 +185,7 @@ def _memory_rows(page: Page, address: str, process: psutil.Process) -> Iterator[
     for name in ("imports", "table"):
         page.goto("about:blank")
         _until_no_kernel(process)
-        others = kernels(process)  # of a page that was closed before it could end its own
+        others = kernels(process)  # of a page that was closed before it could end its kernel
         page.goto(_url(address, name), wait_until="commit")
         page.wait_for_function(PHASES, polling="raf")
         (kernel,) = (each for each in kernels(process) if each not in others)
@@ -201,7 +201,7 @@ def _memory_rows(page: Page, address: str, process: psutil.Process) -> Iterator[
 
 
 def _times(what: str, measured: float, floor: float, wanted: float) -> Row:
-    """A row of two times in milliseconds; `wanted` is the most that one may be of the other."""
+    """Return a row of two times in milliseconds; `wanted` is their maximum ratio."""
     most = wanted * floor / 1000
     return timed(say(what), measured / 1000, floor / 1000, most, f"≤ {wanted:g} x")
 
@@ -216,7 +216,7 @@ def _until_no_kernel(process: psutil.Process) -> None:
 
 @contextmanager
 def served() -> Iterator[tuple[str, psutil.Process]]:
-    """A `boss` with the pages of this bench: its address and its process."""
+    """Run `boss` with the pages of this benchmark; yield its address and its process."""
     import nbformat
 
     with tempfile.TemporaryDirectory() as folder:

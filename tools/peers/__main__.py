@@ -1,8 +1,8 @@
-"""This engine beside others, in one run: `python -m tools.peers`.
+"""Benchmark this engine against other libraries: `python -m tools.peers`.
 
-The others are no part of the project: they have an environment of their own, with the versions of
-`pins.txt`. Each figure is made in a process of its own, and a round makes one of each, so that what
-else the machine does strikes all alike.
+The other libraries are not dependencies of the project: they have a separate environment, with the
+versions of `pins.txt`. Each figure is measured in a separate process, and each round measures every
+row once, so that other load on the machine affects all rows alike.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ READY = "; from time import process_time; print(process_time())"
 
 
 def main(given: list[str] | None = None) -> None:
-    """Install the peers, measure in rounds, print the table."""
+    """Install the peers, measure in rounds, and print the table."""
     asked = options(given)
     python = peers_python(asked.folder)
     if asked.install:
@@ -40,24 +40,26 @@ def main(given: list[str] | None = None) -> None:
 
 
 def options(given: list[str] | None) -> Namespace:
-    """What the command line asks for."""
+    """Parse the command line."""
     parser = ArgumentParser(prog="python -m tools.peers", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each row in a round")
-    parser.add_argument("--json", type=Path, help="a file for all figures")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="seconds for each row in a round"
+    )
+    parser.add_argument("--json", type=Path, help="file for all figures")
     parser.add_argument("--folder", type=Path, default=ROOT / ".venv-peers", help="environment")
     parser.add_argument("--no-install", dest="install", action="store_false")
     return parser.parse_args(given)
 
 
 def peers_python(folder: Path) -> Path:
-    """The Python of the peers' environment, which is made if it isn't there."""
+    """Return the Python of the peers' environment; create the environment if necessary."""
     python = folder / "bin" / "python"
     return python if python.exists() else environment(folder)
 
 
 def install_peers(python: Path) -> None:
-    """Install each package by itself: one that can't be had is named, and the others go on."""
+    """Install each package separately; report those that can't be installed, and continue."""
     for package in dict.fromkeys(peer.package for peer in PEERS):
         try:
             install(python, package, "-c", str(PINS))
@@ -66,7 +68,7 @@ def install_peers(python: Path) -> None:
 
 
 def measured(python: Path, rows: tuple[Peer, ...], rounds: int, seconds: float) -> list[Figures]:
-    """The figures of all rows, in rounds; a row that fails once is left out of the rest."""
+    """Measure all rows in rounds; skip a row after its first failure."""
     figures = [Figures(row.name, row.action, [], [], "") for row in rows]
     for _ in range(rounds):
         for place, row in enumerate(rows):
@@ -75,7 +77,7 @@ def measured(python: Path, rows: tuple[Peer, ...], rounds: int, seconds: float) 
 
 
 def once_more(python: Path, row: Peer, figures: Figures, seconds: float) -> Figures:
-    """The figures of a row with one more of each, or with why it failed."""
+    """Return the figures of a row with one more measurement, or with the reason of its failure."""
     if figures.failed:
         return figures
     try:
@@ -83,13 +85,13 @@ def once_more(python: Path, row: Peer, figures: Figures, seconds: float) -> Figu
         rate = number(python, "-m", "tools.peers.games", row.name, str(seconds))
     except subprocess.CalledProcessError as error:
         if not row.package:
-            raise  # ours, or the floor: without it there is nothing to compare
+            raise  # our engine or the floor: nothing to compare without them
         return figures._replace(failed=str(error.stderr).strip().rpartition("\n")[2])
     return figures._replace(rates=[*figures.rates, rate], starts=[*figures.starts, start])
 
 
 def number(python: Path, *what: str) -> float:
-    """The number that a command prints at its end, run by that Python with the source at hand."""
+    """Run a command with this Python in the repository; return the last number that it prints."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     run = subprocess.run(
         [python, *what], cwd=ROOT, env=kept, check=True, capture_output=True, text=True
@@ -98,7 +100,7 @@ def number(python: Path, *what: str) -> float:
 
 
 def about(asked: Namespace, python: Path) -> str:
-    """When, where and with what it was measured."""
+    """Return a description of the measurement: date, machine, versions, rounds."""
     version = subprocess.run([python, "-V"], check=True, capture_output=True, text=True).stdout
     named = {peer.package.partition("[")[0] for peer in PEERS}
     pins = PINS.read_text(encoding="utf-8").split()

@@ -1,4 +1,4 @@
-"""Random games of this engine and of others, each by its own legal moves: actions a second.
+"""Random games of this engine and of other libraries, measured in actions a second.
 
 `python -m tools.peers.games NAME SECONDS` prints the rate of one row.
 """
@@ -14,11 +14,11 @@ from time import process_time
 from typing import Any, NamedTuple
 
 Game = Callable[[Random], int]
-"""Plays one game to its end with a generator's choices: how many actions it took."""
+"""Function that plays one random game to its end, and returns the number of actions."""
 
 
 class Peer(NamedTuple):
-    """A row: what pip calls its package ("" for ours), what one action is, how it starts."""
+    """Row of the table: name, pip package ("" for ours), meaning of an action, start-up code."""
 
     name: str
     package: str
@@ -28,22 +28,22 @@ class Peer(NamedTuple):
 
 
 def played(made: Callable[[], Game], seconds: float) -> float:
-    """Actions a second of processor time, in random games once all is imported."""
+    """Return the actions a second of processor time in random games, without the imports."""
     game, rng, done = made(), Random(1), 0
-    start = process_time()  # so that what else the machine does counts for little
+    start = process_time()  # to reduce the effect of other load
     while process_time() - start < seconds:
         done += game(rng)
     return done / (process_time() - start)
 
 
 def ours(loop: str, seconds: float) -> float:
-    """The rate of one of the bench's loops."""
+    """Return the rate of one of the loops in `tools.bench.engine`."""
     rate: float = getattr(import_module("tools.bench.engine"), loop)(seconds)
     return rate
 
 
 def chess() -> Game:
-    """Chess, to mate or a draw by rule."""
+    """Return a game of chess, which ends with mate or a draw by rule."""
     from chess import Board
 
     def game(rng: Random) -> int:
@@ -56,7 +56,7 @@ def chess() -> Game:
 
 
 def open_spiel(name: str, *, chance: bool = False) -> Game:
-    """A game of OpenSpiel's; `chance` counts what chance does, too."""
+    """Return a game of OpenSpiel; with `chance`, chance actions are also counted."""
     import pyspiel
 
     rules = pyspiel.load_game(name)
@@ -76,7 +76,7 @@ def open_spiel(name: str, *, chance: bool = False) -> Game:
 
 
 def rlcard(name: str) -> Game:
-    """A game of RLCard's, by its environment."""
+    """Return a game of RLCard, played in its environment."""
     from rlcard import make
 
     table = make(name, {"seed": 1})
@@ -92,7 +92,7 @@ def rlcard(name: str) -> Game:
 
 
 def pettingzoo(name: str) -> Game:
-    """A classic game of PettingZoo's, in turns (AEC)."""
+    """Return a classic game of PettingZoo, played in turns (AEC)."""
     table = import_module(f"pettingzoo.classic.{name}").env()
     table.reset(seed=1)
 
@@ -112,10 +112,10 @@ def pettingzoo(name: str) -> Game:
 
 
 def pokerkit() -> Game:
-    """No-limit hold'em for two with 50 big blinds, all that nobody chooses done by the library."""
+    """Return no-limit hold'em for two players with 50 big blinds; the library automates dealing."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
-    seed(1)  # it shuffles by Python's common generator
+    seed(1)  # it shuffles with Python's global generator
     deal = partial(NoLimitTexasHoldem.create_state, (*Automation,), True, 0, (1, 2), 2, 100, 2)
 
     def game(rng: Random) -> int:
@@ -129,7 +129,7 @@ def pokerkit() -> Game:
 
 
 def holdem_moves(state: Any) -> Iterator[Callable[[], object]]:
-    """What a player may do in PokerKit's hold'em: of the raises, the least, the pot, and all."""
+    """Return the legal moves in PokerKit's hold'em, with three raises: minimum, pot and all-in."""
     if state.can_fold():
         yield state.fold
     if state.can_check_or_call():

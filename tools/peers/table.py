@@ -1,4 +1,4 @@
-"""The peers' figures as a Markdown table."""
+"""Markdown table of the peers' figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = """\
 
 
 class Figures(NamedTuple):
-    """A row's actions a second and seconds to start, one for each round; or why it has none."""
+    """Actions a second and start-up seconds of a row, one for each round; or why it failed."""
 
     name: str
     action: str
@@ -22,12 +22,12 @@ class Figures(NamedTuple):
 
 
 def table(rows: Sequence[Figures]) -> str:
-    """Medians of the rounds, with the lowest and the highest; the first row is the floor."""
+    """Return a table with median, minimum and maximum of the rounds; the first row is the floor."""
     return "\n".join((HEAD, *lines(rows[0], rows)))
 
 
 def lines(floor: Figures, rows: Sequence[Figures]) -> Iterator[str]:
-    """One line for each row."""
+    """Return one line for each row."""
     for row in rows:
         if row.failed:
             yield f"| {row.name} | {row.action} | not measured: {row.failed} | | |"
@@ -40,5 +40,5 @@ def lines(floor: Figures, rows: Sequence[Figures]) -> Iterator[str]:
 
 
 def spread(values: Sequence[float], form: str) -> str:
-    """The median of some values, and between which they lie."""
+    """Format the median of some values with their minimum and maximum."""
     return f"{median(values):{form}} ({min(values):{form}} to {max(values):{form}})"

@@ -1,4 +1,4 @@
-// What a search finds: the guide and the rules before the code, and of the code the whole name.
+// Order search results: the guide and the rules before the code. Show qualified names for the code.
 const shown = displayResults;
 displayResults = (results) => {
   const code = ({ location }) => location.startsWith("api/");

@@ -1,6 +1,6 @@
-"""The table, positions and the lessons' widgets, for notebooks and for the app that serves them.
+"""Widgets for notebooks, and for the app that serves them: table, positions, lessons, lab.
 
-They speak the language of the folder in which the notebook lies, as `notebooks/nl`.
+They use the language of the folder that the notebook is in, such as `notebooks/nl`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
 
 
 def __getattr__(name: str) -> object:
-    """Import a widget when it is asked for: the server needs none, a lesson not the table."""
+    """Import a widget on first access: the server needs none, and a lesson doesn't need the
+    table.
+    """
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if (folder := Path.cwd().name) in languages():

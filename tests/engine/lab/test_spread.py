@@ -269,7 +269,7 @@ def test_a_worker_that_cannot_do_the_work_is_known_before_anything_is_played(
 ) -> None:
     with Client(small_cluster) as client:
         client.run(older)
-        with pytest.raises(BossError, match=r"has bosslib 0\.0\.1, and here is "):
+        with pytest.raises(BossError, match=r"has bosslib 0\.0\.1, but this is "):
             asked(client)
         for name in ("numpy", "bosslib"):
             client.run(lacking, name)
@@ -305,5 +305,5 @@ def test_an_asynchronous_client_is_refused() -> None:
 
 @pytest.mark.parametrize("executor", [2, "processes", ProcessPoolExecutor, map])
 def test_what_is_no_executor_is_refused(executor: object) -> None:
-    with pytest.raises(BossError, match=f"not by a {type(executor).__name__}"):
+    with pytest.raises(BossError, match=f"not a {type(executor).__name__}"):
         asked(executor)

@@ -15,8 +15,9 @@ from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
 from bosswidgets.server.alive import SERVER_ID
-from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import GUEST, TOKEN
+from bosswidgets.server.classroom import PAUSED, Classroom
+from bosswidgets.server.classroom.pages import GUEST, TOKEN, hold
+from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.limits import KernelLimits
 from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
@@ -222,6 +223,26 @@ def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:
             assert not await room.room.run(lambda saves: saves.database.is_locked())
             await teacher.ask("teacher/hold", "POST", held="")
             await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=room)
+
+
+def test_a_pause_holds_while_the_saved_games_are_out_of_reach(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Classroom(6, "")
+
+    async def visit(served: Served) -> None:
+        pupil = await comes(served)
+        kernel = await pupil.page()
+        await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        (tmp_path / "file").touch()
+        monkeypatch.setenv("BOSS_DATA", str(tmp_path / "file" / "data"))
+        room.room = Room(b"another key")
+        await hold(room, served.kernels, PAUSED)
+        await until(lambda: stands_still(served, kernel))
+        await hold(room, served.kernels, "")
 
     during(visit, folder, classroom=room)
 

@@ -1,1 +1,1 @@
-"""The board game's table, and the page to type in a board of one's own."""
+"""The board game's table, and the page to enter another board."""

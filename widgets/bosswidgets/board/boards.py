@@ -1,6 +1,7 @@
-"""The boards that one can play on: the shipped one, that of `boss --board`, one's own.
+"""Available boards: the shipped one, the one of `boss --board`, and the user's own.
 
-One's own is kept in the browser; `--board` hands the board on to the pages' Pythons, checked.
+The user's own board is stored in the browser; `--board` passes a validated board to the pages'
+kernels.
 """
 
 from __future__ import annotations
@@ -17,32 +18,32 @@ from bosslib.documents.nodes import Node
 from bosswidgets.kit.bridge import Bridge
 
 SERVED = "BOSS_BOARD"
-"""The variable that holds the board of `boss --board`, as a document in JSON."""
+"""Environment variable with the board of `boss --board`, as a JSON document."""
 
 KEPT = "board"
-"""Under which name the browser keeps one's own board."""
+"""Key of the user's own board in the browser's storage."""
 
 USUAL, SHIPPED, OWN = "usual", "shipped", "own"
 
 
 def serve(board: Board, environment: MutableMapping[str, str]) -> None:
-    """Make a board the usual one for all that is started with this environment."""
+    """Make a board the default for all processes started with this environment."""
     environment[SERVED] = json.dumps(board_document(board))
 
 
 def usual(environment: Mapping[str, str] = os.environ) -> Board:
-    """The board that new games are played on: that of `boss --board`, else the shipped one."""
+    """Return the default board for new games: that of `boss --board`, or the shipped one."""
     served = environment.get(SERVED)
     return read_board(Node(json.loads(served), "")) if served else shipped()
 
 
 def keep(bridge: Bridge, board: Board) -> None:
-    """Keep a board in this browser as one's own, to be played on next."""
+    """Store a board in this browser as the user's own, to be played on next."""
     bridge.remember(**{KEPT: board_document(board)})
 
 
 def own(bridge: Bridge) -> Board | None:
-    """One's own board, if the browser keeps one: it can hold anything."""
+    """Return the user's own board, or None if the browser has none or an invalid one."""
     try:
         return read_board(Node(bridge.recall().get(KEPT), ""))
     except BossError:
@@ -50,7 +51,7 @@ def own(bridge: Bridge) -> Board | None:
 
 
 def choices(bridge: Bridge) -> dict[str, Board]:
-    """The boards that a new game can be played on, by what they are called in the form."""
+    """Return the boards available for a new game, by their names in the form."""
     boards = {USUAL: usual()}
     if boards[USUAL] != shipped():
         boards[SHIPPED] = shipped()
@@ -61,5 +62,5 @@ def choices(bridge: Bridge) -> dict[str, Board]:
 
 
 def options(bridge: Bridge) -> list[list[Any]]:
-    """They as the options of a list."""
+    """Return the available boards as options of a select field."""
     return [[name, board_label(board)] for name, board in choices(bridge).items()]

@@ -1,4 +1,4 @@
-"""What the bots say about their bargaining at the board game, and to whom."""
+"""Bots' explanations of their bargaining in the board game, and who may hear them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from bosswidgets.table.bots import words
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
-    """For each event that is shown, from that number on: why a bot did it, in quotation marks.
+    """Yield the bot's reason, in quotation marks, for each shown event from number `since` on.
 
-    Empty for what has no reason; with `own` also for what is said to others than the reader.
+    The text is empty if there is no reason, or, with `own`, if the words are not addressed to the
+    reader.
     """
 
     def why(number: int) -> str:

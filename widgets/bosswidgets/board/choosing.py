@@ -1,7 +1,7 @@
-"""What the person is in the middle of choosing in the board game: pure steps to an action.
+"""The person's unfinished choice in the board game, as pure steps towards an action.
 
-`offered` lists what can be chosen now, `chosen` says what a way leads to: another `Choosing`, or
-actions. Nothing here draws, and nothing changes.
+`offered` lists the available items; `chosen` returns what a way leads to: another `Choosing`, or
+actions. Nothing here draws or mutates anything.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class Item(NamedTuple):
-    """Something to choose: the way that it is, and what speaks against it (None: it is legal).
+    """An item to choose: its way, and the objection to it (None if it is legal).
 
-    `about` are the terms of the open offer to which it belongs, None for all else.
+    `about` are the terms of the open offer that it belongs to, if any.
     """
 
     way: Way
@@ -42,43 +42,43 @@ class Item(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The way as a button's id."""
+        """The button's id for this way."""
         return str(self.way)
 
     @property
     def deed(self) -> Deed | None:
-        """What is done at once; None for what is chosen on the way to it."""
+        """The deed that this item does at once; None if it is only a step towards one."""
         return self.way.deed if isinstance(self.way, DoDeed) else None
 
 
 class Choosing(NamedTuple):
-    """What was chosen so far on the way to an action."""
+    """The choices made so far on the way to an action."""
 
     place: int | None = None
-    """Where in the hand the card is that is to be played."""
+    """Index in the hand of the card to be played."""
     discards: tuple[int, ...] = ()
-    """Places in the hand of the cards that are too many."""
+    """Indices in the hand of the cards to be discarded."""
     is_composing_offer: bool = False
-    """An offer is being put together."""
+    """True while an offer is being composed."""
     pieces: tuple[Piece, ...] = ()
     price: int = 0
-    """What is offered, in millions or in dividends."""
+    """Price of the offer, in millions or in dividends."""
     dividends: bool = False
     counters: Terms | None = None
-    """The open offer that it answers: that one is declined when it is made."""
+    """Terms of the open offer that this one answers; it is declined when this one is made."""
 
     def card(self, view: View) -> Card | None:
-        """The card of the hand that is to be played."""
+        """Return the card of the hand that is to be played, if any."""
         return None if self.place is None else view.hand[self.place]
 
     @property
     def terms(self) -> Terms | None:
-        """The offer as far as it is put together; None without a piece."""
+        """Terms of the offer composed so far; None without a piece."""
         made = Price(max(0, self.price), self.dividends)
         return Terms(self.pieces, made) if self.pieces else None
 
     def apply_choice(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
-        """What a way leads to; none, or one that means nothing here, is no change."""
+        """Return what a way leads to; None or a way that is not available changes nothing."""
         match way:
             case DoDeed(deed):
                 return (Action(view.seat, deed),)
@@ -111,7 +111,7 @@ class Choosing(NamedTuple):
         return NOTHING if self.place == place else Choosing(place=place)
 
     def _piece(self, view: View, piece: Piece) -> Choosing:
-        """A piece more or less; the price follows what so many places are worth."""
+        """Add or remove a piece, and reset the price to the share of that many places."""
         held = piece in self.pieces
         left = tuple(each for each in self.pieces if each != piece)
         now = left if held else (*left, piece)
@@ -119,7 +119,7 @@ class Choosing(NamedTuple):
         return self._replace(pieces=now, price=min(price, view.table.payout), dividends=False)
 
     def _unit(self, view: View) -> Choosing:
-        """The same price in dividends, or in millions."""
+        """Convert the price between millions and dividends."""
         value = view.table.tile.value
         price = self.price * value if self.dividends else max(1, round(self.price / value))
         return self._replace(price=price, dividends=not self.dividends)
@@ -131,7 +131,7 @@ class Choosing(NamedTuple):
         return (*declined, Action(view.seat, Offer(self.terms)))
 
     def objection(self, view: View) -> Objection | None:
-        """What has come to speak against going on; None if nothing has."""
+        """Return the objection that has arisen to continuing this choice; None if there is none."""
         table = view.table
         if self.place is not None:
             if self.place >= len(view.hand):
@@ -149,7 +149,7 @@ NOTHING = Choosing()
 
 
 def _counter(terms: Terms) -> Choosing:
-    """A new offer that begins with what another one says."""
+    """Return a new offer that starts from the terms of another one."""
     price = terms.price
     return Choosing(
         is_composing_offer=True,
@@ -161,7 +161,7 @@ def _counter(terms: Terms) -> Choosing:
 
 
 def why_not(view: View, card: Card) -> Objection | None:
-    """What speaks against every use of a card; None: some use of it is legal."""
+    """Return an objection to a card if no use of it is legal, otherwise None."""
     found = None
     for deed in uses(view, card):
         found = next(objections(view, Action(view.seat, deed)), None)
@@ -171,7 +171,7 @@ def why_not(view: View, card: Card) -> Objection | None:
 
 
 def uses(view: View, card: Card) -> Iterator[Deed]:
-    """All that a card can be used for, whether it is legal or not."""
+    """Yield all uses of a card, legal or not."""
     table = view.table
     match card.kind:
         case Kind.CLAN:
@@ -189,13 +189,13 @@ def uses(view: View, card: Card) -> Iterator[Deed]:
 
 
 def _families(view: View) -> list[Family]:
-    """The investors of the others."""
+    """Return the investors of the other players."""
     rows = enumerate(view.table.investors)
     return [family for seat, row in rows if seat != view.seat for family in row]
 
 
 def targets(view: View) -> list[Piece]:
-    """What can be sent travelling: the investors in front of players, the Clan cards there."""
+    """Return the pieces that a Travel card can target: investors and Clan cards of players."""
     table = view.table
     found = [Piece(family) for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):

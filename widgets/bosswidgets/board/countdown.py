@@ -1,8 +1,8 @@
-"""The clock of the board game: how long a person may think before time is up (B-DEAL-7, B-INF-4).
+"""The countdown of the board game: a person's time to think (B-DEAL-7, B-INF-4).
 
-It runs only while the game waits for a person who could stop a card or play one more. It can be
-made longer, or be switched off. At one screen it stands still while somebody chooses there; among
-several devices it is the table's, and waits for nobody.
+It runs only while the game waits for a person who could stop a card or play another one. It can be
+extended or switched off. At a single screen it pauses while somebody chooses there; with several
+devices it belongs to the table and never pauses.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from time import monotonic
 from bosswidgets.kit.jobs import later
 
 USUAL = 10
-"""How many seconds there are by the rules, where nobody says otherwise."""
+"""Default number of seconds, by the rules."""
 
 CHOICES = (0, 5, 10, 20, 30, 60)
-"""What can be chosen; with 0 there is no clock."""
+"""Available settings; 0 means no clock."""
 
 SOON = 5
-"""With so many seconds left a screen reader says so."""
+"""Seconds left at which a screen reader announces the time."""
 
 
 GRACE = 1
-"""So many seconds are added among several devices, for slow lines."""
+"""Seconds of network grace time with several devices."""
 
 
 class Countdown:
-    """Counts seconds down; `told` is called each second, `over` when none is left.
+    """Countdown of seconds; calls `told` each second and `over` when none is left.
 
-    With a `grace` of seconds `over` is called so much later, and each second from then on, until
-    the countdown is stopped: another page may be the one that acts.
+    With a `grace` in seconds, `over` is called that much later, and then each second until the
+    countdown is stopped, because another page may be the one that acts.
     """
 
     def __init__(
@@ -44,9 +44,9 @@ class Countdown:
     ) -> None:
         self.seconds = seconds
         self.left: int | None = None
-        """How many seconds are left; None while there is nothing to count for."""
+        """Seconds left; None if there is nothing to count down for."""
         self.runs = False
-        """Whether it counts; with seconds left it stands still otherwise."""
+        """True while it counts; if seconds are left, it is paused otherwise."""
         self._told, self._over, self._grace = told, over, grace
         self._about: object = None
         self._rest = 0
@@ -54,10 +54,10 @@ class Countdown:
         self._timer: TimerHandle | None = None
 
     def run(self, about: object, passed: float = 0) -> None:
-        """Count down for a question; one that stands still for the same question goes on.
+        """Count down for a question, or resume if the countdown for the same question is paused.
 
-        So many seconds of a new question have `passed`. More than there are at all, or less than
-        none, cannot be: a clock was put right, or nobody was there. Then all of them are left.
+        `passed` is the number of seconds already used for a new question. An impossible value
+        (negative, or beyond the whole time) is ignored: a clock was adjusted, or nobody was there.
         """
         if not self.seconds:
             self.stop()
@@ -74,18 +74,18 @@ class Countdown:
             self._wait()
 
     def hold(self) -> None:
-        """Stand still; the seconds that are left stay."""
+        """Pause, keeping the seconds that are left."""
         if self._timer:
             self._timer.cancel()
         self._timer, self.runs = None, False
 
     def stop(self) -> None:
-        """Count no more."""
+        """Stop and reset the countdown."""
         self.hold()
         self.left, self._about = None, None
 
     def _wait(self) -> None:
-        """Until one second less is left."""
+        """Schedule the tick at which one second less is left."""
         soon = self._end - monotonic() - (self._rest - 1)
         self._timer = later(soon if 0 < soon < 1 else 1, self._tick)
 

@@ -1,6 +1,6 @@
-"""The deal in progress as a grid: the places, who fills them, at what price, what is left.
+"""The deal in progress as a grid: places, who fills them, prices, and what is left.
 
-It changes with every offer. What is reckoned comes from the engine.
+It changes with every offer. The engine does the calculations.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from bosswidgets.kit.guarded import HTML
 
 
 def build(store: Store) -> HTML:
-    """The grid; before a deal, what the marker's space needs and pays."""
+    """Return the grid; before a deal, it shows what the marker's space needs and pays."""
     return grid(store, _page)
 
 
 def grid(store: Store, page: Callable[[Store, Table], str]) -> HTML:
-    """A page about the marker's space, which changes with the table; empty without a marker."""
+    """Return a panel about the marker's space that follows the table; empty without a marker."""
     panel = HTML()
     panel.add_class("boss-outlook")
     panel.add_class("boss-deal")
@@ -57,7 +57,7 @@ def _page(store: Store, table: Table) -> str:
 
 
 def _rows(store: Store, table: Table) -> Iterator[str]:
-    """A row for each family that can fill a place: named ones first."""
+    """Yield a row for each family that can fill a place, named ones first."""
     space = table.space
     for family in space.families:
         label = family_name(family)
@@ -73,7 +73,7 @@ def _rows(store: Store, table: Table) -> Iterator[str]:
 
 
 def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
-    """Why nothing on the table fills a place."""
+    """Return the row that explains why nothing on the table fills a place."""
     if table.is_travelling(family):
         return say("board.deal.away"), "–", False
     if family in table.beside:
@@ -82,7 +82,9 @@ def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
 
 
 def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
-    """A piece that could fill a place: whose, at what price, and whether the Boss may use it."""
+    """Return a piece that could fill a place: its owner, its price, and whether the Boss may use
+    it.
+    """
     owner = pieces(table)[piece]
     who = store.narrator.piece(piece)
     if piece.owner is None and owner != store.seat:
@@ -110,7 +112,7 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
 
 
 def _left(store: Store, table: Table) -> str:
-    """What closing would leave the Boss at best, or that it cannot be done yet."""
+    """Return the sentence on what closing would leave the Boss at best, or why it can't be done."""
     best = _most(table)
     told = _closing(store, table, best)
     count = sum(seat not in table.quiet for seat in table.others)
@@ -118,7 +120,7 @@ def _left(store: Store, table: Table) -> str:
 
 
 def _most(table: Table) -> int | None:
-    """What closing would leave the Boss at best, in millions; None if it cannot be done yet."""
+    """Return the most that closing would leave the Boss, in millions; None if it isn't possible."""
     return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
 
 
@@ -130,7 +132,7 @@ def _closing(store: Store, table: Table, best: int | None) -> str:
 
 
 def _lack(table: Table) -> str:
-    """What the deal needs and nobody on the table has; empty if all of it is there."""
+    """Return what the deal needs that nobody has on the table; empty if it is complete."""
     space, there = table.space, {piece.family for piece in pieces(table)}
     named, of = (
         tuple(family for family in families if family not in there)
@@ -141,7 +143,7 @@ def _lack(table: Table) -> str:
 
 
 def changes(store: Store, before: Table) -> Iterator[str]:
-    """What has changed in the deal since a table before, in sentences to be heard."""
+    """Yield sentences for a screen reader about changes in the deal since an earlier table."""
     table = store.table
     if table.phase is not Phase.DEAL:
         return

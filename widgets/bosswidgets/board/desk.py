@@ -1,4 +1,4 @@
-"""What stands at the table of an exercise of the board game: the picture, the hand, the deal."""
+"""The table of a board-game exercise: picture, hand, actions and deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class TaskStore(Store):
-    """A board game that begins where the learner does; the others reply as the exercise says."""
+    """Board game that begins at the learner's decision; the others reply as the exercise
+    specifies.
+    """
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
         bots = lesson.bots(exercise, lambda: self.record.actions)
@@ -40,7 +42,7 @@ class TaskStore(Store):
 
 
 class Desk:
-    """The parts of the page, made from a store that begins where the learner does."""
+    """Parts of the exercise's page, with a store that begins at the learner's decision."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
@@ -64,14 +66,14 @@ class Desk:
         self.side_widgets: list[Widget] = [*grid, log.build(store)]
 
     def draw(self) -> None:
-        """Draw the picture anew."""
+        """Redraw the picture."""
         self._picture.show()
 
     def update(self) -> None:
-        """All that there is follows the store by itself."""
+        """Do nothing: all panels follow the store."""
 
     def item_action(self, item: str) -> Action | Card | None:
-        """The action, or the card of the hand, that an item stands for; None if it is neither."""
+        """Return the action, or the card of the hand, that an item means; None if it is neither."""
         seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
         match self.store.parse_item(item):
             case ChooseCard(place) if seen:

@@ -1,4 +1,4 @@
-"""The board game, as the pages see it."""
+"""The board game's integration into the pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class BoardWidgets(GameWidgets):
-    """Its table, and the table of its exercises."""
+    """Table, options and exercises of the board game."""
 
     page = "board-game"
     notebook = "23-board-game.ipynb"
@@ -51,7 +51,7 @@ class BoardWidgets(GameWidgets):
         return starting.game(len(called), called=called, bots=bots, rules=rules)
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.board.practice.generate import warm_up_questions  # late: most pages ask none
+        from bosslib.board.practice.generate import warm_up_questions  # late: most pages need none
 
         return warm_up_questions(seed)
 

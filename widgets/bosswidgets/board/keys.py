@@ -1,4 +1,4 @@
-"""Which key does what at the board game's table; the rest is as at the card game's."""
+"""Keyboard shortcuts at the board game's table; the others are those of the card game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DEEDS = {
     Place: keys.NEXT_DIGIT,
     Travel: keys.NEXT_DIGIT,
 }
-"""The key of a deed; all others are done by `keys.CONFIRM_KEY`."""
+"""Keys of deeds; all others use `keys.CHOSEN`."""
 
 WAYS = {
     Command.TALK: "o",
@@ -44,13 +44,13 @@ WAYS = {
     PriceStep(-1): ",",
     PriceStep(1): ".",
 }
-"""The key of a way; the rest have those that their ids have at every table."""
+"""Keys of ways; the others have the keys that their ids have at every table."""
 
 THEORY, CLOCK = "=", ";"
-"""The keys of the drawers that this game has besides."""
+"""Keys of the additional drawers of this game."""
 
 WORTH = "*"
-"""The key that asks what an offer is worth: that of the card game's table is a drawer's here."""
+"""Key that asks for an offer's value; the card game's key opens a drawer here."""
 
 SHOWN = (
     ("1–9, 0", "hand"),
@@ -81,11 +81,11 @@ SHOWN = (
     *(each for each in keys.HELP_ENTRIES if each[1] in ("done", "more", "escape", "tab", "arrows")),
     *(each for each in keys.HELP_ENTRIES if each[1] in ("enter", "type", "help")),
 )
-"""The list that the help shows: the key, and the name of its sentence."""
+"""Entries of the help's list: the key, and the name of its sentence."""
 
 
 def key_of(way: Way) -> str:
-    """The key that chooses a way; empty if it has none, `keys.NEXT_DIGIT` for the next digit.
+    """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next digit.
 
     >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
     ('q', 'k', '2')
@@ -101,10 +101,10 @@ def key_of(way: Way) -> str:
 
 
 def counts(choosing: Choosing) -> bool:
-    """Whether the digits are those of what a card is for, or of what an offer is about."""
+    """Return True if digits choose a card's uses or an offer's pieces instead of cards."""
     return choosing.is_composing_offer or choosing.place is not None
 
 
 def page() -> str:
-    """The list of all keys and of what can be typed, as HTML."""
+    """Return the list of all keys and typed commands, as HTML."""
     return keys.shortcuts_html(SHOWN, "board.keys")

@@ -1,4 +1,4 @@
-"""What the items of `choosing` are called on a page, and what each would bring."""
+"""Labels of the items of `choosing`, with what each would bring."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bosswidgets.table.ways import DoDeed
 def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
 ) -> Buttons:
-    """The hand as card buttons: what cannot be played is dim and says why."""
+    """Return the hand as card buttons; unplayable cards are disabled with a reason."""
     digits = not counts(choosing)
     return [
         {
@@ -52,7 +52,7 @@ def hand_items(
 def action_items(
     view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
 ) -> Buttons:
-    """The other buttons, with what each would bring."""
+    """Return the other buttons, with what each would bring."""
     return [
         {
             "id": item.id,
@@ -69,7 +69,7 @@ def action_items(
 
 
 def refused(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
-    """Why an item cannot be chosen, with its rule; nothing if it can."""
+    """Return the reason why an item is disabled, with its rule; empty if it is available."""
     if against is None:
         return {}
     return {
@@ -87,7 +87,7 @@ def _pressed(item: Item, choosing: Choosing) -> dict[str, bool]:
 
 
 def _deed(item: Item, choosing: Choosing) -> Deed | None:
-    """What is done, also by making the offer that is put together."""
+    """Return the deed of an item, including the offer that is being composed."""
     made = item.way is Command.MAKE and choosing.terms
     return Offer(made) if made else item.deed
 
@@ -125,7 +125,7 @@ def _label(view: View, item: Item, choosing: Choosing, teller: BoardTeller) -> s
 
 
 def _group(table: Table, item: Item, teller: BoardTeller) -> str:
-    """The heading of an open offer's buttons, who wants what; or of the spaces to choose from."""
+    """Return the heading of an open offer's buttons (who wants what), or of the list of spaces."""
     if isinstance(item.deed, Place):
         return say("board.marker.spaces")
     terms = item.about
@@ -142,7 +142,7 @@ def _group(table: Table, item: Item, teller: BoardTeller) -> str:
 
 
 def _detail(view: View, deed: Deed | None, teller: BoardTeller) -> str:
-    """What a button would bring at once."""
+    """Return the immediate outcome of a button."""
     match deed:
         case Open():
             return _opening(view)
@@ -157,9 +157,9 @@ def _detail(view: View, deed: Deed | None, teller: BoardTeller) -> str:
 
 
 def kept(table: Table, terms: Terms) -> str:
-    """What is left for the Boss with these terms and all that he has agreed on (B-CLOSE-1).
+    """Return what these terms and all other agreements leave the Boss (B-CLOSE-1).
 
-    If not all places are filled with that, what is left so far.
+    If they don't fill all places, return what is left so far.
     """
     new, there = frozenset(terms.pieces), pieces(table)
     owner = there[terms.pieces[0]]
@@ -187,7 +187,7 @@ def kept(table: Table, terms: Terms) -> str:
 
 
 def _opening(view: View) -> str:
-    """How many places one fills by oneself, and what the deal pays."""
+    """Return how many places the seat fills alone, and what the deal pays."""
     seen = as_boss(view)
     table, made = seen.table, cheapest_plan(seen)
     values = {"own": made.own, "all": table.space.needs, "sum": millions(table.payout)}
@@ -197,7 +197,7 @@ def _opening(view: View) -> str:
 
 
 def closing(table: Table, pieces: Sequence[Piece], teller: BoardTeller) -> str:
-    """What everybody gets by a way to close."""
+    """Return everybody's payoff from a way to close, as a sentence."""
     got = payoff(table, pieces)
     told = [
         say("board.talk.gets", name=teller.name(seat), sum=millions(got[seat]))

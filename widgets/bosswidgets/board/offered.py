@@ -1,4 +1,4 @@
-"""What can be chosen at the board game now: the hand, the turn, the answers, an offer's parts."""
+"""Available items at the board game: the hand, the turn, answers, and parts of an offer."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from bosswidgets.board.ways import About, Command, Counter, PriceStep
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
 MOST_WAYS = 6
-"""How many ways to close are listed, those that leave the Boss most."""
+"""Maximum number of listed ways to close; those that leave the Boss most come first."""
 
 
 STEPS = (-5, -1, 1, 5)
-"""By how many millions a price is changed."""
+"""Steps of a price, in millions or dividends."""
 
 
 def hand(view: View) -> list[Item]:
-    """The cards of the hand, by place."""
+    """Return the items of the hand, in its order."""
     if view.table.phase is Phase.LIMIT and view.seat in view.table.over_limit:
         return [Item(ChooseCard(place)) for place in range(len(view.hand))]
     return [Item(ChooseCard(place), why_not(view, card)) for place, card in enumerate(view.hand)]
 
 
 def offered(view: View, choosing: Choosing) -> list[Item]:
-    """What can be chosen now besides a card of the hand."""
+    """Return the available items other than the cards of the hand."""
     table = view.table
     card = choosing.card(view)
     if choosing.is_composing_offer:
@@ -88,7 +88,7 @@ def _limit(view: View, choosing: Choosing) -> list[Item]:
 
 
 def answers(view: View) -> list[Item]:
-    """The answers to each open offer to the seat, and what it may do about its own."""
+    """Return the answers to each open offer to the seat, and the items for its own offers."""
     found = []
     for bargain in view.table.bargains:
         if view.seat not in (bargain.player, view.table.boss) or bargain.is_struck:
@@ -103,7 +103,7 @@ def answers(view: View) -> list[Item]:
 
 
 def _deal(view: View) -> list[Item]:
-    """What one can do in a deal besides cards and answers."""
+    """Return the items of a deal other than cards and answers."""
     table = view.table
     talk = [Item(Command.TALK)] if sellable(view) else []
     if not view.is_boss:
@@ -114,9 +114,9 @@ def _deal(view: View) -> list[Item]:
 
 
 def sellable(view: View) -> list[Piece]:
-    """The pieces that an offer of the seat can be about: its own, or as the Boss those of others.
+    """Return the pieces that the seat's offer can be about: its own, or, as the Boss, the others'.
 
-    Such as the space can use first.
+    Pieces that the space can use come first.
     """
     table = view.table
     there = [
@@ -128,7 +128,7 @@ def sellable(view: View) -> list[Piece]:
 
 
 def _talk(view: View, choosing: Choosing) -> list[Item]:
-    """The steps of a new offer: what it is about, then the price."""
+    """Return the steps of a new offer: its pieces, then the price."""
     found = []
     about = helper(view.table, choosing.terms) if choosing.terms else None
     there = pieces(view.table)

@@ -1,4 +1,4 @@
-"""What everybody remembers at each action of a record, reckoned once."""
+"""Cache of public memory before each action of a record."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 
 
 class Pasts:
-    """The past before each action of a record, which may go on or be another one."""
+    """Cache of the past before each action of a record.
+
+    A record that continues the last one reuses the cache; another record resets it.
+    """
 
     def __init__(self) -> None:
         self._record: BoardRecord | None = None
         self._pasts = [EMPTY_HISTORY]
 
     def before(self, record: BoardRecord, number: int) -> PublicHistory:
-        """What is remembered before an action, by its number from 0 on."""
+        """Return what everybody remembers before an action, by its number from 0 on."""
         if self._record is None or not record.extends(self._record):
             self._pasts = [EMPTY_HISTORY]
         self._record = record

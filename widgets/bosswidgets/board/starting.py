@@ -1,4 +1,4 @@
-"""How a board game begins at the table: who sits where, with which settings, on which board."""
+"""Setup of a board game at the table: seats, settings and board."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bosswidgets.board import boards
 from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
 BASE = Rules()
-"""No variant."""
+"""Rules without variants."""
 
 VARIANTS = ("steady", "forced", "active", "need", "four", "ten", "fair")
 """B-VAR-1 to B-VAR-6 and B-VAR-8, by the names of the settings."""
 
 LENGTHS = {"whole": Short.NO, "die": Short.DIE, "tiles": Short.TILES}
-"""The whole game, B-VAR-7 and B-VAR-7b."""
+"""Lengths: the whole game, B-VAR-7 and B-VAR-7b."""
 
 
 def rules(values: Mapping[str, Any]) -> Rules:
-    """The rules that were chosen: a length, and of the variants those that are true."""
+    """Return the rules for form values: a length, and the variants that are true."""
     on = {name: True for name in VARIANTS if values.get(name)}
     return Rules(**on, short=LENGTHS[values["length"]])
 
@@ -40,10 +40,10 @@ def game(
     board: Board | None = None,
     practice: bool = False,
 ) -> SeatedGame:
-    """A new game; chance decides the seed if none is given, `boss --board` the board.
+    """Return a new game; the default seed is random, the default board that of `boss --board`.
 
-    `called` and `bots` are by seat, None among the bots is a person. BossError if a bot is unknown
-    or there are too few or too many players (B-SETUP-1).
+    `called` and `bots` are by seat; None among the bots is a person. Raise BossError if a bot is
+    unknown or the number of players is invalid (B-SETUP-1).
     """
     sit = tuple(bots or default_players(players))
     for each in sit:

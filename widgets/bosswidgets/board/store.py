@@ -1,6 +1,6 @@
-"""The one mutable thing at a table of the board game: the record, who sees it, what is chosen.
+"""The only mutable state of a board game's table: the record, who sees it, and the choice.
 
-What is the same at every table is in `sitting`.
+`bosswidgets.table.session` has the parts shared by all tables.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from bosswidgets.table.screen import action_of_event
 from bosswidgets.table.session import TableSession
 
 WINDOWS = (BoardPrompt.STOP, BoardPrompt.PLAY)
-"""What a person is asked for while the countdown runs."""
+"""Wants of a person for which the countdown runs."""
 
 
 class Store(TableSession[State, View, Action, Event]):
     """A board game at one screen.
 
-    Behind the curtain `view` is None. `seconds` are those of the countdown, 0 for none.
-    `bots` play in place of those that the game names, asked by another driver, and answer at once.
+    Behind the curtain `view` is None. `seconds` is the length of the countdown, 0 for none. `bots`
+    replace those that the game names, are asked by another driver, and answer at once.
     """
 
     NOTHING = NOTHING
@@ -65,13 +65,13 @@ class Store(TableSession[State, View, Action, Event]):
         self.start_bots(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
-        """The bots, by seat, and by what each of them bargains."""
+        """Return the bots, by seat, and set the tempers by which they bargain."""
         called = super().players()
         self.tempers = tuple(map(temper, called))
-        """None for a person, or a bot that does not weigh."""
+        """Temper of each seat; None for a person, or a bot without one."""
         return called
 
-    # What there is to see
+    # Displayed state
 
     @property
     def table(self) -> Table:
@@ -80,7 +80,7 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def narrator(self) -> BoardTeller:
-        """Tells the game to who sees it."""
+        """Teller of the game for the person who sees it."""
         return self._teller(self.table)
 
     def _teller(self, table: Table) -> BoardTeller:
@@ -88,9 +88,9 @@ class Store(TableSession[State, View, Action, Event]):
         return BoardTeller(self.names, self.seat, table.tile.value, owners)
 
     def event_texts(self, since: int = 0) -> list[str]:
-        """What happened as far as it is shown, from that event on: a text for each event.
+        """Return the sentences of the shown events from number `since` on, one text for each event.
 
-        Each step is told by the table at which it was done.
+        Each step is told with the table before it.
         """
         said: list[str] = []
         first, count = action_of_event(self, since)
@@ -101,12 +101,12 @@ class Store(TableSession[State, View, Action, Event]):
         return said[since - count :]
 
     def stood(self, since: int) -> Table:
-        """The table at which so many events had happened."""
+        """Return the table at which `since` events had happened."""
         at, count = action_of_event(self, since)
         return self.shown_record.back_to(at + (count < since)).state.table
 
     def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
-        """The sentences of one step, which are made once for each who reads them."""
+        """Return the sentences of one step, cached per reader."""
         known, said = self._sentences.get((at, self.seat), (None, []))
         if known is not events:
             seen = [event.seen_by(self.seat) for event in events]
@@ -116,7 +116,7 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def deals(self) -> tuple[Closed, ...]:
-        """The deals that were closed up to what is shown."""
+        """Deals closed up to the shown position."""
         shown = self.shown_record
         known, deals = self._deals
         if not shown.extends(known):
@@ -128,13 +128,13 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def paid(self) -> tuple[int, ...]:
-        """By seat, how many deals have paid it up to what is shown; everybody saw that."""
+        """Number of deals, by seat, that have paid it up to the shown position; this is public."""
         seats = range(self.table.players)
         return tuple(sum(deal.payoff[seat] > 0 for deal in self.deals) for seat in seats)
 
     @property
     def request(self) -> str:
-        """What the person must do now, in a sentence."""
+        """Sentence about what the person must do now."""
         if self.choice.is_composing_offer:
             return say("board.prompt.talk")
         if self.choice.place is not None:
@@ -169,31 +169,31 @@ class Store(TableSession[State, View, Action, Event]):
         seen = self.view
         return max(0, len(seen.hand) - seen.table.limit) if seen else 0
 
-    # What a person does
+    # The person's actions
 
     def parse_item(self, item: str) -> Way | None:
-        """The way that a button's id says; None for one of another panel."""
+        """Return the way of a button's id; None if it belongs to another panel."""
         return parse_way(item)
 
     def _time_up(self) -> None:
-        """The countdown has run out."""
+        """Pass the time when the countdown has run out."""
         if not self.multi_device:
             self.act(TIME)
-        elif self.runs_bots:  # the others hear of it
+        elif self.runs_bots:  # the other devices hear of it
             try:
                 self.perform_bot_action(TIME)
-            except BossError as error:  # it cannot be saved: that is tried again in a second
+            except BossError as error:  # saving failed: it is tried again in a second
                 self.show_error(self.narrator.error_message(error))
             else:
                 self.on_remote_entries()
 
     def wait(self, seconds: int) -> None:
-        """Have the countdown take so many seconds from now on; 0: there is none.
+        """Set the length of the countdown in seconds; 0 switches it off.
 
-        On several devices it is the table's, for all who play there.
+        With several devices it is set for the whole table.
         """
         if seconds not in CHOICES:
-            raise ValueError(f"{seconds} is none of {CHOICES}")
+            raise ValueError(f"{seconds} is not one of {CHOICES}")
         if self.is_refused(Operation.COUNTDOWN):
             return
         if not self.multi_device:
@@ -208,10 +208,10 @@ class Store(TableSession[State, View, Action, Event]):
         self.notify_change()
 
     def _count(self) -> None:
-        """Let the countdown run while a person could stop a card or play one, and chooses none.
+        """Run the countdown while a person could stop or play a card and isn't choosing one.
 
-        It begins anew with each influence card, and with no offer (B-DEAL-7). Among several devices
-        it counts from when that was written, and waits for nobody.
+        It restarts with each influence card, but not with an offer (B-DEAL-7). With several devices
+        it counts from the time when the card was written, and never pauses.
         """
         ask, table = self.current_ask, self.record.state.table
         if self.multi_device:
@@ -243,8 +243,10 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def _opened(self) -> int:
-        """How many actions there were when the moment began in which a card can be stopped, or
-        played: up to the last influence card, or what let it take effect, or the deal's opening.
+        """Number of actions when the current opportunity to stop or play a card began.
+
+        It began with the last influence card, with what let it take effect, or with the deal's
+        opening.
         """
         played, waits = self.record.played, bool(self.record.state.table.waiting)
         at = len(played)
@@ -254,41 +256,43 @@ class Store(TableSession[State, View, Action, Event]):
             at -= 1
         return at + 1 if at else 0
 
-    # What the sitting asks of a game
+    # What the session asks of a game
 
     @property
     def seats_that_may_speak(self) -> tuple[Seat, ...]:
-        """In a deal anybody may act at any moment, so anybody may come to the screen (B-DEAL-4)."""
+        """Seats that may come to the screen: during a deal anybody may act at any time
+        (B-DEAL-4).
+        """
         table = self.record.state.table
         return self.local_seats if table.phase is Phase.DEAL or table.waiting else ()
 
     def store_choice(self) -> None:
-        """Keep what one person is choosing while the screen is another one's."""
+        """Keep the person's unfinished choice while another one has the screen."""
         if self.seat is not None and self.choice != NOTHING:
             self._choices_aside[self.seat] = self.choice
 
     def restore_choice(self) -> None:
-        """Who has the screen again goes on with what he was choosing, if he still can."""
+        """Restore the person's unfinished choice if it is still possible."""
         chosen, seen = self._choices_aside.pop(self.seat or 0, NOTHING), self.view
         if seen and not chosen.objection(seen):
             self.choice = chosen
             self._count()
 
     def discard_choice(self) -> None:
-        """What the person was choosing is chosen no more."""
+        """Discard the person's unfinished choice."""
         super().discard_choice()
         self._count()
 
     def on_choice(self) -> None:
-        """While he chooses, the countdown stands still."""
+        """Pause the countdown while the person chooses."""
         self._count()
 
     def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+        """Let the bots act, each at its pace, until a person is asked or the game is over."""
         super().go_on(at_once=at_once)
         self._count()
 
     def close(self) -> None:
-        """Stop the clocks: nobody looks at this table any more."""
+        """Stop all timers when the table is closed."""
         self.countdown.stop()
         super().close()

@@ -1,4 +1,4 @@
-"""The board game's table as one widget: which panels it has, and how its games begin."""
+"""The board game's table as one widget: its panels, and how its games begin."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from bosswidgets.table.saves import Saves
 
 
 class BoardTable(TableWidget):
-    """A table of the board game, with a countdown that can be made longer or switched off."""
+    """Table of the board game, with a countdown that can be extended or switched off."""
 
     GAME = "board"
 
     def first_game(self) -> SeatedGame:
-        """A newcomer's first game."""
+        """Return a newcomer's first game."""
         return newcomer.first_game()
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
-        """The store of a game."""
+        """Return the store of a game."""
         return Store(game, saves, name, self.pace, self.seconds)
 
     def build_form(self) -> Widget:
-        """The form for a new game."""
+        """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
     def columns(self, store: Store) -> Columns:
-        """The panels of a game."""
+        """Return the panels of a game."""
         worth = BoardAppraising(store, self.bridge)
         cards, table = hand.build(store), picture.build(store, self.bridge)
         at = partial(picture.clicked, store), partial(picture.dragged, store)
@@ -83,21 +83,25 @@ class BoardTable(TableWidget):
         return main, [deal.build(store), bars, log.build(store)]
 
     def announce_events(self, store: Store) -> None:
-        """Have a screen reader told what happens."""
+        """Set up the screen-reader announcements."""
         voice.build(store, self.bridge)
 
     def css_classes(self, store: Store) -> dict[str, bool]:
-        """Whether an offer is put together; in a deal a phone shows the grid below the hand."""
+        """Return the CSS classes: an offer is being composed; a phone shows the grid below the
+        hand.
+        """
         deal = store.table.phase is Phase.DEAL
         return {"boss-talking": store.choice.is_composing_offer, "boss-looking": deal}
 
     @property
     def seconds(self) -> int:
-        """How long the countdown is: as it was last set in this browser."""
+        """Length of the countdown, as last set in this browser."""
         kept = self.bridge.recall().get("countdown")
         return kept if isinstance(kept, int) and kept in CHOICES else USUAL
 
     def apply_preferences(self, store: Store) -> None:
-        """The browser has said how long the countdown is; on several devices the table says it."""
+        """Apply the countdown's length from the browser, unless the table of several devices sets
+        it.
+        """
         if not store.multi_device:
             store.wait(self.seconds)

@@ -1,7 +1,6 @@
-"""What game theory says of the deal at hand: who is needed, and what a fair part would be.
+"""Game theory of the current deal: who is needed, and what a fair part would be.
 
-Made from the table alone: what lies there, not what is held in hands. Next to it stands what was
-agreed.
+It depends on the public table only, not on hidden cards, and is shown beside the agreements.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ COLUMNS = ("player", "needed", "shapley", "core", "agreed")
 
 
 def build(store: Store) -> HTML:
-    """A row for each seat; it changes with the table."""
+    """Return the panel with a row for each seat, which follows the table."""
     return grid(store, _page)
 
 
@@ -47,9 +46,9 @@ def _row(store: Store, table: Table, found: DealWorth, seat: Seat) -> str:
 
 
 def _agreed(table: Table, seat: Seat) -> str:
-    """What a helper is to get by what was agreed, and what that leaves the Boss.
+    """Return what a helper gets by the agreements, or what they leave the Boss.
 
-    Not what a helper would get only after playing a card: that stands behind it (B-VAR-3).
+    An amount that the helper only gets after playing a card is marked as such (B-VAR-3).
     """
     struck = [each for each in table.bargains if each.is_struck]
     value = table.tile.value
@@ -64,7 +63,7 @@ def _agreed(table: Table, seat: Seat) -> str:
 
 
 def _ways(store: Store, found: DealWorth) -> str:
-    """The smallest coalitions that could close."""
+    """Return the minimal coalitions that could close."""
     if not found.can_close:
         return say("board.theory.none")
     groups = [

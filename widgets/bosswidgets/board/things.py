@@ -1,4 +1,6 @@
-"""The board game's legend: its things as the picture draws them, and the lesson that fits."""
+"""The board game's legend: its things as the picture draws them, and a link to the fitting
+lesson.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +23,17 @@ from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
 WIDE = 62
-"""How wide each look is: two things beside each other."""
+"""Width of each sample; two things fit side by side."""
 
 
 def build(store: Store) -> HTML:
-    """The legend of the board game."""
+    """Return the legend of the board game."""
     drag = say("board.legend.drag")
     return legend.panel(store, say("goal.board"), things(), lambda: lesson(store), drag=drag)
 
 
 def things() -> list[LegendItem]:
-    """What lies on the board, who is waited for, and the signs of the seats."""
+    """Return the things on the board, the mark of the awaited player, and the seats' signs."""
     looks = {
         "marker": _marker,
         "pays": _pays,
@@ -46,7 +48,7 @@ def things() -> list[LegendItem]:
 
 
 def lesson(store: Store) -> str:
-    """The page that is about what goes on now."""
+    """Return the name of the lesson about the current situation."""
     if store.is_over:
         return "board-whole"
     if store.choice.is_composing_offer:

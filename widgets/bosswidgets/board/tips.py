@@ -1,4 +1,4 @@
-"""What each thing on the picture of the board is, in a sentence or two, by its hit id."""
+"""Tips for the things on the picture of the board, by hit id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bosslib.words import say
 
 
 def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> str:
-    """What a thing is and does; `worth` leaves out what tells what the deal pays.
+    """Return what a thing is and does; without `worth`, leave out what the deal pays.
 
     The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
     `middle`, `place:0`, `place:1:S`, `tile`, `pays`, `deck`.

@@ -1,6 +1,6 @@
-"""What can be chosen on a page of the board game: values, whose texts are the ids of the buttons.
+"""Choices on a page of the board game: values whose text forms are the buttons' ids.
 
-A text is read once, when the browser says which button was pressed.
+A text is parsed once, when the browser reports which button was pressed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class Counter(NamedTuple):
-    """A new offer in answer to an open one of these terms."""
+    """A counter-offer to an open offer with these terms."""
 
     terms: Terms
 
@@ -23,7 +23,7 @@ class Counter(NamedTuple):
 
 
 class About(NamedTuple):
-    """A piece that the offer is about, or is about no more."""
+    """A piece to be added to or removed from the offer."""
 
     piece: Piece
 
@@ -32,7 +32,7 @@ class About(NamedTuple):
 
 
 class PriceStep(NamedTuple):
-    """So much more is offered, in millions or in dividends."""
+    """A change of the price, in millions or in dividends."""
 
     by: int
 
@@ -41,7 +41,7 @@ class PriceStep(NamedTuple):
 
 
 class Command(StrEnum):
-    """What needs nothing besides."""
+    """Choices without a parameter."""
 
     CANCEL = "cancel"
     MAKE = "make"
@@ -53,7 +53,7 @@ Way = DoDeed[Deed] | ChooseCard | Counter | About | PriceStep | Command
 
 
 def parse_way(text: str) -> Way | None:
-    """What a button's id says; None for one of another panel.
+    """Return the choice of a button's id; None if it belongs to another panel.
 
     >>> parse_way("price:-5")
     PriceStep(by=-5)

@@ -1,7 +1,6 @@
-"""The parts from which an offer is put together at the table: what kind of promise, then which.
+"""Building blocks of an offer at the table: the kind of promise first, then its details.
 
-A part is the beginning of a term, or a whole term. What is no whole term is chosen to see how it
-can go on.
+A part is a whole term or the beginning of one. Choosing a beginning lists its continuations.
 """
 
 from __future__ import annotations
@@ -29,22 +28,24 @@ from bosslib.game import Seat
 from bosswidgets.card.ways import KINDS, Begun
 
 ASKED = sorted((card for card in CARDS.values() if card is not X), key=lambda card: not card.colour)
-"""What one can ask for without having seen it, the wild one last."""
+"""Cards that can be requested unseen, wild ones last."""
 
 STEPS = (5, 10, 20, 50, 100)
-"""The sums of money that are proposed, in dollars, where the setting allows any (COUSIN-9)."""
+"""Suggested amounts of money in dollars, if the setting allows any (COUSIN-9)."""
 
 NEAR = (-20, -10, -5, 5, 10, 20)
-"""How far from a sum that is chosen those lie that are proposed too: so each can be reached."""
+"""Differences from the selected amount to additional suggestions, so that any amount can be
+reached.
+"""
 
 
 def parts(
     view: View, opened: Begun | None, player: Seat, terms: Terms = ()
 ) -> list[tuple[Term | Begun, str]]:
-    """What can be chosen next for a player's promises, each with the list that it belongs to.
+    """Return the next choices for a player's promises, each with the list that it belongs to.
 
-    `opened` is the part that was chosen last: the list says how it can go on. `terms` are those
-    that the offer has already.
+    `opened` is the part chosen last, whose continuations are listed. `terms` are those already in
+    the offer.
     """
     if opened is None:
         return [(part, "part") for part in _first(view.table, player)]
@@ -56,10 +57,10 @@ def parts(
 
 
 def of_card(view: View, opened: Begun | None, player: Seat, card: Card) -> Term | Begun | None:
-    """What choosing a card of one's own hand promises; None where that promises nothing.
+    """Return what choosing a card of the viewer's hand promises; None if it promises nothing.
 
-    It is what the opened list says of the card; without a list, to play it, or to discard what
-    cannot be played.
+    The opened list decides; without one, the card is promised to be played, or, if it can't be
+    played, to be discarded.
     """
     if player != view.seat:
         return None
@@ -73,7 +74,7 @@ def of_card(view: View, opened: Begun | None, player: Seat, card: Card) -> Term 
 
 
 def _first(table: Table, player: Seat) -> Iterator[Term | Begun]:
-    """With what a term can begin; nothing that a player who has turned both disks cannot do."""
+    """Yield the first parts of terms, except those impossible for a player who has passed."""
     if table.passes[player] < 2:
         yield from map(Begun, KINDS[:3])
         yield PASS
@@ -84,7 +85,7 @@ def _first(table: Table, player: Seat) -> Iterator[Term | Begun]:
 
 
 def sums(chosen: int) -> list[int]:
-    """The sums that are proposed where one is chosen, in dollars; 0 for none.
+    """Return the suggested amounts, in dollars, when `chosen` is selected (0 for none).
 
     >>> sums(0), sums(20)
     ([5, 10, 20, 50, 100], [5, 10, 15, 20, 25, 30, 40, 50, 100])
@@ -94,10 +95,10 @@ def sums(chosen: int) -> list[int]:
 
 
 def _second(view: View, kind: str, player: Seat, terms: Terms) -> Iterator[Term | Begun]:
-    """How a kind goes on: with a sum, or a card.
+    """Yield the continuations of a kind: amounts or cards.
 
-    A player promises to use what he holds. The Boss cannot see that, and asks for any card of the
-    colour; so does who promises never to play one.
+    A player promises to use cards of their own hand. The Boss cannot see it and asks for any card
+    of the colour; a promise never to play a card can also name any card.
     """
     if kind == "cash":
         proposed = sums(cash_amount(terms))
@@ -112,7 +113,9 @@ def _second(view: View, kind: str, player: Seat, terms: Terms) -> Iterator[Term 
 
 
 def _with_card(kind: str, card: Card) -> Term | Begun:
-    """A kind of promise with its card; where it lies, or what it moves, is chosen after that."""
+    """Return a promise with its card, or its beginning if a place or the moved cards are still to
+    choose.
+    """
     if kind == "drop":
         return Drop(card)
     if card.kind in FRONT or (kind == "play" and card.kind is Kind.MOVE):
@@ -121,7 +124,7 @@ def _with_card(kind: str, card: Card) -> Term | Begun:
 
 
 def _third(table: Table, kind: str, card: Card) -> Iterator[Term]:
-    """A card in front of each player who is not protected (PASS-3), or never at all."""
+    """Yield the card in front of each unprotected player (PASS-3), or never at all."""
     for seat in table.clockwise(table.boss):
         if table.is_reachable(seat):
             yield Play(card, seat) if kind == "play" else Never(card, seat)

@@ -1,4 +1,4 @@
-"""What the bots say about their bargaining at the card game, and to whom."""
+"""Bots' explanations of their bargaining in the card game, and who may hear them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from bosswidgets.table.bots import words
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
-    """For each event that is shown, from that number on: why a bot did it, in quotation marks.
+    """Yield the bot's reason, in quotation marks, for each shown event from number `since` on.
 
-    Empty for what has no reason; with `own` also for what is said to others than the reader.
+    The text is empty if there is no reason, or, with `own`, if the words are not addressed to the
+    reader.
     """
 
     def why(number: int) -> str:
@@ -26,7 +27,7 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
 
 
 def quote_of(store: Store, offer: OpenOffer) -> str:
-    """Why a bot has made an offer that is open, in quotation marks; empty if nobody knows."""
+    """Return a bot's reason for an open offer, in quotation marks; empty if unknown."""
     played = store.shown_record.played
     for at in reversed(range(len(played))):
         action, state, _ = played[at]
@@ -39,12 +40,12 @@ def quote_of(store: Store, offer: OpenOffer) -> str:
 
 
 def _before(store: Store, number: int) -> Table:
-    """The table before an action of what is shown."""
+    """Return the table before an action of the shown record."""
     shown = store.shown_record
     return shown.played[number - 1].state.table if number else shown.start.table
 
 
 def _is_told(store: Store, before: Table, action: Action) -> bool:
-    """Whether it is the reader with whom a bot bargains."""
+    """Return True if the bot bargains with the reader."""
     offer = offer_of_action(before, action)
     return offer is not None and store.seat in (offer.by, offer.to)

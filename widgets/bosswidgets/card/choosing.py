@@ -1,7 +1,7 @@
-"""What the person is in the middle of choosing: pure steps from the items of a page to an action.
+"""The person's unfinished choice, as pure steps from the items of a page to an action.
 
-An item has a way; `offered` lists the items that can be chosen now, `chosen` says what a way leads
-to: another `Choosing`, or the action. Nothing here draws, and nothing changes.
+An item has a way; `offered` lists the available items; `chosen` returns what a way leads to:
+another `Choosing`, or the action. Nothing here draws or mutates anything.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class OpenWith(NamedTuple):
-    """An open offer: `from` another seat, or `to` it."""
+    """An open offer, identified by the other seat: `from` it or `to` it."""
 
     end: Literal["from", "to"]
     seat: Seat
@@ -39,10 +39,10 @@ class OpenWith(NamedTuple):
 
 
 class Item(NamedTuple):
-    """Something to choose: the way that it is, and what speaks against it (None: it is legal).
+    """An item to choose: its way, and the objection to it (None if it is legal).
 
-    `about` is the part of the bargaining to which it belongs: an open offer, or the name of a part
-    of the offer that is being put together; empty for all else.
+    `about` is the part of the bargaining that it belongs to: an open offer, or the name of a part
+    of the offer being composed; otherwise empty.
     """
 
     way: Way
@@ -51,42 +51,42 @@ class Item(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The way as a button's id."""
+        """The button's id for this way."""
         return str(self.way)
 
     @property
     def deed(self) -> Deed | None:
-        """What is done at once; None for what is chosen on the way to it."""
+        """The deed that this item does at once; None if it is only a step towards one."""
         return self.way.deed if isinstance(self.way, DoDeed) else None
 
 
 class Choosing(NamedTuple):
-    """What was chosen so far on the way to an action."""
+    """The choices made so far on the way to an action."""
 
     card: Card | None = None
-    """A card of the hand that is to be played."""
+    """Card of the hand to be played."""
     place: int | None = None
-    """Where in the hand it is."""
+    """Index of this card in the hand."""
     shifts: tuple[Shift, ...] = ()
-    """What a Move card moves, so far."""
+    """Shifts of the Move card chosen so far."""
     lifted: tuple[Card, Seat | None] | None = None
-    """The card in play that the Move card takes next, and from where."""
+    """Card in play that the Move card takes next, and its origin."""
     discards: tuple[int, ...] = ()
-    """Places in the hand of the cards to be discarded between deals."""
+    """Indices in the hand of the cards to be discarded between deals."""
     is_composing_offer: bool = False
-    """An offer is being put together."""
+    """True while an offer is being composed."""
     partner: Seat | None = None
-    """To whom the Boss makes it."""
+    """Seat that the Boss makes the offer to."""
     terms: Terms = ()
     counters: Seat | None = None
-    """Whose open offer it answers: that one is declined when it is made."""
+    """Seat whose open offer this one answers; that offer is declined when this one is made."""
     part: Begun | None = None
-    """The beginning of a term that is being chosen."""
+    """Beginning of the term that is being chosen."""
     refused: Objection | None = None
-    """What spoke against the last choice, on a picture that shows more than can be chosen."""
+    """Objection to the last choice, on a picture that shows more than can be chosen."""
 
     def apply_choice(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
-        """What a way leads to; none, or one that means nothing here, is no change."""
+        """Return what a way leads to; None or a way that is not available changes nothing."""
         if self.refused:
             return self._replace(refused=None).apply_choice(view, way)
         match way:
@@ -114,7 +114,7 @@ class Choosing(NamedTuple):
 
     @property
     def moving(self) -> Card | None:
-        """The Move card whose cards are being chosen, to be played or to be promised."""
+        """The Move card whose shifts are being chosen, to be played or promised."""
         if self.is_composing_offer:
             return self.part.moves if self.part else None
         return self.card if self.card and self.card.kind is Kind.MOVE else None
@@ -130,7 +130,7 @@ class Choosing(NamedTuple):
         return NOTHING if self.place == place else Choosing(card=card, place=place)
 
     def _promise(self, view: View, place: int) -> Choosing:
-        """A card of one's own goes into the offer, or out of it, or is asked where it goes."""
+        """Toggle a card of the viewer's hand in the offer, or ask where it goes."""
         card = view.hand[place]
         if self.promises(view, place):
             at = next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
@@ -142,7 +142,10 @@ class Choosing(NamedTuple):
         return fresh._replace(terms=(*self.terms, part)) if part else self
 
     def promises(self, view: View, place: int) -> bool:
-        """Whether the offer takes the card at this place of one's own hand; of copies the first."""
+        """Return True if the offer uses the card at this index of the viewer's hand.
+
+        Of identical cards, the first ones count as used.
+        """
         if not self.is_composing_offer or self.partner is not None:
             return False
         card = view.hand[place]
@@ -158,7 +161,7 @@ class Choosing(NamedTuple):
         return self._replace(part=Begun(self.part.kind) if self.part.card else None)
 
     def _lift(self, view: View, card: Card, origin: Seat | None) -> Choosing:
-        """A card that a Move takes; one that can go to one place only goes there."""
+        """Take a card for a Move; if it has only one possible goal, move it there."""
         taken = self._replace(lifted=(card, origin))
         ends = shift_goals(view.table, origin)
         return taken._move(ends[0]) if len(ends) == 1 else taken
@@ -168,8 +171,9 @@ class Choosing(NamedTuple):
         return self._replace(refused=against) if against else self._move(goal)
 
     def _move(self, goal: Seat | None) -> Choosing:
-        """One card of a Move is settled; with the last one the play can be confirmed, or the term
-        is whole.
+        """Complete one shift of a Move.
+
+        After the last one, the play can be confirmed, or the promised term is complete.
         """
         if self.lifted is None or self.moving is None:
             return self
@@ -180,7 +184,9 @@ class Choosing(NamedTuple):
         return self._replace(shifts=shifts, lifted=None)
 
     def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
-        """What a deed comes to: a counter-offer declines first what it answers."""
+        """Return the actions of a deed: a counter-offer declines the offer that it answers
+        first.
+        """
         action = Action(view.seat, deed)
         by = self.counters if isinstance(deed, Offer) else None
         if by is None or bargains.open_offer(view.table, by, view.seat) is None:
@@ -188,13 +194,15 @@ class Choosing(NamedTuple):
         return Action(view.seat, Decline(by)), action
 
     def objection(self, view: View) -> Objection | None:
-        """What has come to speak against going on with this, since others acted meanwhile."""
+        """Return the objection to continuing this choice that others' actions have raised, if
+        any.
+        """
         if self.is_composing_offer:
             return no_talk(view) if self.partner is None else no_offer(view, self.partner)
         return why_not(view, self.card) if self.card else None
 
     def _term(self, term: Term | Begun) -> Choosing:
-        """A term goes into the offer or out of it; the beginning of one shows how it goes on."""
+        """Toggle a whole term in the offer, or open the continuations of a beginning."""
         if isinstance(term, Begun):
             return self._replace(part=term)
         if term in self.terms:
@@ -208,14 +216,14 @@ NOTHING = Choosing()
 
 
 def promise(view: View, choosing: Choosing, place: int) -> Term | Begun | None:
-    """The part of an offer that a card of the hand stands for; None if it stands for none."""
+    """Return the part of an offer that a card of the hand means; None if there is none."""
     if view.is_boss:
         return None
     return of_card(view, choosing.part, view.seat, view.hand[place])
 
 
 def _counter(view: View, by: Seat) -> Choosing:
-    """A new offer to somebody, as he made it: to be changed."""
+    """Return a new offer to a seat that starts from the terms of that seat's offer."""
     offer = bargains.open_offer(view.table, by, view.seat)
     partner = by if view.is_boss else None
     return Choosing(
@@ -224,13 +232,13 @@ def _counter(view: View, by: Seat) -> Choosing:
 
 
 def no_offer(view: View, partner: Seat) -> Objection | None:
-    """What speaks against every offer to a seat."""
+    """Return the objection to every offer to a seat, if any."""
     to = partner if view.is_boss else None
     return next(bargains.objections(view, Offer((), to)), None)
 
 
 def no_talk(view: View) -> Objection | None:
-    """What speaks against every offer of this seat; None: some offer can be made."""
+    """Return the objection to every offer of this seat; None if some offer can be made."""
     found = None
     for partner in range(view.table.players):
         if partner == view.seat:

@@ -1,4 +1,4 @@
-"""What stands at the table of an exercise of the card game: the picture, the hand, the bargains."""
+"""The table of a card-game exercise: picture, hand, actions and bargaining."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 class TaskStore(Store):
-    """A card game that begins where the learner does; the others reply as the exercise says."""
+    """Card game that begins at the learner's decision; the others reply as the exercise
+    specifies.
+    """
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
         self._exercise = exercise
@@ -42,12 +44,12 @@ class TaskStore(Store):
         super().__init__(game, pace=pace, bots=bots, driver=exercise.teaching.driver)
 
     def why(self, table: Table, action: Action) -> str:
-        """As the exercise says, or the sums of the table."""
+        """Return the exercise's reason for an action, with the amounts and names of the table."""
         return fill_names(self._exercise.teaching.reason(self._exercise, table, action), self.names)
 
 
 class Desk:
-    """The parts of the page, made from a store that begins where the learner does."""
+    """Parts of the exercise's page, with a store that begins at the learner's decision."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
@@ -74,18 +76,18 @@ class Desk:
         self.side_widgets: list[Widget] = [*reckoned, log.build(store)]
 
     def draw(self) -> None:
-        """Draw the picture anew."""
+        """Redraw the picture."""
         self._picture.show()
 
     def update(self) -> None:
-        """Show what is beside the panels, as it is now."""
+        """Update what doesn't follow the store: the bargaining's visibility and the sum."""
         store = self.store
         self._bargains.layout.display = "" if bargained(self._exercise, store) else "none"
         if self._exercise.shows is ShownArithmetic.SUM:
             self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
 
     def item_action(self, item: str) -> Action | Card | None:
-        """The action, or the card of the hand, that an item stands for; None if it is neither."""
+        """Return the action, or the card of the hand, that an item means; None if it is neither."""
         seat, seen = self._exercise.seat, self.store.view
         match self.store.parse_item(item):
             case ChooseCard(place) if seen:
@@ -98,7 +100,7 @@ class Desk:
 
 
 def bargained(exercise: Exercise, store: Store) -> bool:
-    """Whether bargains are shown: the exercise is about them, or there is one."""
+    """Return True if bargaining is shown: the exercise is about it, or some is going on."""
     table = store.table
     return bool(
         exercise.kind is TaskKind.NEGOTIATE

@@ -1,4 +1,4 @@
-"""What a choice would bring, in words: who gets what, which promises it breaks, when it ends."""
+"""Sentences about the effects of a choice: payoffs, broken promises, the end of the deal."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ from bosswidgets.card.preview import bargained, paid, played
 
 
 def refusal(against: Objection, teller: CardTeller) -> str:
-    """Why something cannot be chosen, with the rule."""
+    """Return why something cannot be chosen, with the rule."""
     return say("table.refused", why=teller.refusal_reason(against), rule=against.rule)
 
 
 def detail(view: View, item: Item, teller: CardTeller) -> str:
-    """What a button would bring: broken promises, the change if the deal ended then, a pass."""
+    """Return a button's effects: broken promises, the payoff change if the deal ended then, a
+    pass.
+    """
     if item.objection:
-        refused = isinstance(item.deed, Offer)  # its reason would stand far below it
+        refused = isinstance(item.deed, Offer)  # its reason would be far below the button
         return refusal(item.objection, teller) if refused else ""
     told = (warning(view, broken_by(view, item.deed), teller), _brings(view, item, teller))
     return "; ".join(filter(None, told))
@@ -62,7 +64,7 @@ def _brings(view: View, item: Item, teller: CardTeller) -> str:
 
 
 def broken_by(view: View, deed: Deed | None) -> tuple[Term, ...]:
-    """The promises that a deed breaks if it is the turn of who does it (COUSIN-9)."""
+    """Return the promises that a deed breaks if its player is on turn (COUSIN-9)."""
     if view.table.phase is not Phase.PLAY or not view.may_act:
         return ()
     if isinstance(deed, Play | Move | Drop | Pass | DoublePass):
@@ -71,7 +73,7 @@ def broken_by(view: View, deed: Deed | None) -> tuple[Term, ...]:
 
 
 def broken_by_card(view: View, card: Card) -> tuple[Term, ...]:
-    """The promises that every play of a card breaks."""
+    """Return the promises that every play of a card breaks."""
     if not view.table.promises:
         return ()
     if card.kind is Kind.MOVE:
@@ -84,7 +86,7 @@ def broken_by_card(view: View, card: Card) -> tuple[Term, ...]:
 
 
 def warning(view: View, broken: Sequence[Term], teller: CardTeller) -> str:
-    """That promises would be broken, and to whom they were made; empty for none."""
+    """Return the warning that promises would be broken, and to whom; empty for none."""
     if not broken:
         return ""
     told = {"name": teller.name(view.table.boss), "terms": teller.terms(tuple(broken))}
@@ -92,10 +94,10 @@ def warning(view: View, broken: Sequence[Term], teller: CardTeller) -> str:
 
 
 def change(now: Table, then: Table, teller: CardTeller, money: Iterable[int] = ()) -> str:
-    """What would change if the deal ended, from one table to the other: a share's value and what
-    the teller's seat gets by it, or else what each seat gets that is touched.
+    """Return the difference between two tables if the deal ended: a share's value and the payoff of
+    the teller's seat, or, if the value is unchanged, each payoff that differs.
 
-    `money` is what each seat gets besides, in dollars.
+    `money` is what each seat gets in addition, in dollars.
     """
     before, after = payoff(now), payoff(then)
     if money:
@@ -113,8 +115,8 @@ def change(now: Table, then: Table, teller: CardTeller, money: Iterable[int] = (
 
 
 def consequence(before: Table, after: Table, teller: CardTeller) -> Iterator[str]:
-    """What a card that was played has changed, in sentences to be heard: a share's value and what
-    the teller's seat would get, or else what each seat would get that it touches.
+    """Yield sentences for a screen reader about the effects of a played card: a share's value and
+    the payoff of the teller's seat, or, if the value is unchanged, each payoff that differs.
     """
     worth = value(after)
     if worth != value(before):
@@ -132,7 +134,7 @@ def _due(teller: CardTeller, seat: Seat, now: int, then: int) -> str:
 
 
 def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: CardTeller) -> str:
-    """What turning disks leads to: out of the play, the bonus card, the end of the deal."""
+    """Return the effect of passing: leaving play, the bonus card, or the end of the deal."""
     passes = table.passes[seat] + (2 if isinstance(deed, DoublePass) else 1)
     others = [turned for at, turned in enumerate(table.passes) if at != seat]
     if passes >= 2 and min(others) >= 2:

@@ -1,4 +1,4 @@
-"""The card game, as the pages see it."""
+"""The card game's integration into the pages."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 NOTEBOOK = "16-table.ipynb"
-"""The notebook of its table, beside those of our other pages."""
+"""Notebook of its table, in the folder of the pages."""
 
 
 class CardWidgets(GameWidgets):
-    """Its table, and the table of its exercises."""
+    """Table, options and exercises of the card game."""
 
     page = "table"
     notebook = NOTEBOOK
@@ -49,7 +49,7 @@ class CardWidgets(GameWidgets):
         return starting.game(len(called), called=called, bots=bots, **starting.chosen(values))
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.card.practice.generate import number_question  # late: most pages ask none
+        from bosslib.card.practice.generate import number_question  # late: most pages need none
 
         return tuple(number_question(seed, 1, topic) for topic in ("value", "shares", "reverse"))
 

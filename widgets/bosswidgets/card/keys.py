@@ -1,6 +1,6 @@
-"""Which key does what at the card game's table.
+"""Keyboard shortcuts at the card game's table.
 
-The colours have letters that seats have too: they are named when no seat can be chosen.
+Colours share letters with seats; a colour is only named when no seat can be chosen.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ DEEDS = {
     Decline: "decline",
     Withdraw: "withdraw",
 }
-"""The name of the key of a deed; all others are done by `keys.CONFIRM_KEY`."""
+"""Names of the deeds' keys; all other deeds use `keys.CHOSEN`."""
 
 
 def key_of(way: Way) -> str:
-    """The key that chooses a way; empty if it has none, `keys.NEXT_DIGIT` for the next digit."""
+    """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next
+    digit.
+    """
     match way:
         case ChooseCard(place):
             return card_shortcut(place)
@@ -47,7 +49,7 @@ def key_of(way: Way) -> str:
 
 
 def counts(choosing: Choosing) -> bool:
-    """Whether the digits are those of what a Move card takes, or of the terms of an offer."""
+    """Return True if digits choose a Move's cards or an offer's terms instead of cards."""
     return choosing.is_composing_offer or (
         choosing.card is not None and choosing.card.kind is Kind.MOVE
     )

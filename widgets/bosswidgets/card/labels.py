@@ -1,4 +1,4 @@
-"""What the items of `choosing` are called on a page, and what one must do now, in a sentence."""
+"""Labels of the items of `choosing`, and the prompt that says what to do now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, names: Sequence[str]
 ) -> Buttons:
-    """The hand as card buttons: what cannot be played is dim and says why."""
+    """Return the hand as card buttons; unplayable cards are disabled with a reason."""
     teller = CardTeller(names, view.seat)
     digits = not counts(choosing)
     return [
@@ -68,7 +68,7 @@ def hand_items(
 def _about_card(
     view: View, item: Item, choosing: Choosing, teller: CardTeller, at: int
 ) -> dict[str, str]:
-    """Why a card of the hand cannot be chosen, or what choosing it would break."""
+    """Return why a card of the hand is disabled, or which promises choosing it would break."""
     if not choosing.is_composing_offer:
         broken = () if item.objection else broken_by_card(view, view.hand[at])
         return {"hint": warning(view, broken, teller), **_refused(item.objection, teller)}
@@ -78,7 +78,7 @@ def _about_card(
 
 
 def face(card: Card) -> Button:
-    """What a card's button shows: its name, and what a `Choices` needs to draw it."""
+    """Return a card's button: its name, and what a `Choices` needs to draw it."""
     shown: dict[str, object] = {"foot": short_name(card)}
     if card.kind is Kind.DEAL:
         shown |= {"text": number_text(card.number), "minus": card.number < 0}
@@ -92,7 +92,7 @@ def face(card: Card) -> Button:
 def action_items(
     view: View, items: Sequence[Item], choosing: Choosing, teller: CardTeller, *, told: bool = True
 ) -> Buttons:
-    """The other buttons, with what each would bring if it is to be `told`."""
+    """Return the other buttons; with `told`, also their effects."""
     return [
         {
             "id": item.id,
@@ -113,7 +113,7 @@ def _refused(against: Objection | None, teller: CardTeller) -> dict[str, str]:
 
 
 def _tone(view: View, item: Item) -> str:
-    """What is chosen already waits to be confirmed: that button stands out, or warns."""
+    """Return a button's tone: the confirmation of a choice stands out, a broken promise warns."""
     deed = item.deed
     if isinstance(deed, Decline | Withdraw) or item.way in WAYS_BACK:
         return "quiet"
@@ -159,7 +159,7 @@ def _label(item: Item, teller: CardTeller) -> str:
 
 
 def _part(term: Term | Begun, about: object, teller: CardTeller) -> str:
-    """A term, or the beginning of one, under the heading of its list, which says the rest."""
+    """Return the label of a term or its beginning, without what its list's heading already says."""
     if isinstance(term, Begun):
         what = term.card
         return (
@@ -181,7 +181,7 @@ def _part(term: Term | Begun, about: object, teller: CardTeller) -> str:
 
 
 def _deed(deed: Deed, teller: CardTeller) -> str:
-    """A deed whose card, or cards, the prompt or the hand shows; else as it is always called."""
+    """Return a deed's label, without the cards that the prompt or hand already shows."""
     match deed:
         case Play(_, front) if front is not None:
             return say("table.front", name=teller.name(front))
@@ -191,7 +191,7 @@ def _deed(deed: Deed, teller: CardTeller) -> str:
 
 
 def _heading(view: View, item: Item, choosing: Choosing, teller: CardTeller) -> str:
-    """Under which heading a button of the bargaining stands: the offer, or the kind of terms."""
+    """Return the heading of a bargaining button: the offer, or the kind of terms."""
     table = view.table
     if isinstance(item.about, str):
         return _list(item.about, view, choosing, teller) if item.about else ""
@@ -202,9 +202,9 @@ def _heading(view: View, item: Item, choosing: Choosing, teller: CardTeller) -> 
 
 
 def _list(way: str, view: View, choosing: Choosing, teller: CardTeller) -> str:
-    """The heading of a list from which an offer is put together."""
+    """Return the heading of a list from which an offer is composed."""
     kind, card = choosing.part or ("", None)
-    if way == "back":  # under the list that it leads back from
+    if way == "back":  # below the list that it leads back from
         way = "move" if choosing.moving else "where" if card else kind
     match way:
         case "offer":
@@ -223,7 +223,7 @@ def _list(way: str, view: View, choosing: Choosing, teller: CardTeller) -> str:
 
 
 def _composed(view: View, choosing: Choosing, teller: CardTeller) -> str:
-    """The offer that is being put together, in a sentence."""
+    """Return the offer being composed, as a sentence."""
     terms = teller.terms(choosing.terms)
     if choosing.partner is None:
         return say("talks.ask", name=teller.names[view.table.boss], terms=terms)
@@ -231,7 +231,7 @@ def _composed(view: View, choosing: Choosing, teller: CardTeller) -> str:
 
 
 def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: CardTeller) -> str:
-    """What to do now, in a sentence or two."""
+    """Return what to do now, in a sentence or two."""
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
@@ -257,7 +257,7 @@ def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: CardTeller) 
 
 
 def _prompt_chosen(view: View, choosing: Choosing, teller: CardTeller) -> Iterator[str]:
-    """How to go on with what is being chosen; first, what was refused, and last, who offers."""
+    """Yield how to continue the choice, after the last refusal and before a note on new offers."""
     if choosing.refused:
         why = teller.refusal_reason(choosing.refused)
         yield say("refused.told", why=why, rule=choosing.refused.rule)
@@ -272,7 +272,7 @@ def _prompt_chosen(view: View, choosing: Choosing, teller: CardTeller) -> Iterat
 
 
 def _prompt_offer(view: View, choosing: Choosing, teller: CardTeller) -> str:
-    """What the list that is opened asks for, and the offer as far as it goes."""
+    """Return what the opened list asks for, and the offer composed so far."""
     if view.is_boss and choosing.partner is None:
         return say("table.prompt-partner")
     asked = [_list("back", view, choosing, teller)] if choosing.part else []
@@ -296,7 +296,7 @@ def _prompt_card(choosing: Choosing, card: Card, teller: CardTeller) -> str:
 
 
 def _prompt_move(choosing: Choosing, card: Card, teller: CardTeller) -> str:
-    """Which card a Move takes next, or where that one goes."""
+    """Return which card a Move takes next, or where that card goes."""
     if choosing.lifted:
         lying, origin = choosing.lifted
         return say("table.prompt-goal", **card_placeholders(lying), name=teller.name(origin))

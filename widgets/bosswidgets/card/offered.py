@@ -1,4 +1,4 @@
-"""What can be chosen at the card game now: the hand, the turn, the answers, an offer's parts."""
+"""Available items at the card game: the hand, the turn, answers, and parts of an offer."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
 def hand(view: View) -> list[Item]:
-    """The cards of the hand as items, each with what speaks against playing it now."""
+    """Return the cards of the hand as items, each with the objection to playing it now."""
     if view.table.phase is Phase.DISCARD:
         return [Item(ChooseCard(at)) for at in range(len(view.hand))]
     return [Item(ChooseCard(at), why_not(view, card)) for at, card in enumerate(view.hand)]
 
 
 def actions(view: View, choosing: Choosing) -> list[Item]:
-    """All that can be chosen besides the hand, most urgent first."""
+    """Return all available items other than the hand, most urgent first."""
     if choosing.card is not None:
         return turns(view, choosing)
     return [*answers(view, choosing), *turns(view, choosing)]
 
 
 def turns(view: View, choosing: Choosing) -> list[Item]:
-    """What can be chosen besides the hand and the answers to open offers."""
-    if choosing.is_composing_offer:  # where one can step back, Esc does
+    """Return the available items other than the hand and the answers to open offers."""
+    if choosing.is_composing_offer:  # Esc steps back where that is possible
         return [*_talk(view, choosing), Item(Command.STOP if choosing.part else Command.CANCEL)]
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))
@@ -56,12 +56,12 @@ def turns(view: View, choosing: Choosing) -> list[Item]:
 
 
 def _doing(view: View, deed: Deed, about: OpenWith | str = "") -> Item:
-    """An item that does a deed, with what speaks against it."""
+    """Return an item that does a deed, with the objection to it."""
     return Item(DoDeed(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
 
 def answers(view: View, choosing: Choosing) -> Iterator[Item]:
-    """Accept, decline or counter the offers to this seat; take back its own."""
+    """Yield the items that accept, decline or counter offers to this seat, or withdraw its own."""
     for offer in view.table.offers:
         if offer.to == view.seat:
             about = OpenWith("from", offer.by)
@@ -83,7 +83,7 @@ def _open_choices(view: View) -> Iterator[Item]:
         yield from (_doing(view, Name(colour)) for colour in Colour)
     yield _doing(view, PASS)
     yield Item(Command.TALK, no_talk(view))
-    if table.passes[view.seat] == 0:  # PASS-4: after that it is listed as a pass
+    if table.passes[view.seat] == 0:  # PASS-4: afterwards it is listed as a pass
         yield _doing(view, DOUBLE_PASS)
 
 
@@ -96,7 +96,7 @@ def _targets(view: View, card: Card) -> Iterator[Item]:
 
 
 def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
-    """Which card to take and where it goes, as often as the Move card says; then the play."""
+    """Yield the cards to take and their goals, as often as the Move card says; then the play."""
     table = view.table
     if choosing.lifted:
         for seat in range(table.players):
@@ -109,7 +109,7 @@ def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
         return
     left = list(movable_cards(table))
     for shift in choosing.shifts:
-        if (shift.card, shift.origin) in left:  # while an offer is made, others may take it
+        if (shift.card, shift.origin) in left:  # others may take it while an offer is composed
             left.remove((shift.card, shift.origin))
     for lying, origin in dict.fromkeys(left):
         yield Item(Lift(lying, origin))
@@ -123,7 +123,7 @@ def _between_deals(view: View, choosing: Choosing) -> Iterator[Item]:
 
 
 def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
-    """Putting an offer together: with whom, for what, and the offer itself."""
+    """Yield the steps of composing an offer: the partner, the terms, and the offer itself."""
     if view.is_boss and choosing.partner is None:
         for seat in view.table.clockwise(view.seat)[1:]:
             yield Item(Partner(seat), no_offer(view, seat), "partner")

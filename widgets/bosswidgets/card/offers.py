@@ -1,6 +1,7 @@
-"""What is said of open offers besides their terms: what has changed, and who waits for whom.
+"""Notes on open offers in addition to their terms: changes, and who waits for whom.
 
-An offer is held against the one before it between the same two in the same deal, whoever made that.
+An offer is compared with the previous one between the same two seats in the same deal, whoever made
+it.
 """
 
 from __future__ import annotations
@@ -22,23 +23,23 @@ from bosswidgets.card.choosing import Choosing
 from bosswidgets.kit.html import linked
 
 KINDS = ((Play, Move), (Never,), (Drop,), (Cash,), (Pass, DoublePass))
-"""A term that goes is told together with one of the same kind that comes."""
+"""Groups of term types within which a removed term is paired with an added one."""
 
 INS, DEL, END = "\x01", "\x02", "\x03"
-"""Around what has come and what has gone, until it is HTML."""
+"""Marks around additions and deletions until the text is converted to HTML."""
 
 TAGS = ((INS, "<ins>"), (DEL, "<del>"))
 
 
 class Change(NamedTuple):
-    """A term that came for another; one of them is None for what was only added or taken away."""
+    """Replacement of a term; `old` is None for an addition, `new` for a deletion."""
 
     old: Term | None
     new: Term | None
 
 
 def changes(old: Terms, new: Terms) -> list[Change]:
-    """What has changed from some terms to others, but for their order."""
+    """Return the changes between two lists of terms, ignoring their order."""
     gone = list((Counter(old) - Counter(new)).elements())
     came = list((Counter(new) - Counter(old)).elements())
     found = []
@@ -52,7 +53,7 @@ def changes(old: Terms, new: Terms) -> list[Change]:
 
 
 def before(record: Record, offer: OpenOffer, *, new: bool = False) -> OpenOffer | None:
-    """The offer that an open one is held against, or a `new` one that is not made yet."""
+    """Return the previous offer to compare with; `new` is for an offer that is not made yet."""
     found = _between(record, {offer.by, offer.to})
     if not new:
         found = dropwhile(lambda each: each != offer, found)
@@ -61,7 +62,7 @@ def before(record: Record, offer: OpenOffer, *, new: bool = False) -> OpenOffer 
 
 
 def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
-    """All offers of this deal between two seats, the last one first."""
+    """Yield all offers of this deal between two seats, latest first."""
     deal = record.state.table.deal
     for at in reversed(range(len(record.played))):
         action = record.played[at].action
@@ -75,7 +76,7 @@ def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
 
 
 def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
-    """The offer that a seat is putting together; None before it is known to whom."""
+    """Return the offer that a seat is composing; None until its partner is known."""
     to = table.boss if seat != table.boss else choosing.partner
     if not choosing.is_composing_offer or to is None:
         return None
@@ -83,7 +84,7 @@ def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
 
 
 def changed(record: Record, offer: OpenOffer, teller: CardTeller, *, new: bool = False) -> str:
-    """What has changed against the offer before, with marks; empty where there was none."""
+    """Return what differs from the previous offer, with marks; empty if there is none."""
     old = before(record, offer, new=new)
     if old is None:
         return ""
@@ -104,12 +105,12 @@ def _told(old: Terms, new: Terms, teller: CardTeller) -> Iterator[str]:
 
 
 def spoken(text: str) -> str:
-    """A text with marks, without them."""
+    """Return the text without the marks."""
     return text.translate({ord(mark): None for mark in (INS, DEL, END)})
 
 
 def marked(text: str) -> str:
-    """A text with marks as HTML: what has come and what has gone is marked for the eye too."""
+    """Return a text with marks as HTML, with additions and deletions marked visually."""
     told = linked(text)
     for mark, tag in TAGS:
         first, *rest = told.split(mark)
@@ -119,12 +120,12 @@ def marked(text: str) -> str:
 
 
 def waiting(table: Table, teller: CardTeller) -> str:
-    """Whose answers are awaited, and by whom; empty if no offer is open."""
+    """Return who waits for whose answer, in sentences; empty if no offer is open."""
     return " ".join(_waiting(table, teller))
 
 
 def _waiting(table: Table, teller: CardTeller) -> Iterator[str]:
-    """First who waits for the teller's seat, then for whom that waits, then the others."""
+    """Yield who waits for the teller's seat, then whom that seat waits for, then the others."""
     if table.phase is not Phase.PLAY:
         return
     mine = [teller.names[each.by] for each in table.offers if each.to == teller.seat]

@@ -1,7 +1,7 @@
-"""A Boss, a person, who wants no more offers in this deal: the bots at his table make him none.
+"""Bots that stop making offers when the Boss, a person, has asked for silence in this deal.
 
-The Boss decides how long he negotiates (COUSIN-5), but no rule forbids to offer (COUSIN-8). So this
-is a thing of the table: it is no action of the record, and to no seat is anything illegal by it.
+The Boss decides how long to negotiate (COUSIN-5), but no rule forbids offers (COUSIN-8). Therefore
+this is a setting of the table: it is not an action of the record and makes nothing illegal.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from bosslib.card.view import View
 
 
 class Polite:
-    """A bot that keeps its offers to itself as long as the Boss wants none.
+    """Wrapper that suppresses a bot's offers while the Boss wants none.
 
-    What it does besides is done by the bot itself, and fails in the bot's own lines.
+    Everything else is delegated to the bot, and errors are raised in the bot's own code.
     """
 
     def __init__(self, bot: AnyBot, unwanted: Callable[[], bool]) -> None:
@@ -33,16 +33,16 @@ class Polite:
 
     @property
     def choose(self) -> Callable[[View, Random], Action | None]:
-        """As the bot itself."""
+        """The bot's own `choose`."""
         return self._bot.choose
 
     @property
     def talk(self) -> Callable[[View, Random], Action | None]:
-        """As the bot itself, but for an offer to a Boss who wants none."""
+        """The bot's own `talk`, without offers to a Boss who wants none."""
         return self._hushed if self._unwanted() else self._bot.talk
 
     def stand_in(self) -> Polite:
-        """Who acts for the bot when it cannot is as polite."""
+        """Return the bot's stand-in, wrapped in the same way."""
         return Polite(stand_in(self._bot), self._unwanted)
 
     def _hushed(self, view: View, rng: Random) -> Action | None:
@@ -52,6 +52,6 @@ class Polite:
 
 
 def refusals(view: View) -> list[Action]:
-    """An answer to each offer that is open to the Boss whose view this is: no."""
+    """Return a refusal of each offer that is open to the view's Boss."""
     offers = view.table.offers
     return [Action(view.seat, Decline(offer.by)) for offer in offers if offer.to == view.seat]

@@ -1,7 +1,7 @@
-"""What a choice would do to the deal on the table: the public table after it, by the engine's sums.
+"""Preview of a choice: the public table after it, computed by the engine's functions.
 
-Only the cards in play and the tokens change here: that is all that a settlement looks at. Nothing
-is played, and no rule is asked.
+Only the cards in play and the tokens change, as a settlement depends on nothing else. Nothing is
+played, and no rule is checked.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from bosswidgets.card.choosing import Choosing
 
 
 class Preview(NamedTuple):
-    """What is looked at before it is done: `then[seat]` is the table that a seat's row shows.
+    """Preview of a choice: `then[seat]` is the table for that seat's row.
 
-    It is the same table for all seats, but for a card that can be laid in front of any of them
-    (kind `front`): there each row shows what the card would do in front of that seat.
+    It is the same table for all seats, except for a card that can be played in front of any of them
+    (kind `front`): each row then shows the card's effect in front of that seat.
     """
 
     kind: str
     then: tuple[Table, ...]
     paid: tuple[int, ...] = ()
-    """What each seat gets or pays at once, in dollars; empty where no money changes hands."""
+    """Amounts that each seat receives or pays at once, in dollars; empty if no money changes
+    hands.
+    """
 
 
 def preview(view: View, choosing: Choosing) -> Preview | None:
-    """What is being chosen would do this; None: nothing yet."""
+    """Return the preview of the current choice; None if it would change nothing yet."""
     table, card = view.table, choosing.card
     if card is not None and card.kind in FRONT:
         return Preview("front", tuple(_laid(view, card)))
@@ -49,7 +51,7 @@ def preview(view: View, choosing: Choosing) -> Preview | None:
 
 
 def _laid(view: View, card: Card) -> Iterator[Table]:
-    """The table with a card in front of each seat; as it is, where that cannot be."""
+    """Yield the table with a card in front of each seat; unchanged if the play is illegal."""
     for seat in range(view.table.players):
         play = Play(card, seat)
         can = next(legality.objections(view, Action(view.seat, play)), None) is None
@@ -61,7 +63,7 @@ def _alike(kind: str, table: Table, then: Table) -> Preview:
 
 
 def played(table: Table, deed: Deed) -> Table:
-    """The cards in play after a deed: a Deal card, a card in front of a seat, or a Move."""
+    """Return the cards in play after a deed: a Deal card, a card in front of a seat, or a Move."""
     match deed:
         case Play(card, None):
             return table._replace(centre=(*table.centre, card))
@@ -74,7 +76,7 @@ def played(table: Table, deed: Deed) -> Table:
 
 
 def moved(table: Table, shifts: Iterable[Shift]) -> Table:
-    """The cards in play after these have been moved (MOVE-1)."""
+    """Return the cards in play after these shifts (MOVE-1)."""
     for each in shifts:
         if each.origin is None:
             table = table._replace(centre=remove_items(table.centre, [each.card]))
@@ -88,7 +90,7 @@ def moved(table: Table, shifts: Iterable[Shift]) -> Table:
 
 
 def bargained(table: Table, player: Seat, terms: Terms) -> Table:
-    """The table when a player has the token and has kept what was promised for it (COUSIN-1)."""
+    """Return the table when a player has the token and has kept its promises (COUSIN-1)."""
     table = table._replace(cousins=replace_item(table.cousins, player, True))
     for term in terms:
         if _possible(term, table):
@@ -97,7 +99,7 @@ def bargained(table: Table, player: Seat, terms: Terms) -> Table:
 
 
 def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
-    """What each seat gets or pays when an offer is accepted; empty if it is about no money."""
+    """Return what each seat receives or pays if an offer is accepted; empty if it has no cash."""
     sum_ = cash_amount(terms)
     if not sum_:
         return ()

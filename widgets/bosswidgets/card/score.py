@@ -1,4 +1,4 @@
-"""The score line that teaches: `(3 + 4 + 4 - 2) × 5 × 4 = $180`, from the engine's own numbers."""
+"""The score line that shows the calculation: `(3 + 4 + 4 - 2) × 5 × 4 = $180`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosslib.words import join_list, say
 
 
 def score_line(table: Table) -> str:
-    """What one share of the deal is worth and how it is reckoned (VALUE-1, VALUE-2).
+    """Return the value of one share and its calculation (VALUE-1, VALUE-2).
 
     >>> from bosswidgets.toys.scoring import laid
     >>> score_line(laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
@@ -22,8 +22,9 @@ def score_line(table: Table) -> str:
 
 
 def score_html(now: Table, then: Table, before: Table) -> str:
-    """The score line as HTML, what is new in it since `before` marked, and said in words; below it
-    the line as it is `then`, if a choice would change it.
+    """Return the score line as HTML, with changes since `before` marked and named.
+
+    If a choice would change it, the line of `then` follows below.
     """
     lines = _marked(now, before if before.deal == now.deal else None)
     if score_line(then) != score_line(now):
@@ -32,7 +33,7 @@ def score_html(now: Table, then: Table, before: Table) -> str:
 
 
 def _marked(table: Table, before: Table | None) -> str:
-    """One score line; what was not there before is underlined, and named after it."""
+    """Return one score line; additions since `before` are underlined and named after it."""
     earlier = Counter(before.centre if before else ())
     terms, new = [], []
     for card, term in zip(table.centre, _terms(table), strict=True):
@@ -54,7 +55,7 @@ def _marked(table: Table, before: Table | None) -> str:
 
 
 def words(table: Table) -> str:
-    """The score line in a sentence or two, with the limit."""
+    """Return the score line in a sentence or two, with the limit."""
     raw, worth = unlimited_value(table), value(table)
     said = say(
         "score.words",
@@ -75,7 +76,7 @@ def _line(table: Table, sum_: str, multiplier: str) -> str:
 
 
 def _terms(table: Table) -> list[str]:
-    """The cards' numbers, each but the first with the sign that joins it to those before."""
+    """Return the cards' numbers, each after the first with the sign that joins it to the others."""
     numbers = [card.number for card in table.centre]
     signed = [f"+ {each}" if each > 0 else f"− {-each}" for each in numbers]
     return [str(numbers[0]).replace("-", "−"), *signed[1:]] if numbers else []

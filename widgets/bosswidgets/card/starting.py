@@ -1,4 +1,4 @@
-"""How a game begins at the table: who sits where, with which rules, for how long."""
+"""Setup of a game at the table: seats, rules and length."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bosslib.log import SeatedGame
 from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
 TEACHING = Rules()
-"""Promises bind, no cash, not Nasty (COUSIN-9)."""
+"""Default rules: promises bind, no cash, not Nasty (COUSIN-9)."""
 
 LENGTHS = ("one", "whole")
-"""One deal, or a whole game."""
+"""Lengths: one deal, or a whole game."""
 
 RULES = ("nasty", "honour", "cash")
-"""What can be chosen of the rules (NASTY-1, COUSIN-9)."""
+"""Names of the rule options (NASTY-1, COUSIN-9)."""
 
 
 def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """How `game` is asked for what was chosen: a length, and each of the rules."""
+    """Return the arguments of `game` for form values: the rules and the length."""
     nasty, honour, cash = (bool(values[name]) for name in RULES)
     rules = Rules(nasty=nasty, binding=not honour, cash=cash)
     return {"rules": rules, "one_deal": values["length"] == "one"}
@@ -40,12 +40,12 @@ def game(
     one_deal: bool = False,
     practice: bool = False,
 ) -> SeatedGame:
-    """A new game; chance decides the seed if none is given.
+    """Return a new game; the default seed is random.
 
-    `called` and `bots` are by seat, None among the bots is a person. A game of one deal starts at
-    the last deal, with the first of the persons as the Boss, who acts first; chance gives that one
-    a deal card, since to name a colour (TURN-2) is no way to begin. BossError if a bot is unknown
-    or there are too few or too many players (SETUP-1).
+    `called` and `bots` are by seat; None among the bots is a person. A game of one deal is the last
+    deal of a game, with the first person as the Boss, who acts first. Without a seed, that person
+    has a deal card, because naming a colour (TURN-2) is no good start. Raise BossError if a bot is
+    unknown or the number of players is invalid (SETUP-1).
     """
     sit = tuple(bots or default_players(players))
     for each in sit:
@@ -62,7 +62,7 @@ def game(
 
 
 def short(game: SeatedGame) -> bool:
-    """Whether a game is one of a single deal."""
+    """Return True if a game is a single deal."""
     record: CardRecord = game.record
     start = record.start.table
     return start.deal == start.deals

@@ -1,7 +1,7 @@
-"""The one mutable thing at a table of the card game: the record, who sees it, what is chosen.
+"""The only mutable state of a card game's table: the record, who sees it, and the choice.
 
-Panels are functions of what is here and are told when it changes. What is the same at every table
-is in `sitting`.
+Panels are functions of this state and are notified of changes. `bosswidgets.table.session` has the
+parts shared by all tables.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from bosswidgets.table.session import TableSession
 class Store(TableSession[State, View, Action, Event]):
     """A card game at one screen.
 
-    Behind the curtain `view` is None. `bots` play in place of those that the game names, None for a
-    person, and answer offers at once.
+    Behind the curtain `view` is None. `bots` replace those that the game names (None for a person),
+    and answer offers at once.
     """
 
     NOTHING = NOTHING
@@ -53,23 +53,27 @@ class Store(TableSession[State, View, Action, Event]):
         super().__init__(game, saves, name)
         self.one_deal = short(game)
         self.foretells = True
-        """Whether it is shown what an action would bring."""
+        """True if the effects of actions are shown."""
         self.bargains: bool | None = None
-        """Whether bargaining comes first among what can be done, or is not offered at all."""
+        """True if bargaining is listed first among the actions, False if it is not offered, None
+        for the default order.
+        """
         self.start_bots(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
-        """The bots, by seat, each of which heeds a Boss that wants no offers."""
+        """Return the bots, by seat, wrapped so that they respect a Boss who wants no offers."""
         called = super().players()
         self.tempers = tuple(map(temper, called))
-        """By what each bot bargains; None for a person, or a bot that does not weigh."""
+        """Temper by which each bot bargains; None for a person, or a bot without one."""
         return [Polite(each, self._unwanted) if each else None for each in called]
 
     def why(self, table: Table, action: Action) -> str:
-        """Why a bot has bargained so, as it says itself; `table` is the one before the action."""
+        """Return the bot's own reason for a bargaining action; `table` is the one before the
+        action.
+        """
         return spoken_reason(table, action, self.tempers[action.seat])
 
-    # What there is to see
+    # Displayed state
 
     @property
     def table(self) -> Table:
@@ -78,12 +82,12 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def narrator(self) -> CardTeller:
-        """Tells the game to who sees it."""
+        """Teller of the game for the person who sees it."""
         return CardTeller(self.names, self.seat)
 
     @property
     def request(self) -> str:
-        """What the person must do now, in a sentence."""
+        """Sentence about what the person must do now."""
         asked = self.multi_device and self.asked_seat == self.seat
         if (thinker := self._clock.thinker) and self.choice == NOTHING and not asked:
             seat, share = thinker
@@ -102,24 +106,24 @@ class Store(TableSession[State, View, Action, Event]):
             return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
         return prompt(seen, self.choice, self.current_ask, self.narrator)
 
-    # What a person does
+    # The person's actions
 
     def parse_item(self, item: str) -> Way | None:
-        """The way that a button's id says; None for one of another panel."""
+        """Return the way of a button's id; None if it belongs to another panel."""
         return parse_way(item)
 
     def let_be(self) -> None:
-        """The person has nothing to say to the offers on the table at this moment."""
+        """Pass on the offers that are open at this moment, without an answer."""
         if self.current_ask and self.current_ask.seat == self.seat:
             self.decline(self.current_ask)
         self.choice = NOTHING
         self.go_on()
         self.notify_change()
 
-    # The bargaining
+    # Bargaining
 
     def is_quiet(self, table: Table) -> bool:
-        """Whether the Boss of a table, a person, has said that he wants no more offers."""
+        """Return True if the Boss of a table is a person who wants no more offers in this deal."""
         return self.game.muted_deal == table.deal and table.boss in self.persons
 
     def _unwanted(self) -> bool:
@@ -127,13 +131,15 @@ class Store(TableSession[State, View, Action, Event]):
 
     @property
     def may_hush(self) -> bool:
-        """Whether it is a Boss with a token left who looks: then the others can make offers."""
+        """True if the viewer is a Boss with a token left, to whom the others can make offers."""
         table = self.record.state.table
         mine = self.may_choose and table.boss == self.seat
         return mine and table.phase is Phase.PLAY and table.tokens > 0
 
     def hush(self) -> None:
-        """The Boss wants no more offers in this deal and declines the open ones; or hears again."""
+        """Toggle whether the Boss wants offers in this deal; when stopping them, decline the open
+        ones.
+        """
         seen = self.view
         if seen is None or not self.may_hush or self.is_refused(Operation.ACT):
             return
@@ -144,33 +150,33 @@ class Store(TableSession[State, View, Action, Event]):
             self.notice = ""
             for action in refusals(seen) if quiet else ():
                 self.perform(action)
-            self._clock.restart_from(self.record)  # who has kept an offer to himself is asked anew
+            self._clock.restart_from(self.record)  # bots that suppressed an offer are asked again
             self.go_on()
             self.notify_change()
 
     def choice_after(self, actions: Sequence[Action]) -> Choosing:
-        """What the person goes on choosing: with an answer to an offer he loses nothing."""
+        """Return the choice to continue after `actions`; answering an offer doesn't discard it."""
         answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
         return self._still(self.choice) if answers else NOTHING
 
     def _still(self, chosen: Choosing) -> Choosing:
-        """What a person was choosing, if nothing has come to speak against it."""
+        """Return a person's unfinished choice if there is no objection to it now."""
         seen = self.view
         return NOTHING if seen is None or chosen.objection(seen) else chosen
 
     def store_choice(self) -> None:
-        """Keep what one person is choosing while the screen is another one's."""
+        """Keep the person's unfinished choice while another one has the screen."""
         if self.seat is not None and (self.choice.is_composing_offer or self.choice.card):
             self._choices_aside[self.seat] = self.record.state.table.deal, self.choice
 
     def restore_choice(self) -> None:
-        """Who has the screen again goes on with what he was choosing, if it is the same deal."""
+        """Restore the person's unfinished choice if the deal is still the same."""
         deal, chosen = self._choices_aside.pop(self.seat or 0, (0, NOTHING))
         if deal == self.record.state.table.deal:
             self.choice = self._still(chosen)
 
     def _answered(self) -> Action | None:
-        """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
+        """Return a bot's answer to a person's open offer, which comes at once at every pace."""
         offers = self.record.state.table.offers
         waits = any(each.by in self.persons and each.to not in self.persons for each in offers)
         ask = self._clock.current_ask
@@ -180,5 +186,7 @@ class Store(TableSession[State, View, Action, Event]):
         return self._clock.pending_action
 
     def next_action(self, *, at_once: bool) -> Action | None:
-        """What a bot does now; an answer to a person's offer comes at once, at every pace."""
+        """Return the bot's next action; an answer to a person's offer comes at once at every
+        pace.
+        """
         return super().next_action(at_once=at_once) or self._answered()

@@ -1,4 +1,4 @@
-"""The card game's table as one widget: which panels it has, and how its games begin."""
+"""The card game's table as one widget: its panels, and how its games begin."""
 
 from __future__ import annotations
 
@@ -35,33 +35,33 @@ from bosswidgets.table.saves import Saves
 
 
 class Table(TableWidget):
-    """A table of the card game."""
+    """Table of the card game."""
 
     GAME = "card"
 
     def first_game(self) -> SeatedGame:
-        """A newcomer's first deal."""
+        """Return a newcomer's first deal."""
         return newcomer.first_deal()
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
-        """The store of a game."""
+        """Return the store of a game."""
         return Store(game, saves, name, self.pace)
 
     def build_form(self) -> Widget:
-        """The form for a new game."""
+        """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
     def columns(self, store: Store) -> Columns:
-        """The panels of a game."""
+        """Return the panels of a game."""
         worth = CardAppraising(store, self.bridge)
         return self._main(store, worth), self._side(store, worth)
 
     def announce_events(self, store: Store) -> None:
-        """Have a screen reader told what happens."""
+        """Set up the screen-reader announcements."""
         voice.build(store, self.bridge)
 
     def css_classes(self, store: Store) -> dict[str, bool]:
-        """Whether an offer is put together, and whether it is shown what a play would bring."""
+        """Return the CSS classes: an offer is being composed; the effect of a play is shown."""
         return {
             "boss-talking": store.choice.is_composing_offer,
             "boss-looking": bool(outlook.shown(store)),

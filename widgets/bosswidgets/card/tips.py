@@ -1,4 +1,4 @@
-"""What each thing on the picture of the table is, in a sentence or two, by its hit id."""
+"""Tips for the things on the picture of the table, by hit id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.words import say
 
 
 def tip(look: PictureInput, hit: str) -> str:
-    """What a thing is and does; empty for what says so itself.
+    """Return what a thing is and does; empty if it is self-explanatory.
 
     The ids are those of the scene: `seat:C`, `token:C`, `front:C:bP:0`, `centre:b+3:0`, `deck`.
     """
@@ -51,13 +51,13 @@ def _token(look: PictureInput, seat: Seat) -> str:
 
 
 def _before(card: Card, name: str) -> str:
-    """A Piece or a Reverse in front of somebody."""
+    """Return the tip for a Piece or a Reverse in front of a player."""
     which = "piece" if card.kind is Kind.POTA else "reverse"
     return _capital(say(f"tips.{which}", **card_placeholders(card), name=name))
 
 
 def _lying(card: Card) -> str:
-    """A Deal card in the centre."""
+    """Return the tip for a Deal card in the centre."""
     return _capital(say("tips.number", **card_placeholders(card), number=number_text(card.number)))
 
 

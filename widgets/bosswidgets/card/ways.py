@@ -1,6 +1,6 @@
-"""What can be chosen on a page of the card game: values, whose texts are the ids of the buttons.
+"""Choices on a page of the card game: values whose text forms are the buttons' ids.
 
-A text is read once, when the browser says which button was pressed.
+A text is parsed once, when the browser reports which button was pressed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from bosslib.game import SEATS, Seat, parse_seat
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
 KINDS = ("play", "never", "drop", "cash")
-"""The kinds of promises that need a card or a sum; to pass needs none."""
+"""Kinds of promises that need a card or an amount; passing needs neither."""
 
 
 class Lift(NamedTuple):
-    """A card in play that a Move takes; from the centre if it has no origin."""
+    """A card in play that a Move takes; without an origin, from the centre."""
 
     card: Card
     origin: Seat | None
@@ -30,7 +30,7 @@ class Lift(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Where the card goes that a Move takes; None: to the discard pile."""
+    """The goal of a card that a Move takes; None is the discard pile."""
 
     seat: Seat | None
 
@@ -39,7 +39,7 @@ class Goal(NamedTuple):
 
 
 class Partner(NamedTuple):
-    """To whom the Boss makes an offer."""
+    """The seat that the Boss makes an offer to."""
 
     seat: Seat
 
@@ -48,7 +48,7 @@ class Partner(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A new offer in answer to that of a seat."""
+    """A counter-offer to the offer of a seat."""
 
     seat: Seat
 
@@ -69,7 +69,7 @@ class Begun(NamedTuple):
 
     @property
     def moves(self) -> Card | None:
-        """The Move card that is promised, while what it moves is chosen."""
+        """The promised Move card, while its shifts are being chosen."""
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
 
@@ -83,7 +83,7 @@ class TermPart(NamedTuple):
 
 
 class Command(StrEnum):
-    """What needs nothing besides: a step back, the way out, the beginning of an offer."""
+    """Choices without a parameter: back, cancel, or start an offer."""
 
     BACK = "back"
     CANCEL = "cancel"
@@ -95,7 +95,7 @@ Way = DoDeed[Deed] | ChooseCard | Lift | Goal | Partner | Counter | TermPart | C
 
 
 def parse_way(text: str) -> Way | None:
-    """What a button's id says; None for one of another panel.
+    """Return the choice of a button's id; None if it belongs to another panel.
 
     >>> str(parse_way("term:never bR@"))
     'term:never bR@'
@@ -129,5 +129,5 @@ def _part(text: str) -> Term | Begun:
 
 
 def _moves(kind: str, rest: str) -> bool:
-    """Whether it is a Move card without what it moves."""
+    """Return True if the text is a Move card without its shifts."""
     return kind == "play" and " " not in rest and rest[1:2] == "M"

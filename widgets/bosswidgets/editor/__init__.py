@@ -1,1 +1,1 @@
-"""The page to write an exercise of one's own."""
+"""Editor pages for exercises and boards."""

@@ -1,6 +1,6 @@
-"""A board as somebody types it in: a document that need not be a board yet, and its fields.
+"""Draft of a board: a document that need not be a valid board yet, and its form fields.
 
-Numbers that are none stay in the document as they were typed; what is wrong says `troubles`.
+Invalid numbers stay in the document as typed; `troubles` reports the errors.
 """
 
 from __future__ import annotations
@@ -30,26 +30,28 @@ from bosswidgets.editor.parts import joined
 from bosswidgets.kit.fields import Field
 
 LISTS = ("named", "of")
-"""The investors that a space names, and those out of whom it needs some."""
+"""Keys of the lists of investors that a space requires, and of those out of which it needs some."""
 
 
 def blank() -> Document:
-    """What one begins with: the reconstruction, under a name of one's own."""
+    """Return the initial document: the reconstructed board under another name."""
     return _document(shipped()) | {"name": say("board.editor.usual-name")}
 
 
 def opened(text: str) -> Document:
-    """The document of a board's TOML text; ScenarioError with line and key if it is none."""
+    """Return the document of a board's TOML text; raise ScenarioError with line and key if
+    invalid.
+    """
     return _document(parse_board(text, ""))
 
 
 def board(document: Document) -> Board:
-    """The board that a document says; ScenarioError if it is none yet."""
+    """Return the board of a document; raise ScenarioError if it is not valid yet."""
     return read_board(Node(document, ""))
 
 
 def _document(board: Board) -> Document:
-    """A board as a document, without tiles that are as usual."""
+    """Return a board as a document, without the tiles if they are the default ones."""
     document = board_document(board)
     if board.tiles == shipped().tiles:
         del document["tiles"]
@@ -57,7 +59,7 @@ def _document(board: Board) -> Document:
 
 
 def recalled(kept: object) -> Document | None:
-    """The document that a browser kept, if it has the form of one: it can hold anything."""
+    """Return the document stored in the browser, or None if its structure is invalid."""
     if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
         return None
     spaces: Any = kept.get("spaces")
@@ -90,17 +92,17 @@ def _plain(value: Any) -> int | str:
     return value if type(value) in (int, str) else ""
 
 
-# The fields
+# Fields
 
 
 def name_field(document: Document) -> Field:
-    """The field for the board's name."""
+    """Return the field for the board's name."""
     label, hint = say("board.editor.name"), say("board.editor.name-hint", most=MAX_NAME_LENGTH)
     return {"id": "name", "kind": "text", "label": label, "value": document["name"], "hint": hint}
 
 
 def space_fields(document: Document, space: int) -> Iterator[Field]:
-    """The fields of one space: whom it names, how many out of a list, what it pays."""
+    """Yield the fields of one space: required investors, optional ones, and dividends."""
     path = f"spaces.{space - 1}"
     for name in LISTS:
         group = {"group": say(f"board.editor.{name}", space=space)}
@@ -114,7 +116,7 @@ def space_fields(document: Document, space: int) -> Iterator[Field]:
 
 
 def tile_fields(document: Document) -> Iterator[Field]:
-    """Whether the tiles are one's own, and if so their fields."""
+    """Yield the checkbox for other tiles and, if it is ticked, their fields."""
     own = "tiles" in document
     yield {"id": "tiles", "kind": "check", "label": say("board.editor.tiles"), "value": own}
     for number in range(1, TILES + 1 if own else 1):
@@ -133,7 +135,7 @@ def _number(document: Document, path: str) -> Field:
 
 
 def changed(document: Document, field: str, value: Any) -> Document:
-    """The document when a field shows something else."""
+    """Return the document after a change of a field."""
     *way, last = field.split(".")
     match [*way[::2], last]:
         case ["tiles"]:
@@ -161,11 +163,11 @@ def _typed(text: str) -> int | str:
         return text.strip()
 
 
-# What is wrong
+# Validation
 
 
 def troubles(document: Document) -> dict[str, str]:
-    """What is wrong in a document, by the field."""
+    """Return the errors of a document, by field."""
     found: dict[str, str] = {}
     for error in board_errors(Node(document, "")):
         found.setdefault(_field(error), _sentence(error))
@@ -173,7 +175,7 @@ def troubles(document: Document) -> dict[str, str]:
 
 
 def _field(error: ScenarioError) -> str:
-    """The field at which an error is to be mended."""
+    """Return the field at which an error must be corrected."""
     path = re.sub(r"\[(\d+)\]", r".\1", error.place)
     if error.key == "board.file.twice":
         return f"{path}.of.{error.values['family']}"
@@ -188,13 +190,13 @@ def _sentence(error: ScenarioError) -> str:
 
 
 def wrong_spaces(troubles: Mapping[str, str]) -> set[int]:
-    """The numbers of the spaces at which something is wrong."""
+    """Return the numbers of the spaces with errors."""
     parts = [field.split(".") for field in troubles]
     return {int(part[1]) + 1 for part in parts if part[0] == "spaces"}
 
 
 def drawn(document: Document) -> Board:
-    """The document as a board to be drawn: what cannot be read is left out."""
+    """Return the document as a board for the picture; invalid values are left out."""
     spaces = [
         Space(
             tuple(Family(each) for each in space["named"]),

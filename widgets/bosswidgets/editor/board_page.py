@@ -1,7 +1,7 @@
-"""Typing in a board of one's own: 16 spaces and, if they are other ones, the tiles.
+"""Board editor: 16 spaces and optionally other tiles.
 
-The picture follows what is typed; each mistake is said at its field, and the board can be saved,
-opened again and played on.
+The picture follows the input, each error is shown at its field, and the board can be saved, opened
+and played on.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from bosswidgets.kit.places import address
 from bosswidgets.kit.rows import caption, picked
 
 KEPT = "board-draft"
-"""Under which name the browser keeps what is being typed in."""
+"""Key of the draft in the browser's storage."""
 
 TABLE = address("23-board-game.ipynb")
 
 
 class BoardEditor(Showable, VBox):
-    """Type in a board, look at it, save it, and play on it."""
+    """Page to enter a board, look at it, save it, and play on it."""
 
     def __init__(self) -> None:
         self.bridge = Bridge()
@@ -88,7 +88,7 @@ class BoardEditor(Showable, VBox):
             rows += [HTML(f"<h2>{escape(head)}</h2><p>{escape(lead)}</p>"), *shown]
         return rows
 
-    # What is kept in this browser
+    # Storage in this browser
 
     def _recall(self, _: object) -> None:
         kept = draft.recalled(self.bridge.recall().get(KEPT))
@@ -102,7 +102,7 @@ class BoardEditor(Showable, VBox):
         self._tell("")
         self._show()
 
-    # What somebody does
+    # User actions
 
     def _typed(self, field: str, value: object) -> None:
         self._take(draft.changed(self.document, field, value))
@@ -112,7 +112,7 @@ class BoardEditor(Showable, VBox):
         self._show()
 
     def _play(self) -> None:
-        """Make it the board that the table's form offers first."""
+        """Make the board the preselected one in the table's form."""
         if self._refused():
             return
         board = draft.board(self.document)
@@ -144,12 +144,12 @@ class BoardEditor(Showable, VBox):
         self._show()
 
     def _replace(self, document: Document) -> None:
-        """Go on with another board; what was there can be had back."""
+        """Replace the board; the previous one can be restored."""
         self._before = self.document
         self._take(document)
 
     def _refused(self) -> bool:
-        """Whether something must be mended first; says what and where."""
+        """Return True and show where errors are if the board is not valid yet."""
         found = draft.troubles(self.document)
         if not found:
             return False
@@ -161,13 +161,13 @@ class BoardEditor(Showable, VBox):
         return True
 
     def _tell(self, words: str, html: str = "") -> None:
-        """Say something beside the buttons; nothing if it is empty."""
+        """Show and announce a message beside the buttons; an empty one removes it."""
         told = html or escape(words)
         self.said.value = f'<p class="boss-notice">{told}</p>' if words else ""
         if words:
             self.bridge.announce(words)
 
-    # What there is to see
+    # Display
 
     def _show(self) -> None:
         found = draft.troubles(self.document)
@@ -193,5 +193,5 @@ class BoardEditor(Showable, VBox):
 
 
 def _file(name: str) -> str:
-    """What the file of a board is called."""
+    """Return the file name of a board."""
     return f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-') or 'board'}.toml"

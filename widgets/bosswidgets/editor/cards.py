@@ -1,4 +1,4 @@
-"""Cards in a teacher's editor: the places where they lie, and the palette that they come from."""
+"""Cards in the exercise editor: the places for them, and the palette."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bosswidgets.kit.rows import picked
 
 
 def places(document: Document, chosen: str) -> Buttons:
-    """Buttons for where cards lie: the centre, in front of each seat, each hand."""
+    """Return the buttons for the places of cards: the centre, in front of each seat, each hand."""
     centre = picked("centre", say("editor.centre"), pressed=chosen == "centre")
     return [
         centre,
@@ -32,24 +32,24 @@ def _count(document: Document, place: str) -> str:
 
 
 def place_name(document: Document, place: str) -> str:
-    """What a place is called in a sentence."""
+    """Return a place's name as used in a sentence."""
     where, _, seat = place.partition(":")
     return say(f"editor.{where}-of", seat=called(document)[seat]) if seat else say("editor.centre")
 
 
 def path(place: str) -> str:
-    """Where the cards of a place are in the document."""
+    """Return the document path of a place's cards."""
     where, _, seat = place.partition(":")
     return f"position.seats.{seat}.{where}" if seat else "position.centre"
 
 
 def there(document: Document, place: str) -> list[str]:
-    """The cards that lie in a place, in notation."""
+    """Return the cards of a place, in notation."""
     return list(at(document, path(place)) or [])
 
 
 def lying(document: Document, place: str) -> Buttons:
-    """The cards that lie in a place, as buttons that take them out."""
+    """Return the cards of a place as buttons that remove them."""
     return [
         {"id": f"out:{number}", **face(card(each)), "hint": say("editor.out")}
         for number, each in enumerate(there(document, place))
@@ -57,7 +57,9 @@ def lying(document: Document, place: str) -> Buttons:
 
 
 def palette(document: Document, place: str) -> Buttons:
-    """The cards that may lie in such a place, as buttons; what cannot be now says why."""
+    """Return the cards allowed in a place as buttons; unavailable ones are disabled with a
+    reason.
+    """
     where = place.partition(":")[0]
     return [_laid(document, place, each) for each in COPIES if _of(each, where)]
 
@@ -79,11 +81,11 @@ def _laid(document: Document, place: str, each: Card) -> Button:
 
 
 def laid(document: Document, place: str, text: str) -> Document:
-    """The document with a card more in a place."""
+    """Return the document with a card added to a place."""
     return put(document, path(place), [*there(document, place), text])
 
 
 def taken(document: Document, place: str, number: int) -> Document:
-    """The document without a card of a place, counted from 0."""
+    """Return the document without a place's card, by its index."""
     cards = there(document, place)
     return put(document, path(place), cards[:number] + cards[number + 1 :])

@@ -1,6 +1,7 @@
-"""What a teacher writes: a document that need not be an exercise yet, and its text.
+"""Draft of an exercise: a document that need not be a valid exercise yet, and its text.
 
-Nothing here is shown. A document that is not whole is kept as it is: what is missing says `fault`.
+This module has no user interface. Incomplete documents are kept as they are; `fault` reports what
+is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ TABLES = ("ask", "choices", "wrong")
 
 
 def blank() -> Document:
-    """What one begins with: a question on a blue deal in which nobody has done anything yet."""
+    """Return the initial document: a question about a blue deal before any action."""
     return {
         "schema": SCHEMA,
         "game": "card",
@@ -43,7 +44,7 @@ def blank() -> Document:
 
 
 def table() -> Document:
-    """A position for the beginning: four players, one card in the centre."""
+    """Return the initial position: four players, one card in the centre."""
     return {
         "boss": "A",
         "turn": "A",
@@ -57,7 +58,7 @@ def table() -> Document:
 
 
 def usual(kind: TaskKind, seat: str) -> Document:
-    """What an exercise of a kind begins with, besides what all have."""
+    """Return the initial values of the keys that are specific to a kind of exercise."""
     match kind:
         case TaskKind.NUMBER:
             return {"ask": [number()]}
@@ -69,12 +70,14 @@ def usual(kind: TaskKind, seat: str) -> Document:
 
 
 def number() -> Document:
-    """A number to fill in."""
+    """Return an initial number to be asked for."""
     return {"label": say("editor.usual-label"), "is": "", "unit": "$", "from": "value"}
 
 
 def turned(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Document:
-    """The same as an exercise of another kind; what only the old kind has is put `aside`."""
+    """Return the document changed to another kind; keys of the old kind only are moved to
+    `aside`.
+    """
     old = document.get("kind", "")
     went = {name: document[name] for name in own_keys(old) if name in document}
     aside[old] = went
@@ -86,12 +89,12 @@ def turned(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Do
 
 
 def own_keys(kind: str) -> tuple[str, ...]:
-    """The keys that belong to a kind alone."""
+    """Return the keys that only a kind has."""
     return KINDS[TaskKind(kind)].keys if kind in list(TaskKind) else ()
 
 
 def learner(document: Mapping[str, Any]) -> str:
-    """The letter of the learner's seat."""
+    """Return the letter of the learner's seat."""
     place = document.get("position", {})
     seats = list(place.get("seats", SEATS))
     listed = (document.get("seat"), place.get("turn"), place.get("boss"))
@@ -99,7 +102,7 @@ def learner(document: Mapping[str, Any]) -> str:
 
 
 def at(document: Any, path: str) -> Any:
-    """What is at a path such as `ask.0.label`; None for nothing."""
+    """Return the value at a path such as `ask.0.label`, or None."""
     for part in path.split("."):
         try:
             document = document[int(part)] if isinstance(document, list) else document[part]
@@ -109,7 +112,7 @@ def at(document: Any, path: str) -> Any:
 
 
 def put(document: Document, path: str, value: Any) -> Document:
-    """The document with a value at a path, or without the key for None; the old one stays."""
+    """Return a copy of the document with a value at a path; None removes the key."""
     new = deepcopy(document)
     *way, last = path.split(".")
     inside: Any = new
@@ -125,9 +128,9 @@ def put(document: Document, path: str, value: Any) -> Document:
 
 
 def opened(text: str) -> Document:
-    """The document that a text says, if the form can show it; ScenarioError or BossError if not.
+    """Return the document of a text.
 
-    It need not be an exercise yet.
+    Raise ScenarioError or BossError if the form can't show it. It need not be a valid exercise.
     """
     document = parse_document(text, toml=True)
     if document.get("game", "card") != "card":
@@ -143,7 +146,7 @@ def opened(text: str) -> Document:
 
 
 def _misshapen(document: Document) -> Iterator[str]:
-    """The places that are no list, table or text where the form has one."""
+    """Yield the places whose type differs from the list, table or text that the form expects."""
     for name in LISTS:
         there = document.get(name, [])
         if not isinstance(there, list) and not (name == "solution" and isinstance(there, str)):
@@ -158,12 +161,12 @@ def _misshapen(document: Document) -> Iterator[str]:
 
 
 def exercise(document: Document) -> Exercise:
-    """The exercise that a document says; BossError if it is none yet."""
+    """Return the exercise of a document; raise BossError if it is not valid yet."""
     return read_exercise(Node(document, ""))
 
 
 def fault(text: str) -> str:
-    """Why a text is no exercise, with line and key; empty if it is one."""
+    """Return why a text is not a valid exercise, with line and key; empty if it is."""
     try:
         parse_exercise_text(text)
     except BossError as error:
@@ -172,12 +175,12 @@ def fault(text: str) -> str:
 
 
 def lined(error: BossError) -> str:
-    """An error of a text that came from no file, with its line in words."""
+    """Return the message of an error in a text without a file, with its line in words."""
     told = str(error).removeprefix(":")
     return say("editor.line", why=told) if told[:1].isdigit() else told
 
 
 def name(document: Document) -> str:
-    """What the file of an exercise is called."""
+    """Return the file name of an exercise."""
     called = document.get("id")
     return f"{called if isinstance(called, str) and NAME.fullmatch(called) else 'exercise'}.toml"

@@ -1,7 +1,7 @@
-"""What is wrong with an exercise that is being written, in a teacher's words and at its field.
+"""Errors of an exercise that is being written, in plain words and at their fields.
 
-A file's errors have a place, such as `ask[0].is`; here the place becomes the field that shows it.
-What only the TOML shows keeps its line.
+The place in a file's error, such as `ask[0].is`, is mapped to the field that shows it. Errors in
+parts that only the TOML shows are reported with their line.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ EMPTY = ("scenario.empty", "scenario.missing")
 
 
 NEEDED = re.compile(r"title|task|cites|success|hints\.\d|choices\.\d+\.say|ask\.\d+\.is")
-"""The ids of the fields that no exercise leaves empty."""
+"""Ids of the fields that must not be empty."""
 
 
 class Fault(NamedTuple):
-    """What is wrong: the id of the field that shows it, empty for none, and the words for there."""
+    """An error: the id of the field that shows it (empty for none), its label, and the message."""
 
     field: str
     label: str
@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 
 def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | None:
-    """Why a document is no exercise; None if it is one."""
+    """Return why a document is not a valid exercise, or None."""
     try:
         exercise(document)
     except ScenarioError as error:
@@ -56,7 +56,7 @@ def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | Non
 
 
 def _why(error: ScenarioError, field: str, document: Document) -> str:
-    """The error in words that need no file: what to type."""
+    """Return the error's message without reference to a file: what to type."""
     if error.key in EMPTY or at(document, field) == "":
         return _lacks(field)
     if error.key in NUMBERS:
@@ -65,21 +65,21 @@ def _why(error: ScenarioError, field: str, document: Document) -> str:
 
 
 def _lacks(field: str) -> str:
-    """What to write into a field that is empty."""
+    """Return what to enter into an empty field."""
     if field == "cites":
         return say("editor.why.rule")
     return say("editor.why.number" if field.endswith(".is") else "editor.why.empty")
 
 
 def empty(fields: Iterable[Field]) -> Iterator[Fault]:
-    """The fields in which something must stand, and nothing does yet."""
+    """Yield an error for each required field that is still empty."""
     for field in fields:
         if NEEDED.fullmatch(field["id"]) and not str(field.get("value", "")).strip():
             yield Fault(field["id"], _label(field), _lacks(field["id"]))
 
 
 def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault]:
-    """Where an exercise does not do what it says, as the engine finds."""
+    """Yield where an exercise does not behave as it claims, as the engine finds."""
     listed = list(fields)
     for flaw in proof.flaws(found):
         why = say("editor.flaw", expected=flaw.expected, came=flaw.came)
@@ -91,12 +91,12 @@ def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault
 
 
 def _dotted(place: str) -> str:
-    """The path of a place: `ask.0.is` for `ask[0].is`."""
+    """Return the path of a place: `ask.0.is` for `ask[0].is`."""
     return re.sub(r"\[(\d+)\]", r".\1", place)
 
 
 def _shows(fields: list[Field], place: str) -> Field | None:
-    """The field that shows what is at a place; of a part with more than one, the first."""
+    """Return the field that shows a place; the first one of a part with several."""
     if place.startswith("goal"):
         names = [each["id"] for each in fields]
         played = place.startswith("goal.played") or "goal.amount" not in names
@@ -108,7 +108,7 @@ def _shows(fields: list[Field], place: str) -> Field | None:
 
 
 def _label(field: Field) -> str:
-    """What a field is called: one of a list with what it belongs to."""
+    """Return a field's label, with that of its group for a list item."""
     label, group = str(field["label"]), str(field.get("group", ""))
     listed = any(part.isdigit() for part in field["id"].split(".")) and "hints" not in field["id"]
     return say("editor.in", group=group, field=label) if listed and group else label

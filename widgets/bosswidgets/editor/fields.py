@@ -1,4 +1,4 @@
-"""The fields that a teacher's editor is made of, with the style of the page around them."""
+"""Form fields of the editor pages, with the page's style."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bosswidgets.kit.fields import Fields
 
 
 class Entries(Fields):
-    """Fields of an editor."""
+    """Form fields of an editor."""
 
     style = Fields.style + Path(__file__).with_name("editor.css").read_text("utf-8")
 

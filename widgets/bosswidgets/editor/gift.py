@@ -1,4 +1,4 @@
-"""An exercise that is given to the class: what is sent to the browser, and what comes of it."""
+"""Assigning an exercise to the class: the request to the browser, and its result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from bosswidgets.kit.guarded import HTML
 
 
 class Gift(HTML):
-    """Says what has become of an exercise that a teacher gave; the browser shows that he may."""
+    """Message about the result of assigning an exercise; the browser proves the teacher's
+    identity.
+    """
 
     def __init__(self, bridge: Bridge) -> None:
         super().__init__()
@@ -18,15 +20,15 @@ class Gift(HTML):
         bridge.on_msg(self._heard)
 
     def give(self, name: str, text: str) -> None:
-        """Give an exercise to the class: its file's name, and what it says."""
+        """Assign an exercise to the class: its file name and text."""
         self._bridge.send({"give": name, "text": text})
 
     def say(self, key: str) -> None:
-        """Have a sentence of the catalogue shown and announced."""
+        """Show and announce a sentence of the catalogue."""
         self._tell(say(key))
 
     def _heard(self, _: object, content: dict[str, object], __: object) -> None:
-        """What the server says to it: nothing from a browser that is not the teacher's."""
+        """Show the server's response; a browser that is not the teacher's gets an error message."""
         if "given" not in content:
             return
         titles, wrong = content["given"], content.get("wrong")

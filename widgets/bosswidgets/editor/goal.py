@@ -1,6 +1,6 @@
-"""What is to be reached at the table, in a teacher's editor: the goal, the solution, the mistakes.
+"""Goal, solution and mistakes of an exercise played at the table, in the exercise editor.
 
-Three forms of goal have fields; another one is shown and changed in the TOML alone.
+Three forms of goals have fields; other ones can only be edited as TOML.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST = re.compile(r">= ?([-−]?\d+)")
 
 
 def how(document: Document) -> str:
-    """Which form the goal has: payoff, value, played, or free."""
+    """Return the form of the goal: payoff, value, played, or free."""
     goal = document.get("goal", {})
     wants = {name: value for name, value in goal.items() if name != "at"}
     match wants:
@@ -36,7 +36,7 @@ def how(document: Document) -> str:
 
 
 def fields(document: Document) -> Iterator[Field]:
-    """The fields of what is to be reached at the table."""
+    """Yield the fields of the goal, solution and mistakes."""
     goal, there = document.get("goal", {}), how(document)
     group = say("editor.goal")
     row = {"group": group, "row": "goal"}
@@ -71,7 +71,7 @@ def _field(name: str, kind: str, value: Any) -> Field:
 
 
 def _amount(document: Document, there: str) -> str:
-    """The number of a goal as it is typed, without what says that it is the least."""
+    """Return a goal's number as typed, without the operator for "at least"."""
     if there == "value":
         return f"{document['goal']['value']}"
     bound = document["goal"]["payoff"][learner(document)]
@@ -80,7 +80,7 @@ def _amount(document: Document, there: str) -> str:
 
 
 def changed(document: Document, name: str, value: str) -> Document:
-    """The document with another goal."""
+    """Return the document with a changed goal."""
     there = how(document)
     match name.rpartition(".")[2]:
         case "how":
@@ -106,9 +106,9 @@ def _wanted(document: Document, there: str, typed: str) -> Document:
 
 
 def actions(typed: str, *, bots: bool = False) -> list[str] | str:
-    """Actions as they are typed, with commas between them; the name of a bot as it is.
+    """Return typed actions, separated by commas; with `bots`, a bot's name is returned as it is.
 
-    What follows a bot's name, as in `careful:fair` or `shrewd@2000`, is for `bots.bot` to judge.
+    A suffix of a bot's name, as in `careful:fair` or `shrewd@2000`, is validated by `bots.bot`.
     """
     name = typed.strip()
     if bots and re.split("[:@]", name)[0] in {*BOTS, *SCRIPTED}:
@@ -117,5 +117,5 @@ def actions(typed: str, *, bots: bool = False) -> list[str] | str:
 
 
 def new(path: str) -> Document:
-    """A row more of a list: a mistake at the table, or a wrong number."""
+    """Return a new row of a list: a mistake at the table, or a wrong number."""
     return {"do": [], "say": ""} if path == "wrong" else {"is": "", "say": ""}

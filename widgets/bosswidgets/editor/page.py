@@ -1,7 +1,7 @@
-"""The teachers' editor: a position, a task and its answers, by forms or as TOML, checked and tried.
+"""Exercise editor: position, task and answers, by forms or as TOML, with checks and a trial.
 
-What is written is one document. The forms change it, and so does its text; what of the text cannot
-be read stays in its box.
+The exercise is one document, which can be edited by the forms or as text. Text that can't be parsed
+stays in its box.
 """
 
 from __future__ import annotations
@@ -34,24 +34,25 @@ from bosswidgets.learn.course_page import Course
 ALONE = """<style>
 main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }
 </style>"""
-"""A learner has the exercise alone, without what the page says to teachers."""
+"""Style that hides the page's text for teachers when a learner opens an exercise."""
 
 
 class Editor(Course):
-    """Write an exercise, check it, try it, and save it; `?toml=...` opens one from the address,
-    and `?toml=...&try=1` shows it to a learner.
+    """Page to write, check, try and save an exercise.
+
+    `?toml=...` opens one from the address, and `?toml=...&try=1` shows it to a learner.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.document = draft.blank()
         self.typed: str | None = None
-        """What was typed as TOML, where that is not how the document is written."""
+        """TOML text as typed, if it differs from the document's serialization."""
         self._aside: dict[str, Document] = {}
         self._before = ""
         self._touched = self._apart = False
         self._checked = False
-        """Whether one has asked what is missing: then a field in which nothing stands says it."""
+        """True after a check; then empty fields show an error too."""
         self.notice = HTML()
         self.stage = Stage(self.bridge, self._form)
         self.words = Entries(say("editor.exercise"))
@@ -77,7 +78,7 @@ class Editor(Course):
 
     @property
     def text(self) -> str:
-        """What stands in the box for TOML."""
+        """Content of the TOML box."""
         return to_toml(self.document) if self.typed is None else self.typed
 
     def _begin(self) -> None:
@@ -92,12 +93,12 @@ class Editor(Course):
         self.put(*rows, self.gift)
 
     def _ready(self, _: object) -> None:
-        """Open what the address carries, else what was written last in this browser."""
+        """Open the exercise in the address, or else the draft stored in this browser."""
         if self.asked(TRY) and self.asked(LINK):
             if self.task is None:
                 self._try_alone()
             return
-        self._show()  # the address may say only now that there is a class
+        self._show()  # the class may be known from the address only now
         if self._touched:
             return
         self._recall()
@@ -107,10 +108,10 @@ class Editor(Course):
                 self._tell(say("editor.came") if self._before else "")
             except BossError as error:
                 self._tell(str(error))
-            self.bridge.replace("?")  # what is written from now on is kept: no address undoes it
+            self.bridge.replace("?")  # later edits are stored, and a reload must not undo them
 
     def _try_alone(self) -> None:
-        """Show a learner the exercise of the address, and nothing else."""
+        """Show only the exercise in the address, for a learner."""
         self.add_class("boss-tried")
         try:
             exercise = draft.exercise(draft.opened(unpacked(self.asked(LINK))))
@@ -121,11 +122,11 @@ class Editor(Course):
             self.put(HTML(ALONE), self.task)
 
     def _tell(self, words: str) -> None:
-        """Say something at the head of the page; nothing if it is empty."""
+        """Show and announce a message at the top of the page; an empty one removes it."""
         self.notice.value = sorry(words).value if words else ""
         self.bridge.announce(words)
 
-    # What is kept in this browser
+    # Storage in this browser
 
     def _recall(self) -> None:
         kept = self.bridge.recall().get("draft")
@@ -145,16 +146,16 @@ class Editor(Course):
         kept = {"toml": to_toml(self.document), "typed": self.typed, "before": self._before}
         self.bridge.remember(draft=kept)
 
-    # What changes it
+    # Changes
 
     def _take(self, document: Document) -> None:
-        """Go on with a document that the forms have made."""
+        """Continue with a document made by the forms."""
         self.document, self.typed = document, None
         self._apart = False
         self._changed()
 
     def _form(self, document: Document) -> None:
-        """Go on with what the form of words says; a text that cannot be read stays in its box."""
+        """Continue with a document made by the form of texts; invalid TOML stays in its box."""
         broken = bool(self._broken())
         self.document = document
         self._apart = broken
@@ -183,7 +184,7 @@ class Editor(Course):
             self._form(words.pressed(self.document, name))
 
     def _ask_engine(self, path: str) -> None:
-        """Fill in the number that the engine finds."""
+        """Fill in the number that the engine computes."""
         try:
             number = words.reckoned(self.document, path)
         except BossError as error:
@@ -193,7 +194,7 @@ class Editor(Course):
         self.bridge.announce(say("editor.reckoned", number=number))
 
     def _type(self, text: str) -> None:
-        """Read what was typed as TOML; if it cannot be, all stays as it is."""
+        """Parse typed TOML; if it is invalid, the document stays unchanged."""
         try:
             document = draft.opened(text)
         except BossError:
@@ -206,7 +207,7 @@ class Editor(Course):
         self._changed()
 
     def _broken(self) -> str:
-        """Why what was typed cannot become the form; empty if it can."""
+        """Return why the typed TOML cannot be shown in the form; empty if it can."""
         if self.typed is None:
             return ""
         try:
@@ -216,7 +217,7 @@ class Editor(Course):
         return ""
 
     def _open(self, text: str) -> None:
-        """Go on with another text; what was there can be had back."""
+        """Replace the document by another text; the previous one can be restored."""
         document = draft.opened(text)
         if self.document != draft.blank():
             self._before = to_toml(self.document) if self._broken() else self.text
@@ -246,7 +247,9 @@ class Editor(Course):
         self._changed()
 
     def _give(self) -> None:
-        """Give it to the class, if all that it says is so: the browser shows that it may."""
+        """Assign the exercise to the class if it passes the check; the browser authenticates the
+        teacher.
+        """
         if self.trial.check():
             self.gift.say("given.not-sound")
         else:
@@ -263,19 +266,19 @@ class Editor(Course):
         self._show()
 
     def _point(self, found: list[faults.Fault]) -> None:
-        """Say at their fields what the check has found."""
+        """Show the errors found by the check at their fields."""
         self._checked = True
         self.words.troubles = {each.field: each.why for each in reversed(found) if each.field}
 
     def _lacks(self, found: faults.Fault | None, fields: Sequence[Field]) -> dict[str, str]:
-        """What is wrong at a field: in which something stands already, or if one has asked."""
+        """Return the error to show: at a field that is not empty, or at any field after a check."""
         if found is None:
             return {}
         there = {each["id"] for each in fields if self._checked or each.get("value")}
         return {found.field: found.why} if found.field in there else {}
 
     def _show(self) -> None:
-        """Show what is written, and what it lacks."""
+        """Show the document and its errors."""
         text = self.text
         fields = list(words.fields(self.document))
         broken = self._broken() and (draft.fault(text) or self._broken())

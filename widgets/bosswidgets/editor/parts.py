@@ -1,4 +1,4 @@
-"""What the forms of a teacher's editor are put together from: a field, a button, a row's end."""
+"""Building blocks of the exercise editor's forms: fields, buttons, and row removal."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from bosswidgets.kit.fields import Field
 
 
 def text(document: Document, path: str, kind: str = "text") -> Field:
-    """A field for what is at a path."""
+    """Return a field for the value at a path."""
     value = at(document, path)
     label = "" if path.startswith("hints.") else say(f"editor.label.{path.rpartition('.')[2]}")
     return {"id": path, "kind": kind, "label": label, "value": "" if value is None else str(value)}
 
 
 def joined(values: Any) -> str:
-    """A list as it is typed; a text, such as a bot's name, as it is."""
+    """Return a list as comma-separated text; a string, such as a bot's name, is returned as
+    it is.
+    """
     return ", ".join(map(str, values)) if isinstance(values, list) else str(values or "")
 
 
 def button(name: str, label: str, **more: object) -> Field:
-    """A button among the fields."""
+    """Return a button for use among the fields."""
     return {"id": name, "kind": "button", "label": label, **more}
 
 
 def drop(path: str, count: int) -> Field:
-    """The button that takes a row away."""
+    """Return the button that removes a row."""
     said = {"name": say("editor.drop-row", count=count + 1)}
     return button(f"drop:{path}", say("editor.drop")) | said

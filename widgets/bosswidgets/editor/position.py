@@ -1,4 +1,4 @@
-"""The position in a teacher's editor: its fields, and what cannot be."""
+"""Position in the exercise editor: its fields, and validation."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from bosswidgets.editor.draft import Document, at, learner, put
 from bosswidgets.kit.fields import Field
 
 NEEDED = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
-"""The kinds of exercises that cannot do without a position."""
+"""Kinds of exercises that need a position."""
 
 CITED = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}
-"""The rule behind a number that is out of bounds, where the reason names none."""
+"""Rule for each number that is out of bounds, in case the error names none."""
 
 
 def read(document: Document) -> State:
-    """The state of a document's position; ScenarioError if it cannot be."""
+    """Return the state of a document's position; raise ScenarioError if it is invalid."""
     return position.read_position(Node(document, ""))
 
 
 def against(document: Document, place: str = "") -> str:
-    """Why a position cannot be, with the rule; empty if it can."""
+    """Return why a position is invalid, with the rule; empty if it is valid."""
     there = document["position"]
-    quick = {"deck": [], **there}  # the order of the rest is for nobody to see
+    quick = {"deck": [], **there}  # the order of the deck is irrelevant here
     try:
         read({**document, "position": quick})
     except BossError as error:
@@ -44,7 +44,7 @@ def against(document: Document, place: str = "") -> str:
 
 
 def called(document: Document) -> dict[str, str]:
-    """Each seat's letter with the name of who sits there: the learner is You."""
+    """Return the name of the player at each seat, by its letter; the learner is You."""
     you = learner(document)
     return {
         seat: say("editor.seat", seat=seat, name=_name(seat, you))
@@ -57,7 +57,7 @@ def _name(seat: str, you: str) -> str:
 
 
 def fields(document: Document) -> Iterator[Field]:
-    """The fields of a position, with what is in them."""
+    """Yield the fields of a position, with their values."""
     if document["kind"] not in NEEDED or "position" not in document:
         yield _field("table", "check", "position" in document) | {"group": say("editor.table")}
     if "position" not in document:
@@ -103,7 +103,7 @@ def _numbers(*numbers: int) -> list[list[str]]:
 
 
 def _colour(there: Document) -> str:
-    """The deal's colour, or the phase in which there is none."""
+    """Return the deal's colour, or the phase if there is none."""
     return str(there.get("colour") or there.get("phase"))
 
 
@@ -113,7 +113,9 @@ def _colours(there: Document) -> list[str]:
 
 
 def changed(document: Document, name: str, value: Any) -> Document:
-    """The document with another value in a field; BossError with the reason if it cannot be."""
+    """Return the document with a changed field; raise BossError with the reason if it is
+    invalid.
+    """
     new = _changed(document, name, value)
     if why := against(new, name):
         raise BossError("scenario.refused", why=why)
@@ -126,7 +128,8 @@ def _changed(document: Document, name: str, value: Any) -> Document:
             return _seated(document, int(value))
         case "colour":
             return _coloured(document, value)
-        case "boss" if document["position"]["phase"] == Phase.OPEN:  # who opens has the turn
+        # the Boss opens and has the turn
+        case "boss" if document["position"]["phase"] == Phase.OPEN:
             document = put(document, "position.turn", value)
         case "x" | "deal" | "passes":
             value = int(value)
@@ -137,7 +140,7 @@ def _changed(document: Document, name: str, value: Any) -> Document:
 
 
 def _seated(document: Document, players: int) -> Document:
-    """With more or fewer seats; a seat that goes must have nothing any more."""
+    """Return the document with more or fewer seats; a removed seat must be empty."""
     seats = document["position"]["seats"]
     for seat in SEATS[players : len(seats)]:
         has = {name: each for name, each in seats[seat].items() if each and name != "money"}
@@ -148,7 +151,7 @@ def _seated(document: Document, players: int) -> Document:
 
 
 def moved(document: Document, seat: str) -> Document:
-    """With the learner at another seat; a goal that is about him goes with him."""
+    """Return the document with the learner at another seat; a goal about the learner is adapted."""
     payoff, old = at(document, "goal.payoff"), learner(document)
     if isinstance(payoff, dict) and list(payoff) == [old]:
         document = put(document, "goal.payoff", {seat: payoff[old]})

@@ -1,4 +1,4 @@
-"""Saving an exercise: as a file, or in an address that can be sent; and opening one."""
+"""Saving an exercise, as a file or in a link, and opening one."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from bosswidgets.kit.fields import Field
 from bosswidgets.kit.packing import packed
 
 LINK, TRY, GIVE = "toml", "try", "give"
-"""What stands in an address before an exercise, before the wish to do it, and before that of a
-class's teacher to give it.
+"""Query parameters of an address: the exercise, the request to try it, and the permission of a
+class's teacher to assign it.
 """
 
 
 class Saving(Entries):
-    """Buttons and fields for what becomes of an exercise."""
+    """Buttons and fields for saving, sending and opening an exercise."""
 
     def __init__(self) -> None:
         super().__init__(say("editor.head.save"))
         self.asking = False
-        """Whether one is asked if all shall begin anew."""
+        """True while the user must confirm starting over."""
         self.gives = False
-        """Whether there is a class to give it to."""
+        """True if there is a class to assign the exercise to."""
         self._said = ""
 
     def say(self, words: str) -> None:
-        """Have this said about the file that was opened; nothing if it is empty."""
+        """Set the error message about the opened file; empty for none."""
         self._said = words
 
     def present(self, text: str, *, whole: bool, before: bool) -> None:
-        """Show what can be done with a text; only a whole exercise has an address to be sent."""
+        """Show the actions available for a text; only a valid exercise (`whole`) has links."""
         trouble = {"file": self._said} if self._said else {}
         self.show(self._listed(text, whole=whole, before=before), trouble)
 

@@ -1,4 +1,4 @@
-"""The position in a teacher's editor, on the page: its picture, its fields, and cards to lay."""
+"""Position in the exercise editor: the picture, its fields, and cards to place."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bosswidgets.kit.rows import caption
 from bosswidgets.table.linking.panel import Links
 
 WIDE, BESIDE = 940, 500
-"""From which width of the page the fields stand beside the picture, and what they take there."""
+"""Page width from which the fields are beside the picture, and the width that they take."""
 
 WIDEST = 1180
-"""How wide the page's content is at most, as `editor.css` says."""
+"""Maximum width of the page's content, as in `editor.css`."""
 
 
 class Stage(VBox):
-    """Sets up a position; `take` is given the document after each change."""
+    """Editor of a position; calls `take` with the document after each change."""
 
     def __init__(self, bridge: Bridge, take: Callable[[Document], object]) -> None:
         self._bridge = bridge
@@ -112,7 +112,7 @@ class Stage(VBox):
         return position.changed(document, name, value)
 
     def _tabled(self, wanted: object) -> Document:
-        """With a position or without; what was there comes back."""
+        """Add or remove the position; a removed one is restored when it is added again."""
         if wanted:
             return put(self._document, "position", self.aside)
         self.aside = self._document["position"]

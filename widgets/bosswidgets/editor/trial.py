@@ -1,6 +1,4 @@
-"""An exercise that is being written, tried out: whether its answers do what they should, and as a
-learner sees it.
-"""
+"""Trial of an exercise that is being written: a check of its answers, and a learner's view."""
 
 from __future__ import annotations
 
@@ -23,20 +21,20 @@ from bosswidgets.learn.task import Task
 
 
 def shown(bridge: Bridge, exercise: Exercise) -> Task:
-    """The exercise to do, for nothing but to do it; BossError if it cannot be begun."""
+    """Return the exercise as a task without results; raise BossError if it can't be started."""
     return Task(bridge, exercise, _done, list[dict[str, Any]], _go)
 
 
 def _done(_: Result) -> None:
-    """How it went is kept nowhere: it may be another exercise tomorrow."""
+    """Discard the result, because the exercise may change."""
 
 
 def _go(_: str) -> None:
-    """There is nothing that comes next."""
+    """Do nothing: there is no next exercise."""
 
 
 class TryOut(VBox):
-    """Buttons to check an exercise and to try it."""
+    """Buttons to check and to try an exercise."""
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
@@ -52,13 +50,13 @@ class TryOut(VBox):
         super().__init__([self.buttons, self.result])
 
     def on_check(self, hear: Callable[[list[Fault]], object]) -> None:
-        """Call with what a check has found wrong."""
+        """Set the callback that receives the errors found by a check."""
         self._hear = hear
 
     def show(
         self, exercise: Exercise | None, text: str, fault: Fault | None, fields: Sequence[Field]
     ) -> None:
-        """Be about another exercise, or about none yet, and why; what was tried goes."""
+        """Show another exercise, or the error if there is none yet; a running trial is closed."""
         same = text == self._text
         self._exercise, self._text, self._fault = exercise, text, fault
         self._fields = fields
@@ -97,7 +95,7 @@ class TryOut(VBox):
         self._show_buttons()
 
     def check(self) -> list[Fault]:
-        """What is wrong with it; it is shown as well."""
+        """Check the exercise, show the result, and return the errors."""
         found = self._faults()
         lines = [str(each) for each in found]
         head = say("editor.flaws", count=len(lines)) if lines else say("editor.sound")
@@ -112,7 +110,7 @@ class TryOut(VBox):
         return found
 
     def _faults(self) -> list[Fault]:
-        """What is wrong: what is empty, why else it is no exercise yet, or comes out otherwise."""
+        """Return the errors: empty fields, other reasons why it is invalid, or failed answers."""
         if self._exercise:
             return [*empty(self._fields), *flaws(self._exercise, self._fields, self._text)]
         if self._fault is None or not self._fault.field:

@@ -1,6 +1,7 @@
-"""The words of an exercise in a teacher's editor, and the answers of a question: their fields.
+"""Texts and answers of an exercise in the exercise editor: their fields.
 
-What is done at the table is `editor_goal`'s. A field's id is the path of its value in the document.
+`goal` has the fields for what is done at the table. A field's id is the path of its value in the
+document.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from bosswidgets.editor.position import called
 from bosswidgets.kit.fields import Field
 
 FORMS = (TaskKind.NUMBER, TaskKind.CHOOSE, TaskKind.PLAY)
-"""The kinds that have a form; of the others the form has what all have."""
+"""Kinds with a complete form; of others the form only has the common fields."""
 
 OPTIONAL = ("shows", "from", "why", "error", "right", "unit")
-"""What is left out where it is empty."""
+"""Keys that are removed if empty."""
 
 NEW: dict[str, Any] = {"ask": number, "choices": lambda: {"say": ""}}
 
 
 def fields(document: Document) -> Iterator[Field]:
-    """The fields of an exercise, with what is in them."""
+    """Yield the fields of an exercise, with their values."""
     kind = document["kind"]
     group = say("editor.exercise")
     kinds = [*FORMS, *([] if kind in FORMS else [kind])]
@@ -91,10 +92,10 @@ def _numbers(document: Document) -> Iterator[Field]:
 
 
 def _sources(document: Document, ask: Document) -> list[list[str]]:
-    """What the engine can be asked for."""
+    """Return the values that the engine can compute."""
     found = [["", say("editor.from.none")]]
     known = (CardTeaching.sources, CardTeaching.seat_sources)
-    later = "after" in ask  # nobody has gained anything before something is done
+    later = "after" in ask  # there is no gain before an action
     of_deal, of_seat = ([each for each in all_ if later or each != "gain"] for all_ in known)
     found += [[each, say(f"editor.from.{each}")] for each in of_deal]
     for each in of_seat:
@@ -129,7 +130,7 @@ def _choices(document: Document) -> Iterator[Field]:
 
 
 def changed(document: Document, name: str, value: Any) -> Document:
-    """The document with what was typed or chosen in a field, whatever it is worth."""
+    """Return the document with a field's new value, valid or not."""
     last = name.rpartition(".")[2]
     if name.startswith("goal."):
         return goal.changed(document, name, value)
@@ -153,7 +154,7 @@ def changed(document: Document, name: str, value: Any) -> Document:
 
 
 def pressed(document: Document, name: str) -> Document:
-    """The document with a row more or less, as a button of the form says."""
+    """Return the document with a row added or removed by a button of the form."""
     what, _, path = name.partition(":")
     if what == "drop":
         return put(document, path, None)
@@ -162,7 +163,9 @@ def pressed(document: Document, name: str) -> Document:
 
 
 def reckoned(document: Document, path: str) -> int:
-    """The number that the engine finds for a number to fill in; BossError if there is none."""
+    """Return the number that the engine computes for an answer; raise BossError if there is
+    none.
+    """
     there = at(document, path)
     if not there.get("from"):
         raise BossError("editor.no-source")

@@ -1,1 +1,1 @@
-"""What pages are made of: the browser's side, buttons, fields, pictures. No game is known."""
+"""Building blocks of pages: browser bridge, buttons, fields, pictures. Independent of any game."""

@@ -1,6 +1,6 @@
-"""Whether Python goes on by itself: a job in a thread, or a bot's pause before its action.
+"""Track background work: a job in a thread, or a bot's pause before its action.
 
-The page is busy meanwhile, though everything that the browser asked for has been answered.
+While any is running, the page shows as busy, even after every browser request was answered.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from weakref import WeakSet
 
 
 class Activity:
-    """One piece of work that goes on by itself, from its creation until `end`."""
+    """One piece of background work, running from its creation until `end`."""
 
     def __init__(self) -> None:
         self._goes_on = True
         _change(1)
 
     def end(self) -> None:
-        """End it; a second call changes nothing."""
+        """Mark the work as finished. Calling it again has no effect."""
         if self._goes_on:
             self._goes_on = False
             _change(-1)
@@ -36,7 +36,10 @@ class Activity:
 
 
 class Watch:
-    """Calls `changed` when activity begins or ends, as long as somebody keeps this object."""
+    """Observer that calls `changed` when activity begins or ends.
+
+    It is registered weakly: the caller must keep a reference to it.
+    """
 
     def __init__(self, changed: Callable[[bool], object]) -> None:
         self.changed = changed
@@ -44,7 +47,7 @@ class Watch:
 
 
 def is_busy() -> bool:
-    """Return whether any activity goes on in this process."""
+    """Return True if any activity is running in this process."""
     return _count > 0
 
 

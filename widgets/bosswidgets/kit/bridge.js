@@ -1,20 +1,21 @@
-// What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
+// Browser side of the bridge: reports the page's state to Python, at the start and on changes, and
+// stores its values.
 
 import { delay, focusOf, pageOf, source } from "./dom.js";
 import { together } from "./memory.js";
 
 const KEY = "im-the-boss";
-const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
-const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
-const STEPS = ".boss-timeline button[aria-keyshortcuts]"; // back, and forward in a solution
-const SOON = 100; // ms: what takes the place of a part that went is there by then
-const BEAT = 20_000; // ms: as often Python hears that the page is to be seen
-const ECHOES = 3; // of what is said besides, the last ones stay: two may come at once
+const COURSE = `${KEY}:course`; // progress records, by exercise and misconception
+const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, forward
+const STEPS = ".boss-timeline button[aria-keyshortcuts]"; // back and forward in a solution
+const SOON = 100; // ms after which the replacement of a removed part exists
+const BEAT = 20_000; // ms between two reports that the page is visible
+const ECHOES = 3; // most recent separate announcements to keep: two may come at once
 const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
-const FRAMED = 800; // px: a frame is as high as what is in it, which says nothing of the room there is
-const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
+const FRAMED = 800; // px: a frame is as high as its content, so its height isn't the available height
+const PATIENCE = 150; // ms: debounce while a window is being resized
 
-/** A host that says it, and JupyterLab, know which theme they have; elsewhere the reader's wish counts. */
+/** The theme as set by a host or JupyterLab; otherwise the user's preference. */
 function isDark(wish, el) {
   if (el.closest(".boss-dark")) return true;
   if (el.closest(".boss-light")) return false;
@@ -27,7 +28,7 @@ function stored(key) {
   try {
     return JSON.parse(localStorage.getItem(key));
   } catch {
-    return null; // storage is off, or holds something else
+    return null; // storage is disabled, or holds other data
   }
 }
 
@@ -35,15 +36,16 @@ function store(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // storage is off or full: the page works without it
+    // storage is disabled or full: the page works without it
   }
 }
 
-/** What had the focus is gone: it goes to what one does next, not to the beginning of the page. */
+/** When the focused element is removed, move the focus to the next action instead of the page's
+ *  start. */
 function keepFocus(el, signal) {
   const root = () => el.closest(".boss-page");
   const seen = (node) => node.isConnected && node.checkVisibility({ visibilityProperty: true });
-  let last = null; // what had the focus, and was not left for something else
+  let last = null; // the last focused element, unless the focus left it for another
 
   function next() {
     const form = root().querySelector(".boss-form h2");
@@ -64,7 +66,7 @@ function keepFocus(el, signal) {
 
   let stop = () => {};
   function keep() {
-    stop(); // while parts still come, the right one may not be there yet
+    stop(); // parts are still arriving, so the right one may not be there yet
     stop = delay(el, SOON, () => {
       if (!lost()) return;
       if (coming()) keep();
@@ -92,7 +94,7 @@ function render({ model, el }) {
   el.dataset.told = "nothing";
   const voice = document.createElement("div");
   voice.setAttribute("role", "status");
-  const echo = document.createElement("div"); // what is said besides, each by itself
+  const echo = document.createElement("div"); // separate announcements (`mention`)
   echo.setAttribute("aria-live", "polite");
   for (const region of [voice, echo]) region.style.cssText = UNSEEN;
   el.append(voice, echo);
@@ -103,13 +105,13 @@ function render({ model, el }) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  // The address of a page is ours in Voilà alone. JupyterLab writes its own there, one for all its
-  // notebooks: what would stand in ours is kept for each notebook.
+  // Only in Voilà the page owns its address. JupyterLab uses one address for all of its notebooks,
+  // so the query is stored for each notebook.
   const ours = "voila" in document.body.dataset;
   const place = `${KEY}:${model.get("_notebook")}`;
   const framed = new URLSearchParams(location.search).has("embed");
 
-  let left = false; // then there is no Python to tell
+  let left = false; // true once the page is unloading and Python can't be told
   addEventListener("beforeunload", () => (left = true), { signal });
 
   function tell() {
@@ -153,7 +155,7 @@ function render({ model, el }) {
     tell();
   }
 
-  // The first word waits for a width: before that the page cannot say how much room there is.
+  // The first report waits for a width: before that the available size is unknown.
   let started = false;
   const sizes = new ResizeObserver(() => {
     if (started) return soon();
@@ -164,7 +166,7 @@ function render({ model, el }) {
   const theme = new MutationObserver(soon);
   sizes.observe(el);
 
-  // JupyterLab takes Enter, letters and arrows for its cells unless what has the focus says no.
+  // JupyterLab uses Enter, letters and arrows for its cells unless the focused element opts out.
   function keysAreOurs(event) {
     source(event).dataset.lmSuppressShortcuts = "true";
   }
@@ -174,15 +176,15 @@ function render({ model, el }) {
     if (!wanted) return;
     if (!ours) return store(place, wanted);
     const at = new URL(wanted === "?" ? location.pathname : wanted, location.href);
-    if (framed) at.searchParams.set("embed", "1"); // loaded again, it is a frame still
+    if (framed) at.searchParams.set("embed", "1"); // stays a frame when reloaded
     history.replaceState(history.state, "", at);
   }
 
-  let pointing = true; // the last that was done was no Tab: no group of buttons wants the arrows
+  let pointing = true; // false after Tab: then the arrows belong to a group of buttons
   const point = () => (pointing = true);
 
-  /** On a projector the arrows and a clicker's keys press the buttons of the bar; on any other page
-   *  the arrows lead through a solution that is played. */
+  /** On a projector, arrows and a presenter's keys press the buttons of the bar; on other
+   *  pages, the arrows step through a solution's replay. */
   function slide(event) {
     const { key } = event;
     const target = source(event);
@@ -201,7 +203,7 @@ function render({ model, el }) {
     button.click();
   }
 
-  // What is new here alone: another page may have kept other things since this one looked.
+  // Only store what is new here: another page may have stored other values in the meantime.
   let kept = {};
   function keep() {
     if (!started) return;
@@ -212,11 +214,11 @@ function render({ model, el }) {
     kept = now;
   }
 
-  // Another page may have marked other exercises since this one looked, or since Python did.
+  // Another page may have stored other exercises in the meantime.
   function mark({ marks }) {
     if (!marks) return;
     store(COURSE, together(stored(COURSE), marks));
-    if (stored(COURSE)) look(); // storage may be off
+    if (stored(COURSE)) look(); // storage may be disabled
   }
 
   function elsewhere({ key }) {
@@ -229,12 +231,12 @@ function render({ model, el }) {
   }
 
   function speak() {
-    voice.dataset.said = model.get("_said"); // all that Python sent before it is there as well
+    voice.dataset.said = model.get("_said"); // all earlier messages of Python have arrived by now
     voice.textContent = "";
-    delay(el, 50, () => (voice.textContent = model.get("_words"))); // emptied, the same is news
+    delay(el, 50, () => (voice.textContent = model.get("_words"))); // cleared first: announces repeats
   }
 
-  /** Python goes on by itself: a job, or a bot that pauses. */
+  /** Show background work of Python: a job, or a bot's pause. */
   function work() {
     el.toggleAttribute("data-busy", model.get("_busy"));
   }
@@ -246,15 +248,15 @@ function render({ model, el }) {
     delay(el, SOON, () => {
       echo.append(line);
       while (echo.childElementCount > ECHOES) echo.firstElementChild.remove();
-    }); // after what it is said besides
+    }); // after the main announcement
   }
 
-  /** What Python has sent before it is drawn by then. */
+  /** Bring a part into view, once all earlier updates from Python have been drawn. */
   function lead({ lead: selector, focus, count }) {
     if (!selector) return;
     delay(el, SOON, () => {
       bring(el.closest(".boss-page")?.querySelector(selector), focus);
-      el.dataset.led = count; // what is clicked now stays where it is
+      el.dataset.led = count; // from now on, the page doesn't scroll on its own
     });
   }
 
@@ -266,7 +268,7 @@ function render({ model, el }) {
       part.focus({ preventScroll: true });
     }
     const { top, bottom } = part.getBoundingClientRect();
-    const large = bottom - top > innerHeight; // it is shown from its beginning
+    const large = bottom - top > innerHeight; // show it from its beginning
     const block = large || (focus && heading) ? "start" : "nearest";
     if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block });
   }
@@ -278,10 +280,10 @@ function render({ model, el }) {
     link.href = URL.createObjectURL(new Blob([text], { type }));
     link.download = download;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // when it is read
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // after it was read
   }
 
-  /** A teacher gives an exercise to the class: the server sees by a cookie that it is the teacher. */
+  /** Assign an exercise to the class: the server recognises the teacher by a cookie. */
   async function give({ give: name, text }) {
     if (!name) return;
     const body = new FormData();
@@ -308,7 +310,7 @@ function render({ model, el }) {
   const beat = setInterval(seen, BEAT);
   document.addEventListener("visibilitychange", seen, { signal });
 
-  // How long somebody has been waited for is counted here: Python would have to wake for it.
+  // Waiting times are counted here, so that Python needn't wake up.
   const since = new WeakMap();
   const count = setInterval(() => {
     if (!amongOthers()) return;
@@ -337,7 +339,7 @@ function render({ model, el }) {
   model.on("change:_said", speak);
   model.on("change:_busy", work);
   work();
-  speak(); // what was said before there was anybody to hear it
+  speak(); // announce what was sent before the bridge was rendered
   return () => {
     gone.abort();
     stop();

@@ -1,7 +1,7 @@
-"""What the browser must tell or keep: its address, width and wishes, a few remembered things.
+"""Bridge to the browser: address, size and preferences of the page, and a little storage.
 
-The widget is not to be seen. It speaks at the start and when something changed, and what Python
-wants of the browser are traits, so that nothing is lost before the page is there.
+The widget is invisible. The browser sends messages at the start and on each change. Python's
+requests to the browser are mostly traits, so none is lost if the page isn't loaded yet.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from bosswidgets.kit.scripts import Scripted, script
 HERE = Path(__file__).parent
 
 ROOM = "BOSS_ROOM"
-"""The variable that says how much room a page has, where a server knows: `1248x800`, the width of
-its content and the height of the window, in CSS pixels."""
+"""Environment variable with the room that a page has, if a server knows it: `1248x800` is the width
+of its content and the height of the window, in CSS pixels.
+"""
 
 
 def _styles(*names: str) -> str:
@@ -33,18 +34,18 @@ def _styles(*names: str) -> str:
 
 
 def _room() -> tuple[int, int]:
-    """The width and the height that a page begins with."""
+    """Return the initial width and height of a page, in CSS pixels."""
     wide, _, high = os.environ.get(ROOM, "960x800").partition("x")
     return int(wide), int(high)
 
 
 class Bridge(Scripted):
-    """The browser's side of the page, seen from Python; observe its traits for changes.
+    """Python's view of the browser's side of the page; observe its traits for changes.
 
-    `ready` becomes true with the browser's first word. `page` is its address without what `address`
-    says; while it `beats`, `seen` counts on, every twenty seconds in which the page is to be seen.
-    `width` is what the page has for its content, `height` what the window shows, in CSS pixels;
-    `pixel_ratio` the browser's pixels to one of them.
+    `ready` becomes true with the first message from the browser. `address` is the query and hash of
+    the page's address, `page` the rest of it. While `beats` is set, `seen` counts up every twenty
+    seconds in which the page is visible. `width` is the width of the page's content and `height`
+    that of the window, in CSS pixels; `pixel_ratio` is the number of device pixels to a CSS pixel.
     """
 
     script = script("bridge")
@@ -55,7 +56,7 @@ class Bridge(Scripted):
     address = Unicode("").tag(sync=True)
     page = Unicode("").tag(sync=True)
     beats = Bool(False).tag(sync=True)
-    seen = Int(0).tag(sync=True, echo_update=False)  # a sign wants no answer
+    seen = Int(0).tag(sync=True, echo_update=False)  # a heartbeat needs no echo
     width = Int().tag(sync=True)
     height = Int().tag(sync=True)
     pixel_ratio = Float(2.0).tag(sync=True)
@@ -63,10 +64,10 @@ class Bridge(Scripted):
     reduced_motion = Bool(False).tag(sync=True)
 
     projects = False
-    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
+    """True if the page is shown on a projector; pictures for it can be enlarged."""
 
     led = 0
-    """How often the reader was led to a part of the page."""
+    """Number of times that `lead` was called."""
 
     _notebook = Unicode().tag(sync=True)
     _place = Unicode("").tag(sync=True)
@@ -82,12 +83,12 @@ class Bridge(Scripted):
         self._watch = Watch(self._set_busy)
 
     def _set_busy(self, busy: bool) -> None:  # noqa: FBT001 - as an observer is called
-        if self.comm is not None:  # it has not been closed
+        if self.comm is not None:  # not closed yet
             self._busy = busy
 
     @property
     def expects(self) -> bool:
-        """Whether it knows how much room there is before the browser's first word."""
+        """True if the size of the page is known before the first message from the browser."""
         return bool(os.environ.get(ROOM))
 
     @default("width")
@@ -104,53 +105,60 @@ class Bridge(Scripted):
 
     @property
     def query(self) -> dict[str, str]:
-        """What stands behind the question mark of the page's address: `{"game": "..."}`."""
+        """Query parameters of the page's address: `{"game": "..."}`."""
         return dict(parse_qsl(self.address.partition("#")[0].lstrip("?")))
 
     def replace(self, address: str) -> None:
-        """Show another query and hash, `?game=ID`, in the address; no page is loaded.
+        """Replace the query and hash in the address (`?game=ID`) without loading a page.
 
-        JupyterLab's address stays as it is: there the browser keeps them for this notebook.
+        JupyterLab's address stays unchanged; there, the browser stores them for this notebook.
         """
         self._place = address
 
     def announce(self, words: str, *, also: bool = False) -> None:
-        """Have a screen reader say something when it is next silent; `also`, after what it says."""
+        """Have a screen reader announce `words` when it is next silent.
+
+        With `also`, append them to the previous announcement.
+        """
         with self.hold_sync():
             self._words = f"{self._words} {words}" if also else words
-            self._said += 1  # the same words are said again
+            # changes even if the words are the same, so that they are announced again
+            self._said += 1
 
     def mention(self, words: str) -> None:
-        """Have a screen reader say something by itself, besides what is announced."""
+        """Have a screen reader announce `words` independently of `announce`."""
         self.send({"mention": words})
 
     def lead(self, selector: str, *, focus: bool = False) -> None:
-        """Bring a part of the page into view, and with `focus` the keyboard and what is read."""
+        """Scroll a part of the page into view; `focus` moves keyboard focus and reading there."""
         self.led += 1
         self.send({"lead": selector, "focus": focus, "count": self.led})
 
     def download(self, name: str, text: str) -> None:
-        """Have the browser save a text as a file of this name."""
+        """Have the browser save `text` as a file called `name`."""
         self.send({"download": name, "text": text})
 
     def remember(self, **values: Any) -> None:
-        """Keep a few small things in this browser, for this person's next visits."""
+        """Store small values in this browser for the user's next visits."""
         self._kept = self.recall() | values
 
     def recall(self) -> Recalled:
-        """What is kept in this browser; empty until the bridge is ready."""
+        """Return the values stored in this browser; empty until the bridge is ready."""
         return dict(self._kept)
 
     def mark(self, **marks: Any) -> None:
-        """Keep in this browser how exercises went, by their names; other pages' marks stay.
+        """Store the results of exercises, by name, in this browser; other pages' marks are kept.
 
-        A page without exercises knows no marks before its first: they join what the browser keeps.
+        A page without exercises loads no marks at first; the browser merges the new ones with those
+        that it has stored.
         """
         self._marks = self.marks() | marks
         self.send({"marks": marks})
 
     def marks(self) -> Recalled:
-        """How exercises went in this browser, by name; empty until the bridge is ready."""
+        """Return the results of exercises in this browser, by name; empty until the bridge is
+        ready.
+        """
         return sifted(self._marks)
 
     def __repr__(self) -> str:
@@ -158,7 +166,10 @@ class Bridge(Scripted):
 
 
 class CourseBridge(Bridge):
-    """The bridge of a page with exercises: their styles would only slow a table down."""
+    """Bridge of a page with exercises, which adds their styles.
+
+    Other pages go without, so that tables load faster.
+    """
 
     style = Bridge.style + _styles("task.css", "teaching.css")
 
@@ -166,9 +177,9 @@ class CourseBridge(Bridge):
 
 
 class Lent:
-    """The bridge as a part of a page has it that goes before the page does.
+    """Proxy of a bridge for a part of the page that is closed before the page is.
 
-    What the part observes ends with `close`, and so do its widgets: the browser forgets them.
+    `close` removes the part's observers and closes its widgets, so that the browser can free them.
     """
 
     def __init__(self, bridge: Bridge | Lent) -> None:
@@ -179,17 +190,17 @@ class Lent:
         return getattr(self._bridge, name)
 
     def observe(self, handler: Callable[[Any], object], names: Any) -> None:
-        """As a bridge's own."""
+        """Observe the bridge as `Bridge.observe` does, until `close`."""
         self._observed.append((handler, names))
         self._bridge.observe(handler, names)
 
     def unobserve(self, handler: Callable[[Any], object], names: Any) -> None:
-        """As a bridge's own."""
+        """Remove an observer, as `Bridge.unobserve` does."""
         self._observed.remove((handler, names))
         self._bridge.unobserve(handler, names)
 
     def close(self, *widgets: Widget) -> None:
-        """Observe nothing more, and close these widgets with all that is in them."""
+        """Remove all observers and close these widgets with all of their descendants."""
         for handler, names in self._observed:
             self._bridge.unobserve(handler, names)
         self._observed.clear()
@@ -198,8 +209,8 @@ class Lent:
 
 
 def shut(widget: Widget) -> None:
-    """Close a widget with all that is in it, what it shows at other times too."""
-    spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
+    """Close a widget with all of its descendants, including those that are not shown now."""
+    spare = getattr(widget, "spare", tuple)  # children that a panel shows at other times
     for child in (*getattr(widget, "children", ()), *spare()):
         shut(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):

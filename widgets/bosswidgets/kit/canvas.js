@@ -1,10 +1,10 @@
-// The glass over the table's canvas: it speaks its words, says where it is clicked or tapped, and
-// shows what flies. What flies is only to be seen: the table below is already the new one.
+// Glass over the table's canvas: carries its description, reports clicks and taps, and shows
+// motions. Motions are only visual: the table below is already the new one.
 
 import { make, pageOf } from "./dom.js";
 import { below, copy, lay } from "./sight.js";
 
-/** Take the picture from the keyboard and the screen reader. */
+/** Hide the picture from keyboard and screen reader. */
 function hush(el) {
   const picture = below(el);
   if (!picture) return false;
@@ -13,7 +13,7 @@ function hush(el) {
   return true;
 }
 
-/** Let one thing fly: up from the table, over, and down; what does not stay fades at its goal. */
+/** Animate one thing: lift, move, drop; one that doesn't stay fades out at its goal. */
 function fly(node, { start, goal, delay, stays }, time, scale) {
   const across = (start[0] - goal[0]) * scale;
   const down = (start[1] - goal[1]) * scale;
@@ -46,7 +46,7 @@ export default {
       model.send({ x, y });
     });
 
-    // Where a click would choose something the mouse shows it.
+    // Show a pointer where a click would choose something.
     let over = null;
     function point() {
       const on = over && model.get("spots").some(
@@ -61,7 +61,7 @@ export default {
     });
     model.on("change:spots", point);
 
-    // What can be dragged from the picture lies above it: there a finger takes it, and not the page.
+    // Grips lie above the picture, so that a finger drags them instead of scrolling the page.
     const grips = make("div", "boss-grips", el);
     function hold() {
       grips.replaceChildren();
@@ -99,7 +99,7 @@ export default {
     }
     model.on("msg:custom", show);
 
-    // The canvas comes to the page at a moment of its own.
+    // The canvas is added to the page asynchronously.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
     if (model.get("moves") && !hush(el)) watch.observe(pageOf(el), { childList: true, subtree: true });
     return () => {

@@ -1,5 +1,5 @@
-// A group of buttons from one list. Each button lives as long as its id is in the list, so that the
-// focus and what a screen reader points at survive every change.
+// A group of buttons from one list. Each button persists as long as its id is in the list, so that
+// focus and the screen reader's position survive every change.
 
 import { arrange, focusOf, make, unique } from "./dom.js";
 
@@ -9,7 +9,7 @@ const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$17
 
 const SHORT = { Escape: "Esc" };
 
-/** A sign as inline SVG, in the colour of the text where it has none of its own. */
+/** A sign as inline SVG, in the text colour where it has none. */
 function sign(name, more = {}) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
@@ -24,7 +24,7 @@ function sign(name, more = {}) {
   return svg;
 }
 
-/** What is printed on a card: its number, its sign, or both. */
+/** The face of a card: its number, its sign, or both. */
 function face({ text = "", sign: name }, more) {
   const glyph = make("span", "boss-choice-glyph");
   glyph.setAttribute("aria-hidden", "true");
@@ -32,7 +32,7 @@ function face({ text = "", sign: name }, more) {
   return glyph;
 }
 
-/** The parts of a text, its numbers each on one line with their sign and what they count. */
+/** The parts of a text, with each number kept on one line with its sign and its noun. */
 function whole(text) {
   return text.split(NUMBER).map((words, at) => {
     if (at % 2 === 0) return words;
@@ -42,7 +42,7 @@ function whole(text) {
   });
 }
 
-/** A text in which each id of a rule leads to the rule. */
+/** A text with each rule id linked to the rule. */
 function tell(node, text) {
   const parts = text.split(RULE).flatMap((words, at) => {
     if (at % 2 === 0) return whole(words);
@@ -53,7 +53,7 @@ function tell(node, text) {
   node.replaceChildren(...parts);
 }
 
-/** The short name below; the button's own name is the full one. */
+/** The short name below a card; the button's accessible name is the full one. */
 function foot(words) {
   const node = make("span", "boss-choice-foot");
   node.setAttribute("aria-hidden", "true");
@@ -61,23 +61,23 @@ function foot(words) {
   return node;
 }
 
-/** Whether a button shows that it cannot be chosen: one that is veiled lets people find out. */
+/** True if a button looks disabled; a veiled one doesn't until it is tried. */
 const shut = (item) => Boolean(item.disabled_reason && !item.veiled);
 
-/** Whether a button means something else than before. */
+/** True if a button's meaning has changed. */
 function differs(was, now) {
   const opened = was && shut(was) && !shut(now);
   return !was || opened || was.label !== now.label || was.detail !== now.detail;
 }
 
-/** One button with what describes it; `draw` brings it up to date. `pictures` are more signs. */
+/** One button with its descriptions; `draw` updates it. `pictures` are additional signs. */
 function choice(item, pictures) {
   const box = make("div", "boss-choice-box");
   const button = make("button", "boss-choice", box);
   const why = make("div", "boss-choice-why", box);
   why.id = unique();
   button.type = "button";
-  button.dataset.item = item.id; // who drags it knows it by this
+  button.dataset.item = item.id; // identifies the card for dragging
   const entry = { box, button, item: {}, id: item.id, note: "" };
 
   entry.draw = (next, inList) => {
@@ -111,7 +111,7 @@ function choice(item, pictures) {
     if (shut(next)) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
     tell(why, entry.note);
-    why.hidden = !(inList && entry.note); // hidden, it still describes
+    why.hidden = !(inList && entry.note); // still used as description when hidden
     if (entry.note) button.setAttribute("aria-describedby", why.id);
     else button.removeAttribute("aria-describedby");
   };
@@ -120,28 +120,28 @@ function choice(item, pictures) {
 
 function render({ model, el }) {
   el.classList.add("boss-choices");
-  // In JupyterLab letters and arrows are ours: it asks what has the focus.
+  // JupyterLab ignores letters and arrows if the focused element opts out.
   el.addEventListener("focusin", ({ target }) => (target.dataset.lmSuppressShortcuts = "true"));
   const group = make("div", "boss-choices-group", el);
   group.setAttribute("role", "toolbar");
-  group.tabIndex = -1; // takes the focus when its last button goes
+  group.tabIndex = -1; // gets the focus when the last button is removed
   const note = make("div", "boss-choices-note", el);
   const status = make("div", "boss-unseen", el);
   status.setAttribute("role", "status");
 
   let entries = [];
-  let stop = null; // the id of the one button that Tab reaches
+  let stop = null; // the id of the only button in the tab order
   let busy = false;
-  let chosen = null; // the id of what was chosen last, until the list is another
-  let listed = null; // the items that were shown last
-  let opener = null; // the id of what was chosen before there was a way back
-  let seeks = false; // what was chosen leads to another group
-  let fresh = 0; // the timer of what is new
+  let chosen = null; // the id of the last choice, until the list changes
+  let listed = null; // the items shown last
+  let opener = null; // the id of the choice before a way back appeared
+  let seeks = false; // true if the choice leads to another group
+  let fresh = 0; // timer of the guard
 
   const isList = () => model.get("layout_kind") === "list";
   const focused = () => entries.find((entry) => entry.button === focusOf(el));
   const page = () => el.closest(".boss-page") || el;
-  const ways = (item) => item.key === "Escape"; // back
+  const ways = (item) => item.key === "Escape"; // a way back
 
   function wait(on) {
     busy = on;
@@ -161,7 +161,8 @@ function render({ model, el }) {
     for (const entry of entries) entry.button.tabIndex = entry.id === stop ? 0 : -1;
   }
 
-  /** Who has the focus when its button did its work or went: what comes next, not what goes back. */
+  /** The button to focus when the focused one was used or removed: prefer a next step to a way
+   *  back. */
   function heir(back, at, old) {
     const free = entries.filter(({ item }) => !shut(item));
     const ahead = free.filter(({ item }) => item.tone !== "quiet");
@@ -175,7 +176,7 @@ function render({ model, el }) {
     return unknown[0] || near || entries[0];
   }
 
-  /** The first term or partner of an offer, where the way back is here and these are elsewhere. */
+  /** Focus the first term or partner of an offer, if only the way back is in this group. */
   function seek() {
     const all = page().querySelectorAll(".boss-choices-part .boss-choice:not([aria-disabled])");
     const parts = [...all].filter((node) => node.checkVisibility({ visibilityProperty: true }));
@@ -183,7 +184,7 @@ function render({ model, el }) {
     next?.focus({ preventScroll: !next.matches(":focus-visible") });
   }
 
-  /** What was meant for something else does nothing for a moment. */
+  /** Ignore clicks for a moment on buttons that have changed. */
   function guard(buttons) {
     const time = model.get("guard");
     if (!time) return;
@@ -206,7 +207,7 @@ function render({ model, el }) {
       node.setAttribute("aria-label", heading);
       const words = make("div", "boss-choices-heading", node);
       words.textContent = heading;
-      words.setAttribute("aria-hidden", "true"); // the part's own name
+      words.setAttribute("aria-hidden", "true"); // it is the part's accessible name already
       headed.set(heading, node);
     }
     return headed.get(heading);
@@ -247,7 +248,7 @@ function render({ model, el }) {
       (next?.button || group).focus({ preventScroll: !byKeys });
       seeks = opens && ways(next?.item || {});
     }
-    if (listed !== model.get("items")) chosen = null; // not if only the group's name is another
+    if (listed !== model.get("items")) chosen = null; // not if only the group's label has changed
     listed = model.get("items");
     group.style.setProperty("--many", entries.length);
     group.setAttribute("aria-label", model.get("label") || entries[0]?.item.label || "");
@@ -273,8 +274,8 @@ function render({ model, el }) {
     wait(true);
     chosen = entry.id;
     for (const node of page().querySelectorAll("[data-left]")) node.removeAttribute("data-left");
-    // The kernel is idle again when all that the click leads to was sent, changes here or none.
-    el.dataset.waits = "true"; // keys.js keeps what is typed until then
+    // The kernel is idle again once all updates caused by the click were sent, if any.
+    el.dataset.waits = "true"; // keys.js buffers key presses until then
     const idle = (message) => {
       if (message.content.execution_state !== "idle") return;
       wait(false);
@@ -285,7 +286,7 @@ function render({ model, el }) {
     model.send({ choose: entry.id }, { iopub: { status: idle } });
   }
 
-  /** Python says that choosing failed, through a fault of ours. */
+  /** Show that choosing failed through an internal error. */
   function failed({ fault }) {
     if (!fault) return;
     el.toggleAttribute("data-notes", true);

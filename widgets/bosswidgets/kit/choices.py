@@ -1,7 +1,7 @@
-"""A group of labelled buttons from one list: what can be done, and why the rest cannot.
+"""A group of labelled buttons made from one list: the available choices, and why others are not.
 
-A pool of ipywidgets buttons costs a message each, loses the focus when it is made anew, and has no
-place for a reason. What the buttons mean is not known here.
+A pool of ipywidgets buttons would cost a message each, lose focus whenever it is rebuilt, and have
+no place for a reason. This module doesn't know what the buttons mean.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
 
 Button = dict[str, Any]
-"""What a button shows and means, by the names that `Choices` lists."""
+"""Appearance and meaning of a button, by the keys that `Choices` lists."""
 Buttons = list[Button]
 Item = Mapping[str, Any]
-"""The same, where nothing is added to it."""
+"""Read-only form of `Button`."""
 LayoutKind = Literal["row", "hand", "list", "offer"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
@@ -33,14 +33,16 @@ COLOURS = ("b", "g", "r", "w")
 STATES = ("pressed", "expanded", "veiled")
 TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
 FACE = {"text": str, "sign": str, "minus": bool, "foot": str}
-"""What a card shows: a text, a sign, both; whether it is printed in reverse; its short name."""
+"""Fields of a card face and their types: a text or sign or both, whether it is printed in reverse,
+and its short name.
+"""
 
 GUARD = 350
-"""How long, in milliseconds, what came with somebody's action cannot be chosen."""
+"""Milliseconds for which buttons that appear with an action cannot be chosen."""
 
 
 def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
-    """A sign as pairs of an SVG path and its fill, empty for the colour of the text."""
+    """Return a sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
     return [
         [
             "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z",
@@ -51,39 +53,39 @@ def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
 
 
 def paths() -> dict[str, list[list[str]]]:
-    """The signs that the cards of a deal have."""
+    """Return the signs used on the cards of a deal, as SVG paths."""
     names = ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
     return {name: drawn(SIGNS[name]) for name in names}
 
 
 def _script() -> str:
-    """The script with the signs' paths, and what it needs to lead to the rules."""
+    """Return the script with the signs' paths and the values that it needs to link to the rules."""
     series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
     text = script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
 
 
 class Refusing(Protocol):
-    """Something in which a choice can be refused."""
+    """Protocol of widgets in which a choice can be refused."""
 
     def on_refuse(self, callback: Callable[[str], object], /) -> None:
-        """Call with the id of what is tried although a reason stands against it."""
+        """Call `callback` with the id of an item that is tried although it is disabled."""
 
 
 class Choices(Scripted):
-    """Buttons that stay the same buttons, with the focus, while the list changes.
+    """Buttons that keep their identity and focus while the list changes.
 
-    An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
-    is focused; `disabled_reason`, why it cannot be chosen, which a `veiled` one shows
-    when it is tried and not before; `pressed`, for what is chosen or not;
-    `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
-    `face`, what a card shows (`FACE`), its sign one of ours or of `pictures`; `key`, a character or
-    `Escape`, that chooses it while the focus is in the group; `group`, a heading that it shares
-    with the items around it; `expanded`, whether what it opens is open: then Escape chooses it as
-    well.
-    `layout_kind` is row, hand, list, or offer, for the parts of one: these stay in the window. In a
-    list the reasons stand below the buttons. What is new in a list, or means something else, cannot
-    be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
+    An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, read out when
+    it is focused; `disabled_reason`, why it cannot be chosen, which a `veiled` one shows only when
+    it is tried; `pressed`, the state of a toggle; `tone` (plain, primary, card, quiet, danger);
+    `colour` (b, g, r, w), shown with its sign; `face`, the content of a card (`FACE`), whose sign
+    is a built-in one or one of `pictures`; `key`, a character or `Escape` that chooses it while the
+    focus is in the group; `group`, a heading that it shares with adjacent items; `expanded`,
+    whether the part that it opens is open: if so, Escape chooses it too.
+    `layout_kind` is row, hand, list, or offer. Buttons of an offer stay within the window. A list
+    shows the reasons below the buttons. Items that are new in a list or have changed their meaning
+    cannot be chosen for the next `guard` milliseconds, as a click or key press was not meant for
+    them.
     """
 
     script = _script()
@@ -94,7 +96,7 @@ class Choices(Scripted):
     layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
     pictures: Dict[str, Any] = Dict().tag(sync=True)
-    """More signs that cards show, by name, each as `drawn` gives it."""
+    """Additional signs for card faces, by name, each in the format of `drawn`."""
     listens = Bool(False).tag(sync=True)
 
     def __init__(
@@ -107,16 +109,16 @@ class Choices(Scripted):
         self.on_msg(self._heard)
 
     def on_choose(self, callback: Callable[[str], object]) -> None:
-        """Call with the id of what is chosen; never for an item with a reason against it."""
+        """Call `callback` with the id of each item chosen; disabled items are never chosen."""
         self._callbacks.append(callback)
 
     def on_refuse(self, callback: Callable[[str], object]) -> None:
-        """Call with the id of what is tried although a reason stands against it."""
+        """Call `callback` with the id of an item that is tried although it is disabled."""
         self._refused.append(callback)
         self.listens = True
 
     def follow(self, items: Iterable[Item], done: int) -> None:
-        """Show a new list, and guard it if `done`, how much happened so far, has changed."""
+        """Show a new list; guard it if `done`, the number of actions so far, has changed."""
         with self.hold_sync():
             self.guard = GUARD if self._done not in (None, done) else 0
             self.items = list(items)
@@ -130,7 +132,7 @@ class Choices(Scripted):
                 callback(refused)
         if not chosen:
             return
-        # The list may have changed since the click: what is gone or refused now is not chosen.
+        # The list may have changed since the click: gone or disabled items are ignored.
         if chosen not in reasons or reasons[chosen]:
             self._fail(reasons.get(chosen) or say("faults.gone"))
             return
@@ -139,7 +141,7 @@ class Choices(Scripted):
                 callback(chosen)
 
     def _fail(self, words: str) -> None:
-        """Say beside the buttons that choosing did not work."""
+        """Show beside the buttons that choosing failed."""
         self.send({"fault": words})
 
     @validate("items")
@@ -156,12 +158,12 @@ class Choices(Scripted):
 
 
 def veil(items: Iterable[Button]) -> Buttons:
-    """The items, of which none shows before it is tried that it cannot be chosen."""
+    """Return the items with all disabled ones `veiled`, so that they look available until tried."""
     return [item | {"veiled": True} if item.get("disabled_reason") else item for item in items]
 
 
 def _item(item: Item) -> Button:
-    """The item without its empty parts; ValueError says what is wrong with it."""
+    """Return the item without its empty values; raise ValueError if it is invalid."""
     where = f"item {item.get('id')!r}"
     for name in ("id", "label"):
         if not isinstance(item.get(name), str) or not item[name]:

@@ -1,4 +1,4 @@
-// What several scripts do with the page's elements.
+// Shared DOM helpers.
 
 export function make(tag, name, parent, words = "") {
   const node = document.createElement(tag);
@@ -10,23 +10,23 @@ export function make(tag, name, parent, words = "") {
 
 export const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
 
-/** What holds the page of an element: the document, or the shadow in which a host draws it. */
+/** The root of an element's page: the document, or the shadow root in which a host renders it. */
 const home = (el) => {
   const root = el.getRootNode();
   return root instanceof ShadowRoot ? root : document;
 };
 
-/** What has the focus, as an element of the same page sees it. */
+/** The focused element, as seen from an element's page. */
 export const focusOf = (el) => home(el).activeElement ?? document.activeElement;
 
-/** Where all changes of the page of an element are seen. */
+/** The root to observe for changes of an element's page. */
 export const pageOf = (el) => (home(el) === document ? document.body : home(el));
 
-/** What an event was for: outside of a shadow its target is the shadow's host. */
+/** The target of an event; outside of a shadow root it would be the shadow host. */
 export const source = (event) => event.composedPath()[0] ?? event.target;
 
-/** Call something in `ms` milliseconds; the page is busy until then (idle.js). What it returns
- *  calls it off. */
+/** Call a function in `ms` milliseconds; the page counts as busy until then (idle.js). Returns
+ *  a function that cancels it. */
 export function delay(el, ms, call) {
   el.dataset.pending = Number(el.dataset.pending ?? 0) + 1;
   let timer = setTimeout(() => {
@@ -43,7 +43,7 @@ export function delay(el, ms, call) {
   return end;
 }
 
-/** These children in this order; one that stays keeps the focus. */
+/** Set the children in this order; one that stays keeps the focus. */
 export function arrange(parent, nodes) {
   for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();
   nodes.forEach((node, at) => {

@@ -1,35 +1,35 @@
-// Things that are dragged: a card of the hand onto the picture, or what lies there to another place.
-// A press that moves a little is still a click; what is dropped beside the picture goes back.
+// Drag and drop: a card of the hand onto the picture, or a thing on it to another place. A press
+// that moves little is still a click; a drop outside the picture cancels.
 
 import { make, source } from "./dom.js";
 import { below, copy } from "./sight.js";
 
-const FAR = 8; // so far, in pixels, the pointer goes before the thing follows it
+const FAR = 8; // pixels that the pointer must move before a drag starts
 
 export default {
   render({ model, el }) {
     el.classList.add("boss-drags");
     const gone = new AbortController();
     const options = { signal: gone.signal, capture: true };
-    let held = null; // what the pointer is on, and from where it came
-    let shadow = null; // what follows the pointer, once it does
+    let held = null; // the pressed thing, and where the press began
+    let shadow = null; // the dragged copy that follows the pointer
 
     const main = () => el.closest(".boss-main");
 
-    /** The card or the thing on the picture that a press would drag. */
+    /** The card or thing on the picture that a press would drag. */
     function thing(node) {
       const card = node.closest?.('.boss-hand [data-tone="card"]:not([aria-disabled])');
       const found = card ?? node.closest?.(".boss-grip");
       return found && main()?.contains(found) ? found : null;
     }
 
-    /** The picture's glass where the pointer is. */
+    /** The glass of the picture under the pointer. */
     function glass({ clientX, clientY }) {
       const found = el.getRootNode().elementFromPoint(clientX, clientY)?.closest(".boss-glass");
       return found && main()?.contains(found) ? found : null;
     }
 
-    /** Where a point is on the glass, from 0 to 1. */
+    /** Coordinates of a point on the glass, from 0 to 1. */
     function within(sheet, x, y) {
       const box = sheet.getBoundingClientRect();
       return { x: (x - box.left) / box.width, y: (y - box.top) / box.height };
@@ -42,7 +42,7 @@ export default {
       sheet?.setAttribute("data-over", "");
     }
 
-    /** A picture of the thing, which the pointer takes with it. */
+    /** A copy of the thing that follows the pointer. */
     function look(node, { width, height }) {
       if (!node.matches(".boss-grip")) {
         const twin = node.cloneNode(true);
@@ -67,7 +67,7 @@ export default {
       shadow.style.width = `${box.width}px`;
       shadow.style.height = `${box.height}px`;
       shadow.append(look(held.node, box));
-      const zero = shadow.getBoundingClientRect(); // a host may have moved what is fixed
+      const zero = shadow.getBoundingClientRect(); // a host may have an offset for fixed elements
       held.off = [box.left - held.x - zero.left, box.top - held.y - zero.top];
       held.lifted = true;
       held.node.setAttribute("data-lifted", "");
@@ -81,7 +81,7 @@ export default {
       mark(glass(event));
     }
 
-    /** Nothing is dragged any more. */
+    /** End the drag. */
     function rest() {
       mark(null);
       shadow?.remove();
@@ -90,7 +90,7 @@ export default {
       main()?.removeAttribute("data-dragging");
     }
 
-    /** The click that a browser makes of a press and a lift was none. */
+    /** Ignore the click that the browser generates after a drag. */
     function swallow() {
       const stop = (event) => {
         event.stopPropagation();
@@ -109,7 +109,7 @@ export default {
       const from = node.matches(".boss-grip")
         ? within(sheet, box.left + box.width / 2, box.top + box.height / 2)
         : { card: node.dataset.item };
-      el.dataset.waits = "true"; // keys.js keeps what is typed until then
+      el.dataset.waits = "true"; // keys.js buffers key presses until then
       const idle = ({ content }) => content.execution_state === "idle" && delete el.dataset.waits;
       model.send({ from, to }, { iopub: { status: idle } });
     }
@@ -140,7 +140,7 @@ export default {
     }, options);
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !shadow) return;
-      rest(); // the pointer is still down: it takes nothing with it now
+      rest(); // cancels the drag while the pointer is still down
       event.preventDefault();
       event.stopImmediatePropagation();
     }, options);

@@ -1,4 +1,4 @@
-// Plots, the numbers behind each, and the code. What somebody opened stays open when it is new.
+// Plots, their tables, and the code. Opened details stay open on updates.
 
 import { make } from "./dom.js";
 
@@ -6,13 +6,13 @@ function fold(words, parent) {
   const details = make("details", "", parent);
   make("summary", "", details, words);
   const inside = make("div", "boss-lab-fold", details);
-  inside.tabIndex = 0; // what is wider than the page is scrolled with the arrows
+  inside.tabIndex = 0; // content wider than the page is scrolled with the arrow keys
   inside.setAttribute("role", "region");
   inside.setAttribute("aria-label", words);
   return inside;
 }
 
-/** A plot's place on the page; what it returns shows a plot there. */
+/** The element of a plot; returns a function that shows a plot in it. */
 function place(parent, words) {
   const figure = make("figure", "boss-lab-plot", parent);
   const title = make("figcaption", "", figure);

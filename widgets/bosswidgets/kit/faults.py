@@ -1,7 +1,7 @@
-"""A fault of ours is told on the page in plain words; its details go to the log of the kernel.
+"""Report internal errors on the page in plain words, and log their details in the kernel's log.
 
-What Python does after a click runs outside of the notebook's cells: unless somebody tells of a
-fault there, the page just stands still.
+Callbacks run outside the notebook's cells: without this, an exception in one would leave the page
+without any reaction.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bosswidgets.kit.html import linked
 
 @contextmanager
 def told(tell: Callable[[str], object]) -> Iterator[None]:
-    """Log whatever goes wrong inside, go on behind it, and tell it in one sentence."""
+    """Log any exception raised inside, suppress it, and pass a one-sentence message to `tell`."""
     try:
         yield
     except Exception:
@@ -27,5 +27,5 @@ def told(tell: Callable[[str], object]) -> Iterator[None]:
 
 
 def sorry(why: object) -> HTML:
-    """A sentence on what is wrong, in the place of what cannot be shown."""
+    """Return an error message to show in place of content that can't be shown."""
     return HTML(f'<p class="boss-notice" role="alert">{linked(str(why))}</p>')

@@ -1,13 +1,13 @@
-// One field: the element that is typed in, with its label, its hint and what is wrong with it.
+// One field: its input element, label, hint and error message.
 
 import { arrange, delay, make, unique } from "./dom.js";
 
-const SOON = 400; // ms after the last key: then Python is told
+const SOON = 400; // ms after the last key press, before Python is told
 const TAGS = { area: "textarea", select: "select" };
 const TYPES = { check: "checkbox", file: "file", slider: "range" };
 const TOLD = { check: "change", number: "change", select: "change", slider: "input" };
 
-/** An option of a list, or a group of them under its name. */
+/** An option of a list, or a labelled group of options. */
 function option(value, label) {
   const group = typeof label !== "string";
   const node = make(group ? "optgroup" : "option", "", null, group ? "" : label);
@@ -16,7 +16,7 @@ function option(value, label) {
   return node;
 }
 
-/** The element that is typed in or set. */
+/** The input element of a field. */
 function control({ kind, most, accept, options }) {
   const picked = kind === "answer" && options;
   const input = make(picked ? "select" : TAGS[kind] || "input");
@@ -34,7 +34,7 @@ function control({ kind, most, accept, options }) {
   return input;
 }
 
-/** A button, in the place of a field; one that sends all of them has no box, so that it can stick. */
+/** A button in place of a field; a submit button has no box, so that it can be sticky. */
 function button(field, { press }) {
   const sends = field.kind === "submit";
   const box = sends ? null : make("div", "boss-field boss-field-button");
@@ -48,7 +48,7 @@ function button(field, { press }) {
   return { box: box || input, input, draw };
 }
 
-/** Writes words, or `about` as HTML, when they are new: what is opened in them stays open. */
+/** Set a hint, or `about` as HTML, only if it has changed, so that opened details stay open. */
 function writer(node) {
   let written = null;
   return ({ hint = "", about = "" }) => {
@@ -60,8 +60,8 @@ function writer(node) {
   };
 }
 
-/** A button that copies a text, in which {address} is that of a page. Where the browser does not let
- *  it, the text stands below, chosen already, to be copied by hand. */
+/** A button that copies a text, in which {address} stands for a page's address. If the browser
+ *  denies it, the text is shown below, selected, to be copied manually. */
 function copying() {
   const box = make("div", "boss-field boss-field-copy");
   const input = make("button", "", box);
@@ -91,7 +91,7 @@ function copying() {
       text.hidden = true;
       said.textContent = copied;
     } catch {
-      choose(); // where the page is not trusted with the clipboard
+      choose(); // without permission for the clipboard
       said.textContent = byHand;
     }
   });
@@ -108,13 +108,13 @@ function copying() {
   return { box, input, draw };
 }
 
-/** Words among the fields. */
+/** Text among the fields. */
 function note() {
   const box = make("p", "boss-fields-hint");
   return { box, draw: writer(box) };
 }
 
-/** What copies an address, and says so. */
+/** A button that copies an address, with a confirmation. */
 function copier(field, input, hint) {
   const copy = make("button", "", null, field.copy);
   copy.type = "button";
@@ -126,14 +126,14 @@ function copier(field, input, hint) {
     try {
       await navigator.clipboard.writeText(input.value);
     } catch {
-      document.execCommand("copy"); // where the page is not trusted with the clipboard
+      document.execCommand("copy"); // without permission for the clipboard
     }
     said.textContent = field.copied;
   });
   return [input, copy, hint, said];
 }
 
-/** An answer stands between its unit and the sign that marks it; `draw` shows both. */
+/** Frame of an answer between its unit and its mark; `draw` updates both. */
 function framed(input, label) {
   const frame = make("span", "boss-fields-box");
   const unit = make("span", "boss-fields-unit");
@@ -151,7 +151,7 @@ function framed(input, label) {
   return { frame, draw };
 }
 
-/** What is in a file, as base64. */
+/** The content of a file, as base64. */
 async function base64(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
@@ -161,10 +161,7 @@ async function base64(file) {
   return btoa(text);
 }
 
-/** A field with its label, its hint and a place for what is wrong with it.
- *
- * `draw` says whether a box was ticked by it.
- */
+/** A field with its label, hint and error message. `draw` returns whether it has ticked a box. */
 function entry(field, { tell, press, waits }) {
   const { id, kind } = field;
   const box = make("div", `boss-field boss-field-${kind}`);
@@ -172,7 +169,7 @@ function entry(field, { tell, press, waits }) {
   const label = make("label");
   const hint = make("p", "boss-fields-hint");
   const wrong = make("p", "boss-fields-wrong");
-  const at = make("output"); // what a slider is at; it says so itself
+  const at = make("output"); // value of a slider, which announces it itself
   const write = writer(hint);
   for (const node of [input, hint, wrong]) node.id = unique();
   label.htmlFor = input.id;
@@ -186,7 +183,7 @@ function entry(field, { tell, press, waits }) {
   else box.append(label, answer?.frame || input, hint, wrong);
   let version = -1;
   let told = null;
-  let stop = null; // what calls off that what is typed is sent
+  let stop = null; // cancels the pending report
   let now = field;
 
   const read = () => (kind === "check" ? input.checked : input.value);
@@ -223,7 +220,7 @@ function entry(field, { tell, press, waits }) {
     const read = field.bytes ? base64 : (each) => each.text();
     const text = file.size <= field.most ? await read(file) : undefined;
     press({ file: { name: file.name, text } });
-    input.value = ""; // the same file, mended, can be chosen again
+    input.value = ""; // so that the same file can be chosen again after a correction
   }
   function type() {
     grow();
@@ -278,7 +275,7 @@ const WORDLESS = { button, submit: button, note, copy: copying };
 
 export const isTyped = ({ kind }) => !(kind in WORDLESS);
 
-/** What a field is drawn by: its box, and `draw` for what is new of it. */
+/** Return a field's box, and `draw`, which updates it. */
 export function made(field, host) {
   return (WORDLESS[field.kind] || entry)(field, host);
 }

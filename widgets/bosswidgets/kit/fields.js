@@ -1,22 +1,23 @@
-// Native fields from one list. Each lives as long as its id is in the list, so that what is typed
-// and the focus survive every change. While Python is busy only the latest of each field is kept.
+// Native fields from one list. Each persists as long as its id is in the list, so that typed text
+// and focus survive every change. While Python is busy, only the latest value of each field is
+// kept.
 
 import { arrange, focusOf, make, unique } from "./dom.js";
 import { isTyped, made } from "./field.js";
 
-const LONG = 500; // ms: whoever presses longer than this is not clicking
+const LONG = 500; // ms: a longer press is not a click
 
 function render({ model, el }) {
   const look = model.get("look");
   el.classList.add("boss-fields", `boss-${look}`);
-  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, what is typed here is ours
+  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, typed keys belong to the field
   const form = make("form", "", el);
   const fault = make("p", "boss-fields-fault", el);
   form.noValidate = true;
   fault.id = unique();
   fault.setAttribute("role", "alert");
   const title = look === "form" ? make("h2", "", form, model.get("label")) : null;
-  if (title) title.tabIndex = -1; // what had the focus before may be gone
+  if (title) title.tabIndex = -1; // the previously focused element may be gone
   const known = new Map();
   const places = new Map();
   const sends = () => model.get("fields").some(({ kind }) => kind === "submit");
@@ -24,7 +25,7 @@ function render({ model, el }) {
   if (!title) (sends() ? form : el).setAttribute("aria-label", model.get("label"));
 
   let pressed = false;
-  let awaits = false; // what is wrong gets the focus: it was sent
+  let awaits = false; // after sending, the first error gets the focus
   let wishes = {};
   let busy = 0;
 
@@ -62,7 +63,7 @@ function render({ model, el }) {
     pass({ sent: values }, () => (sent = false));
   });
 
-  /** A part of the form under its name, with what heads it. */
+  /** A section of the form, with its heading. */
   function place(kind, words, tag, head) {
     const key = `${kind}:${words}`;
     if (!places.has(key)) {
@@ -105,9 +106,9 @@ function render({ model, el }) {
     for (const box of ticked) box.closest("details")?.setAttribute("open", "");
     if (focused && !there.has(focused)) {
       const at = Math.min(before.indexOf(focused), fields.length - 1);
-      if (!sending) known.get(fields[at]?.id)?.input?.focus(); // what is now in its place
+      if (!sending) known.get(fields[at]?.id)?.input?.focus(); // the field now in its place
     } else if (focused && focusOf(el) === document.body) known.get(focused).input.focus();
-    if (pressed && fresh.length) known.get(fresh[0].id).input.focus(); // what was asked for
+    if (pressed && fresh.length) known.get(fresh[0].id).input.focus(); // the field that was requested
     pressed = false;
     complain();
   }
@@ -122,7 +123,7 @@ function render({ model, el }) {
     first[1].input.focus();
   }
 
-  // What is pressed must not move away before it is released: what comes meanwhile waits.
+  // A pressed button must not move before it is released: updates wait until then.
   let held = 0;
   let later = null;
   function letGo() {
@@ -136,7 +137,7 @@ function render({ model, el }) {
   const release = () => setTimeout(letGo); // after the click
   const unlessHeld = (react) => () => {
     if (!held) react();
-    else if (later !== draw) later = react; // to draw is also to complain
+    else if (later !== draw) later = react; // drawing includes showing errors
   };
 
   draw();
@@ -162,7 +163,7 @@ function render({ model, el }) {
   };
 }
 
-/** What comes in the form's place begins at the top. */
+/** Scroll to the top of the content that replaces the form. */
 function begin(page) {
   scrollTo(0, 0);
   if (!(page?.getBoundingClientRect().top > innerHeight / 2)) return;

@@ -1,6 +1,6 @@
-"""Native fields to type in, to choose and to set, which keep what was typed and the focus.
+"""Native form fields that keep typed text and the focus when they are updated.
 
-What the fields mean is not known here.
+This module doesn't know what the fields mean.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from bosswidgets.kit.styles import styles
 Field = dict[str, Any]
 
 Values = Mapping[str, Any]
-"""What is in the fields, by their ids: text, or true and false for a box to tick."""
+"""Values of fields by id: a string, or a bool for a checkbox."""
 
 WORDLESS = ("button", "submit", "note", "copy", "file", "address")
-"""The kinds of fields in which nothing is typed or set."""
+"""Kinds of fields without input."""
 
 LETTERS = 20
-"""The most that an answer has."""
+"""Maximum length of an answer."""
 
 FieldLook = Literal["answers", "editor", "form", "settings"]
 
 
 class Fields(Scripted):
-    """Labelled fields, each of which lives as long as its id is in the list.
+    """Labelled form fields, each of which persists as long as its id is in the list.
 
     A field has an `id`, a `label` and a `kind`: text, area, number, answer (a number with a `unit`,
     or one of `options`, and a `mark`: right or wrong, `said` in words), select, check, slider,
     file, address (to be copied), copy (a button that copies its value), button, submit (which sends
-    them all), or note. It may have a `value`; a `hint`, or `about`, one in HTML; `options` as pairs
-    of value and label, or of a group's name and its options; a `group`, whose words stand above all
-    of its fields; a `row`, in which fields stand side by side; a `fold`, words under which they
-    are, open if a box is ticked there; and be `hidden`, `given` (it cannot be changed), `wide`, or
-    `code`. It has at `most` so many letters, or a file so many bytes that are read: as text, or
-    with `bytes` as base64.
+    all values), or note. It may have a `value`; a `hint`, or `about`, a hint in HTML; `options` as
+    pairs of value and label, or of a group's name and its options; a `group`, a heading above all
+    of its fields; a `row`, which puts fields side by side; a `fold`, the title of a collapsible
+    section, which is open if a checkbox in it is ticked; and be `hidden`, `given` (read-only),
+    `wide`, or `code`. `most` limits the number of letters, or the size of a file in bytes; a file
+    is read as text, or as base64 with `bytes`.
 
-    What is typed is told when one stops for a moment, or, where it is to be sent, when one leaves
-    the field; it is never changed by what it leads to.
+    Typed text is reported after a short pause, or, in a form with a submit button, when the field
+    loses focus. The update that follows never overwrites it.
     """
 
     script = script("fields")
@@ -52,7 +52,7 @@ class Fields(Scripted):
     look = Enum(("answers", "editor", "form", "settings"), "editor").tag(sync=True)
     fields: List[Field] = List().tag(sync=True)
     troubles: Dict[str, str] = Dict().tag(sync=True)
-    """What is wrong, by the id of the field; of all together by an empty one."""
+    """Error messages by the id of the field; an empty id is for the whole form."""
 
     def __init__(self, label: str, look: FieldLook) -> None:
         self.values: dict[str, Any] = {}
@@ -64,18 +64,20 @@ class Fields(Scripted):
 
     @property
     def sends(self) -> bool:
-        """Whether there is a button that sends them."""
+        """True if there is a submit button."""
         return any(each["kind"] == "submit" for each in self.fields)
 
     def on(self, what: str, callback: Callable[..., object]) -> None:
-        """Call with id and value of a field that has `changed`, with the id of a button that was
-        `pressed`, with all values when they are `sent`, and with the name and the text of a `file`:
-        no text if it is too large.
+        """Register a callback for an event.
+
+        It is called with the id and value of a field that has `changed`, with the id of a button
+        that was `pressed`, with all values when they are `sent`, and with the name and text of a
+        `file` (None as text if it is too large).
         """
         self._heard_by.setdefault(what, []).append(callback)
 
     def show(self, fields: Iterable[Field], troubles: Mapping[str, str] | None = None) -> None:
-        """Show these fields; a value that is new is put there, but what was typed stays."""
+        """Show these fields; set a value if it is new, but keep typed text."""
         made = []
         old = {each["id"]: each for each in self.fields}
         for field in fields:
@@ -94,7 +96,7 @@ class Fields(Scripted):
             self.troubles = dict(troubles or {})
 
     def put_back(self, name: str, value: object) -> None:
-        """Have a field show this instead of what was just chosen or typed in it."""
+        """Overwrite a field's value, including one that was just typed or chosen."""
         self._typed.pop(name, None)
         self._shown[name] = self.values[name] = value
         self.fields = [
@@ -103,12 +105,12 @@ class Fields(Scripted):
         ]
 
     def refuse(self, why: str, name: str = "") -> None:
-        """Say at a field, or of all together, why what was set or sent cannot be."""
+        """Show an error at a field, or for the whole form if `name` is empty."""
         others = {at: words for at, words in self.troubles.items() if at != name}
         self.complain({**others, name: why})
 
     def complain(self, troubles: Mapping[str, str]) -> None:
-        """Say what is wrong, though the same was said before."""
+        """Show error messages, and announce them even if they are unchanged."""
         self.troubles = {}
         self.troubles = dict(troubles)
 
@@ -142,15 +144,15 @@ class Fields(Scripted):
 
 
 def _texts(values: object) -> Iterable[tuple[str, object]]:
-    """The values that a browser has sent, by their ids; none where it sent something else."""
+    """Return the values by id that a browser has sent; empty if the message is malformed."""
     return values.items() if isinstance(values, dict) else ()
 
 
 def fits(field: Field | None, value: object) -> bool:
-    """Whether this is what somebody can have typed or set in a field.
+    """Return True if a user could have entered this value in the field.
 
-    The page keeps to it as well, but whoever has a line to the kernel need not. What is too long is
-    for whoever asked to refuse, with words.
+    The page enforces this too, but a client connected to the kernel can send anything. Overlong
+    text is accepted here; the owner of the field must refuse it with a message.
     """
     if field is None or not _typed(field) or field.get("given"):
         return False
@@ -167,7 +169,7 @@ def _typed(field: Field) -> bool:
 
 
 def _choices(options: Iterable[Any]) -> Iterable[str]:
-    """The values of options, those in groups too."""
+    """Yield the values of options, including those in groups."""
     for value, label in options:
         if isinstance(label, str):
             yield str(value)

@@ -1,10 +1,10 @@
-// Filters a list of entries as one types, and leads to the entry that the address names.
+// Filters a list of entries while the user types, and scrolls to the entry in the address.
 
 import { delay } from "./dom.js";
 
-const WAIT = 400; // ms: a screen reader is told what was found when typing rests
+const WAIT = 400; // ms after the last key press, before a screen reader announces the number of results
 
-/** Text as it is compared: without capitals, accents and the difference between dashes. */
+/** Text normalised for comparison: no capitals, accents, or different dashes. */
 function plain(text) {
   return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[-−–]/g, "-").toLowerCase();
 }
@@ -16,7 +16,7 @@ function filled(text, values) {
 function render({ model, el }) {
   const words = model.get("words");
   el.classList.add("boss-finder");
-  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, the letters of a search are ours
+  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, typed keys belong to the search
   const bar = document.createElement("div");
   bar.setAttribute("role", "search");
   const label = document.createElement("label");
@@ -27,7 +27,7 @@ function render({ model, el }) {
   label.append(model.get("label"), box);
   news.setAttribute("role", "status");
   news.className = "boss-unseen";
-  found.setAttribute("aria-hidden", "true"); // `news` says the same when typing rests
+  found.setAttribute("aria-hidden", "true"); // `news` announces the same after a pause
   bar.append(label, found, news);
   const list = document.createElement("div");
   list.innerHTML = model.get("html");
@@ -38,7 +38,7 @@ function render({ model, el }) {
     entries: [...fold.querySelectorAll("li")].map((item) => ({ item, text: plain(item.textContent) })),
   }));
   const everything = groups.flatMap((group) => group.entries);
-  let folded = null; // which chapters were folded before the search opened them
+  let folded = null; // chapters that were collapsed before the search opened them
   let stop = () => {};
 
   function search() {
@@ -88,14 +88,14 @@ function render({ model, el }) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const { hash } = link;
-    // The address is the page's own in our app; in JupyterLab it belongs to JupyterLab.
+    // The page only owns its address in our app; in JupyterLab it is JupyterLab's.
     if (lead(hash.slice(1)) && "voila" in document.body.dataset) history.pushState(null, "", hash);
   });
 
   const gone = new AbortController();
   addEventListener("hashchange", asked, { signal: gone.signal });
   addEventListener("popstate", asked, { signal: gone.signal });
-  // A page that is being set up has its cells out of sight: what is asked for is shown after that.
+  // While a page loads, its cells are hidden: the entry is shown after that.
   const sizes = new ResizeObserver(() => {
     if (!el.checkVisibility({ visibilityProperty: true })) return;
     sizes.disconnect();

@@ -1,6 +1,6 @@
-"""A long list that one can search: the page of rules and the glossary.
+"""A long searchable list: the page of rules and the glossary.
 
-Python sends the whole list once, as HTML; the browser filters it as one types.
+Python sends the whole list once, as HTML; the browser filters it on each keystroke.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bosswidgets.kit.styles import styles
 
 
 class Entry(NamedTuple):
-    """One thing to find: its id, which is its anchor too, its name, and `body` as HTML."""
+    """One searchable entry: its id (also its anchor), its name, and its `body` as HTML."""
 
     id: str
     name: str
@@ -26,14 +26,14 @@ class Entry(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A chapter that can be folded."""
+    """A collapsible chapter."""
 
     title: str
     entries: tuple[Entry, ...]
 
 
 def page(groups: Iterable[Group]) -> str:
-    """The list as HTML: each entry has the anchor of its id."""
+    """Return the list as HTML; each entry's id is its anchor."""
     return "".join(_group(group) for group in groups)
 
 
@@ -52,10 +52,10 @@ def _entry(entry: Entry) -> str:
 
 
 class Finder(Showable, Scripted):
-    """The list with a box to search in; `label` says what is searched.
+    """The list with a search box; `label` names the search.
 
-    An anchor in the page's address (`#TURN-4`) shows and marks its entry, also one that is folded
-    away or that the search has left out.
+    An anchor in the page's address (`#TURN-4`) scrolls to its entry and marks it, even if it is
+    collapsed or filtered out.
     """
 
     script = script("finder")
@@ -75,7 +75,7 @@ class Finder(Showable, Scripted):
 
 
 def _words() -> dict[str, Any]:
-    """What the browser says; it fills in the number and what was searched for."""
+    """Return the texts for the browser, which fills in the count and the search text."""
     return {
         "all": say("finder.all", count="{count}"),
         "one": say("finder.found", count=1),

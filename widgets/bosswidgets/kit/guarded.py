@@ -1,7 +1,7 @@
-"""Widgets whose state belongs to Python: a browser writes only the traits that are named for it.
+"""Widgets whose state belongs to Python: a browser may write only the traits named for it.
 
-ipywidgets takes every synced trait from whoever has a line to the kernel: the list of buttons too,
-by which Python then knows what may be chosen. All widgets of a page are of a class from here.
+ipywidgets accepts every synced trait from any client of the kernel, including the list of buttons
+by which Python then validates a choice. All widgets of a page use the classes of this module.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from traitlets.log import get_logger
 
 
 class Guarded(Widget):
-    """A widget that refuses what a browser writes, but for the traits in `from_browser`."""
+    """Widget that refuses state from a browser, except for the traits in `from_browser`."""
 
     from_browser: ClassVar[frozenset[str]] = frozenset()
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take the browser's state of the traits that it may write; the rest changes nothing."""
+        """Set the traits that the browser may write, and log and ignore all others."""
         if not isinstance(sync_data, Mapping):
             get_logger().error("a page sent state that is not a mapping; it was dropped")
             return
@@ -42,32 +42,32 @@ class Guarded(Widget):
 
 
 class Layout(Guarded, ipywidgets.Layout):
-    """Where a widget stands."""
+    """Guarded layout of a widget."""
 
 
 class GuardedView(Guarded, ipywidgets.DOMWidget):
-    """A guarded widget that is seen; its layout is guarded too."""
+    """Guarded widget with a view; its layout is guarded too."""
 
     layout = InstanceDict(Layout).tag(sync=True, **widget_serialization)
 
 
 class HTMLStyle(Guarded, AnyStyle):
-    """How a text looks."""
+    """Guarded style of an `HTML` widget."""
 
 
 class HTML(GuardedView, ipywidgets.HTML):
-    """Some HTML."""
+    """Guarded HTML."""
 
     style = InstanceDict(HTMLStyle).tag(sync=True, **widget_serialization)
 
 
 class Box(GuardedView, ipywidgets.Box):
-    """Widgets side by side, or however a style puts them."""
+    """Guarded box whose arrangement is left to a style."""
 
 
 class HBox(GuardedView, ipywidgets.HBox):
-    """Widgets side by side."""
+    """Guarded row of widgets."""
 
 
 class VBox(GuardedView, ipywidgets.VBox):
-    """Widgets below each other."""
+    """Guarded column of widgets."""

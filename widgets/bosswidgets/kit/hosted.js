@@ -1,5 +1,5 @@
-// A page in a host that draws anywidgets alone, as marimo does: this one draws the whole tree of
-// widgets. All models are in the host, and of Jupyter's widgets a page of ours has three kinds.
+// A page in a host that only renders anywidgets, such as marimo: renders the whole widget tree. The
+// host has all models; a page uses three kinds of Jupyter's own widgets.
 
 import { referred, sheet, unpacked } from "./packs.js";
 
@@ -10,13 +10,13 @@ const KINDS = {
   BoxModel: ["widget-container", "widget-box"],
 };
 
-/** Whether the words of the host are light, as on a dark page. */
+/** True if the host has light text, as on a dark page. */
 function isDark(el) {
   const [red, green, blue] = getComputedStyle(el).color.match(/[\d.]+/g).map(Number);
   return 0.3 * red + 0.6 * green + 0.1 * blue > 128;
 }
 
-/** The classes and the sizes that Python gives a widget. */
+/** Apply the classes and sizes that Python sets on a widget. */
 async function dress(node, model, manager, signal) {
   let given = [];
   function name() {
@@ -39,8 +39,8 @@ async function dress(node, model, manager, signal) {
   });
 }
 
-/** A model as a script of ours has it: Jupyter tells when Python has done what a message asks for.
- *  Here Python answers a message of the page's, which comes after it. */
+/** A model as our scripts expect it. Jupyter signals when Python has handled a message; here
+ *  Python answers a ping that follows the message. */
 function told(model, asked) {
   return {
     get: (name) => model.get(name),
@@ -58,7 +58,7 @@ function told(model, asked) {
 
 const parts = new Map();
 
-/** What draws a widget: all of a kind have the same. */
+/** The renderer of a widget, shared by all of a kind. */
 function partOf(drawn) {
   const kind = drawn.get("_anywidget_id");
   const packed = async () =>
@@ -83,7 +83,7 @@ function render({ model, el }) {
   }
   model.on("msg:custom", answered);
 
-  /** An element for a widget; it fills with what the widget shows, and goes when it is told to. */
+  /** Create an element for a widget; it is filled asynchronously, and removed on request. */
   function view(ref) {
     const node = document.createElement("div");
     const gone = new AbortController();

@@ -1,4 +1,4 @@
-"""What shows our widgets in a host that draws no others of Jupyter's than anywidgets: marimo."""
+"""Adapter that shows the widgets in marimo, which renders no Jupyter widgets but anywidgets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 class Hosted(GuardedView, anywidget.AnyWidget):
-    """A page for a host that draws anywidgets alone: it draws all that is in the page."""
+    """Anywidget that renders a whole page with all widgets in it."""
 
     _esm = REMARK.sub("", script("hosted"))
     _css = (HERE / "hosted.css").read_text("utf-8")
@@ -34,18 +34,18 @@ class Hosted(GuardedView, anywidget.AnyWidget):
         return f"<Hosted: {self.page!r}>"
 
     def _heard(self, _: object, content: dict[str, Any], __: object) -> None:
-        """What came before it has been done: messages come in their order."""
+        """Answer a ping. Messages are handled in order, so all earlier ones are done by then."""
         if "idle" in content:
             self.send({"idle": content["idle"]})
 
 
 class Showable:
-    """What is shown by itself in a notebook, whatever draws it there."""
+    """Mixin for widgets that can be displayed on their own in any host."""
 
     @cached_property
     def _hosted(self) -> Any:
         return import_module(MARIMO).ui.anywidget(Hosted(cast("Widget", self)))
 
     def _display_(self) -> Any:
-        """What marimo shows of it."""
+        """Return the object that marimo displays for this widget."""
         return self._hosted

@@ -1,14 +1,14 @@
-"""Which host a notebook is in, where that matters."""
+"""Detection of the notebook host, where the code depends on it."""
 
 from __future__ import annotations
 
 import sys
 
 MARIMO = "marimo"
-"""The host that draws anywidgets and no others of Jupyter's widgets."""
+"""Name of the host that renders anywidgets but no other Jupyter widgets."""
 
 
 def in_marimo() -> bool:
-    """Whether this Python is that of a notebook in marimo."""
+    """Return True if this process runs a marimo notebook."""
     marimo = sys.modules.get(MARIMO)
     return marimo is not None and bool(marimo.running_in_notebook())

@@ -1,4 +1,4 @@
-"""Plain texts as HTML: escaped, with links to the rules, unbroken where a line must not end."""
+"""Conversion of plain text to HTML: escaped, with rule links and non-breaking spaces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bosslib.words import say
 from bosswidgets.kit.places import address
 
 PAGE = address("18-rules.ipynb")
-"""Where the rules are, seen from the other pages."""
+"""Address of the rules page, relative to the other pages."""
 
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
@@ -18,9 +18,9 @@ ID = re.compile(rf"(?<![-\w])(?:{'|'.join(ids())})\b")
 
 
 def linked(text: str, page: str = PAGE) -> str:
-    """A plain text as HTML, escaped, with a link to the rules page for each id of a rule in it.
+    """Return a plain text as escaped HTML in which each rule id links to the rules page.
 
-    The page opens in a tab of its own, so that a game stays where it is.
+    The rules page opens in another tab, so that a game is not interrupted.
 
     >>> linked("g+1: the deal is <blue> (TURN-4)", page="")
     'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
@@ -31,12 +31,12 @@ def linked(text: str, page: str = PAGE) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with no place for a line to end inside an amount or the name of a card."""
+    """Return the text with no line break allowed inside an amount or a card's name."""
     names = f"{say('scene.short.move')}|{say('scene.short.reverse')}"
     card = rf"(?<=\w) (?=[+−]\d|(?:{names})\b)"
     return re.sub(card, NO_BREAK, text).replace("−$", f"−{JOINER}$")
 
 
 def written(number: int) -> str:
-    """A number with a real minus sign."""
+    """Return a number as text, with a minus sign instead of a hyphen."""
     return str(number).replace("-", "−")

@@ -1,4 +1,4 @@
-"""Long work beside the event loop, in a thread of its own, so that the page answers meanwhile."""
+"""Background threads for long work, so that the event loop stays responsive."""
 
 from __future__ import annotations
 
@@ -20,29 +20,33 @@ from bosswidgets.kit.faults import told
 T = TypeVar("T")
 
 THREADS = sys.platform != "emscripten"
-"""Whether there are threads. A browser's Python has none: a job is done when the loop is free."""
+"""True if threads are available. In a browser's Python (Pyodide), a job runs when the loop is free.
+"""
 
 NAME = "a job of the page"
-"""What its thread is called."""
+"""Name of a job's thread."""
 
 SOON = 0.5
-"""After so many seconds it is told that a job goes on, and then as often."""
+"""Seconds between two progress reports of a running job."""
 
 Tell = Callable[..., None]
-"""Calls what it is given, with the values after it, on the loop; Cancelled if nobody listens."""
+"""Callable that schedules a function with arguments on the event loop; raises Cancelled if the job
+was cancelled.
+"""
 
 
 class Job(Generic[T]):
-    """Does `work`, and has what comes of it taken by `done`; `failed` takes a sentence.
+    """Run `work` in a background thread and pass its result to `done`, or an error message to
+    `failed`.
 
-    `going_on` is told how often it has been seen to go on. All are called on the loop, and nothing
-    is once the job is cancelled or the loop is closed. Work that ticks ends at its next tick then.
-    The thread is a daemon: work that never ends keeps nothing alive. Where no loop runs (a script)
-    all is done at once.
+    `going_on` is called periodically with the number of reports so far. All callbacks run on the
+    event loop; none is called after the job is cancelled or the loop is closed. Cancelled work
+    stops at its next tick. The thread is a daemon, so work that never ends doesn't keep the process
+    alive. Without an event loop (in a script) the work is done synchronously.
     """
 
     result: T
-    """What came of it, if it is over and has not failed."""
+    """Result of the work; set only if it has finished without an error."""
 
     def __init__(
         self,
@@ -53,11 +57,11 @@ class Job(Generic[T]):
         going_on: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.over = False
-        """Whether the last has been heard of it."""
+        """True once the work has ended and its result or error has been taken."""
         self.error: Exception | None = None
-        """Why it failed, if it did."""
+        """Exception raised by the work, if any."""
         self.looked = 0
-        """How often it was seen that it goes on; while a page stands still, nobody looks."""
+        """Number of progress reports so far; none is counted while the event loop is blocked."""
         self.thinking = Thinking()
         self._done, self._failed, self._going_on = done, failed, going_on
         self._loop, self._context = running(), copy_context()
@@ -73,19 +77,19 @@ class Job(Generic[T]):
             later(0, lambda: run(self._run, work))
 
     def ends_within(self, seconds: float) -> bool:
-        """Whether its work is done, or is so many seconds later, which are waited for."""
+        """Wait up to `seconds` for the work to finish and return True if it has."""
         if not THREADS:
             return False
         self.thread.join(seconds)
         return not self.thread.is_alive()
 
     def cancel(self) -> None:
-        """Let nothing come of it, and have it end."""
+        """Cancel the job: no callback is called any more, and the work stops at its next tick."""
         self.thinking.cancel()
         self._activity.end()
 
     def tell(self, hear: Callable[..., object], *what: object) -> None:
-        """What the work has heard meanwhile, as `Tell` says."""
+        """Schedule a call on the event loop while the work is running; see `Tell`."""
         if self.thinking.cancelled:
             raise Cancelled
         self._call(hear, *what)
@@ -111,7 +115,7 @@ class Job(Generic[T]):
         if self._loop is None:
             heard()
             return
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the loop is closed, so there is nobody to call
             self._loop.call_soon_threadsafe(heard, context=self._context)
 
     def _finish(self) -> None:
@@ -122,8 +126,8 @@ class Job(Generic[T]):
         if self.over:
             return
         self.over = True
-        if isinstance(self.error, BossError):  # it says itself what is wrong
-            get_logger().warning("a job was refused", exc_info=self.error)
+        if isinstance(self.error, BossError):  # its message is meant for the user
+            get_logger().warning("a job failed with a user-facing error", exc_info=self.error)
             self._failed(str(self.error))
         elif self.error:
             raise self.error
@@ -138,22 +142,22 @@ class Job(Generic[T]):
 
 
 def stepped(work: Generator[float, None, T], heard: Callable[[float], object]) -> T:
-    """What comes of work that yields how much of it is done, which is `heard`."""
+    """Run a generator, pass each progress value it yields to `heard`, and return its result."""
     try:
         while True:
             heard(next(work))
     except StopIteration as over:
-        return over.value  # type: ignore[no-any-return]  # what it returned
+        return over.value  # type: ignore[no-any-return]  # the generator's return value
 
 
 def running() -> AbstractEventLoop | None:
-    """The loop that runs; None in a script."""
+    """Return the running event loop, or None in a script."""
     with suppress(RuntimeError):
         return get_running_loop()
     return None
 
 
 def later(seconds: float, call: Callable[[], object]) -> TimerHandle | None:
-    """Call something after a while; None, and nothing is called, where no loop runs."""
+    """Schedule a call after `seconds`; return None without calling if no event loop is running."""
     loop = running()
     return loop.call_later(seconds, call) if loop else None

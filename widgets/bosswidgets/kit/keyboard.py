@@ -1,4 +1,4 @@
-"""A page by keyboard alone: its keys, a box to type in, and the list of both."""
+"""Keyboard control of a page: its shortcuts, a command box, and the list of both."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
 
 MOST = 500
-"""So many characters of what is typed are read: no action has more."""
+"""Maximum number of characters read from the command box; every action is shorter."""
 
 
 class Keyboard(Scripted):
-    """The table by keyboard alone: its keys, a box to type an action in, and the list of both.
+    """Keyboard control of the table: shortcuts, a box to type an action in, and the list of both.
 
-    `letters` says whether single characters act on the page from everywhere: WCAG 2.1.4 wants that
-    one can turn them off.
+    `letters` is True if single-character shortcuts work everywhere on the page; WCAG 2.1.4 requires
+    that users can turn them off.
     """
 
     script = script("keys")
@@ -33,7 +33,7 @@ class Keyboard(Scripted):
     words: Dict[str, str] = Dict().tag(sync=True)
 
     def __init__(self, typed: Callable[[str], str], listed: str) -> None:
-        """`typed` is given the text and says what is wrong with it, or nothing.
+        """`typed` takes the text and returns an error message, or an empty string.
 
         `listed` is the list of keys.
         """
@@ -47,7 +47,7 @@ class Keyboard(Scripted):
             self._answer(self._typed(" ".join(str(content.get("typed", ""))[:MOST].split())))
 
     def empty(self) -> None:
-        """Somebody else looks at the screen now: nothing that was typed stays."""
+        """Clear the box, because another person now looks at the screen."""
         self.send({"empty": True})
 
     def _answer(self, fault: str) -> None:

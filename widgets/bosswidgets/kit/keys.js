@@ -1,5 +1,5 @@
-// The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
-// key a button has stands on the button; here it is only looked for.
+// Keyboard control of the table: shortcuts, the command box, and the list of both. A button
+// declares its own key; this script only looks it up.
 
 import { delay, focusOf, make, pageOf, source, unique } from "./dom.js";
 
@@ -7,7 +7,7 @@ const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), text
 
 const seen = (node) => node.checkVisibility({ visibilityProperty: true });
 
-/** The box: what is typed goes to Python, which says what is wrong with it, or nothing. */
+/** The command box: sends the typed text to Python, which returns an error message or nothing. */
 function box(model, parent) {
   const words = model.get("words");
   const form = make("form", "boss-keys-form", parent);
@@ -21,7 +21,7 @@ function box(model, parent) {
   fault.id = unique();
   fault.setAttribute("role", "alert");
   input.setAttribute("aria-describedby", fault.id);
-  let sent = ""; // what waits for its answer: nothing is done twice
+  let sent = ""; // the text being processed, so that nothing is sent twice
   let stop = () => {};
 
   form.addEventListener("submit", (event) => {
@@ -34,7 +34,7 @@ function box(model, parent) {
     if (message.fault === undefined && !message.empty) return;
     fault.textContent = "";
     stop();
-    // Emptied, the same fault is news. Python has escaped it.
+    // Cleared first, so that the same error is announced again. Python has escaped it.
     stop = delay(form, 50, () => (fault.innerHTML = message.fault || ""));
     if (message.fault && focusOf(input) === input) input.select();
     input.setAttribute("aria-invalid", Boolean(message.fault));
@@ -84,7 +84,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   const { signal } = gone;
   const root = () => el.closest(".boss-play");
-  // In Voilà the page is ours; in JupyterLab only keys that are pressed inside the table are.
+  // In Voilà all keys belong to the page; in JupyterLab only those pressed inside the table.
   const ours = (node) => "voila" in document.body.dataset || root().contains(node);
 
   function update() {
@@ -92,7 +92,7 @@ function render({ model, el }) {
     el.dataset.letters = letters.checked ? "on" : "off";
   }
 
-  /** What has a key: the first that can be chosen, else the first that says why it cannot. */
+  /** The element with a key: the first enabled one, otherwise the first with a reason. */
   function holder(key) {
     const named = [...root().querySelectorAll("[aria-keyshortcuts]")].filter(seen);
     const all = named.filter((node) =>
@@ -102,7 +102,7 @@ function render({ model, el }) {
     return free.find((node) => node.ariaExpanded !== "true") || free[0] || all[0];
   }
 
-  /** Shows what gets the focus by a key, with the table above it. */
+  /** Scroll an element focused by a key into view, with the table above it. */
   function show(node) {
     node.focus({ preventScroll: true });
     const { top, bottom } = node.getBoundingClientRect();
@@ -114,15 +114,15 @@ function render({ model, el }) {
   function act(key) {
     const node = holder(key);
     if (!node) return false;
-    if (node.hasAttribute("data-new")) return true; // the key was not meant for it
-    const opens = node.getAttribute("aria-haspopup"); // a dialog gives the focus back
-    if (!opens && focusOf(input) !== input) show(node); // who types goes on typing
+    if (node.hasAttribute("data-new")) return true; // the key was meant for the previous button
+    const opens = node.getAttribute("aria-haspopup"); // a dialog returns the focus
+    if (!opens && focusOf(input) !== input) show(node); // keep the focus in the box while the user types
     if (node.tagName === "BUTTON") node.click();
     return true;
   }
 
-  // Who types fast is not asked to wait: a key that comes while Python works is kept until then.
-  // The box and the list of keys, which are in here, open at once: they ask nothing of Python.
+  // Fast typing isn't lost: keys pressed while Python works are buffered. The box and the list of
+  // keys open at once, as they don't need Python.
   const kept = [];
   const busy = () => root().querySelector("[data-waits]");
   const freed = new MutationObserver(() => {
@@ -134,7 +134,7 @@ function render({ model, el }) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
     const from = source(event);
     if (!root() || !ours(from) || pageOf(el).querySelector("dialog[open]")) return;
-    root().dataset.lmSuppressShortcuts = "true"; // in JupyterLab, letters are ours in here
+    root().dataset.lmSuppressShortcuts = "true"; // in JupyterLab, typed keys belong to the table
     const typing = from.matches?.(TYPING);
     const key = event.key.toLowerCase();
     if (typing) {

@@ -1,6 +1,6 @@
-"""The list of pages: each notebook's title and first words, as the index shows them.
+"""List of pages: each notebook's title and first paragraph, for the index.
 
-It reads the notebooks' files and nothing else: no kernel, no widget, no server.
+This module only reads the notebook files: no kernel, widget or server is needed.
 """
 
 import json
@@ -8,28 +8,28 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.games import BUILT_IN, FIRST
+from bosslib.games import BUILT_IN, OTHERS
 
-PARTS = ("bargain", *[name for name in BUILT_IN if name != FIRST], "lab")
-"""The word in the name of each page about bargaining, of the board game, and of the lab: the parts
-of the index after its first, in order.
+PARTS = ("bargain", *OTHERS, "lab")
+"""Words in the names of the pages about bargaining, another game, and the lab: the parts of the
+index after its first, in order.
 """
 
 AFTER = {"bargain": "whole-game"}
-"""After which page a part is read, if not where its numbers stand."""
+"""Page after which a part is read, if that differs from the order of numbers."""
 
 OWN = "own"
-"""The page with a teacher's own exercises: it is listed where there are some."""
+"""Name of the page with a teacher's own exercises; it is listed only if there are any."""
 
 FOLDER = "BOSS_EXERCISES"
-"""The variable that names the folder of these exercises."""
+"""Environment variable with the folder of these exercises."""
 
 GIVEN = "BOSS_GIVEN"
-"""The variable that names the folder of what was given: there is one while a class is served."""
+"""Environment variable with the folder of assigned exercises; set while a class is served."""
 
 
 class Page(NamedTuple):
-    """One notebook: its path from the folder of notebooks, its title, its first paragraph."""
+    """One notebook: its path relative to the notebooks folder, title, and first paragraph."""
 
     path: str
     title: str
@@ -37,12 +37,12 @@ class Page(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number that its file name begins with, without leading zeros; empty for none."""
+        """Number at the start of the file name, without leading zeros; empty if there is none."""
         return str(int(Path(self.path).name.partition("-")[0])) if self._numbered else ""
 
     @property
     def name(self) -> str:
-        """Its file name without number and ending: `table` for `en/16-table.ipynb`."""
+        """File name without number and extension: `table` for `en/16-table.ipynb`."""
         stem = Path(self.path).stem
         return stem.partition("-")[2] if self._numbered else stem
 
@@ -58,18 +58,18 @@ class Page(NamedTuple):
 
 
 def pages(folder: Path, language: str = "en") -> list[Page]:
-    """The pages of a language, in the order of their file names."""
+    """Return the pages of a language, sorted by file name."""
     return [_page(file, folder) for file in sorted((folder / language).glob("*.ipynb"))]
 
 
 def by_part(listed: list[Page]) -> dict[str, list[Page]]:
-    """The pages of each part, in order; a part without a page is left out."""
+    """Return the pages of each part, in order; parts without a page are left out."""
     found = {part: [page for page in listed if page.part == part] for part in (FIRST, *PARTS)}
     return {part: among for part, among in found.items() if among}
 
 
 def in_reading_order(listed: list[Page]) -> list[Page]:
-    """The pages as they lead on to each other: a part that belongs after a page follows it."""
+    """Return the pages in reading order: parts listed in `AFTER` follow the page named there."""
     found = [page for page in listed if page.part not in AFTER]
     for part, name in AFTER.items():
         at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
@@ -83,7 +83,7 @@ def _page(file: Path, folder: Path) -> Page:
 
 
 def _first_words(file: Path) -> str:
-    """The source of the first Markdown cell; empty if there is none or the file is damaged."""
+    """Return the source of the first Markdown cell; empty if missing or the file is invalid."""
     try:
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
         return next("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
@@ -92,7 +92,7 @@ def _first_words(file: Path) -> str:
 
 
 def _opening(words: str) -> tuple[str, str]:
-    """The heading of a Markdown text and its first paragraph, both as plain text."""
+    """Return the heading and the first paragraph of a Markdown text, both as plain text."""
     blocks = [block.strip() for block in re.split(r"\n\s*\n|(?<=^# )\n", words) if block.strip()]
     heading, _, rest = (blocks[0] if blocks else "").partition("\n")
     if not heading.startswith("#"):

@@ -1,8 +1,8 @@
-// The log: it keeps the lines that it has, adds the new ones at the end and marks them.
+// The log: keeps its lines, appends new ones and marks them.
 
 import { unique } from "./dom.js";
 
-const NEAR = 40; // CSS pixels from the end: who is there wants to see what comes
+const NEAR = 40; // CSS pixels: within this distance of the end, the log follows new lines
 
 function render({ model, el }) {
   el.classList.add("boss-told");
@@ -10,9 +10,9 @@ function render({ model, el }) {
   title.id = unique();
   const list = document.createElement("div");
   list.className = "boss-log";
-  list.tabIndex = 0; // scrolled by the arrow keys
+  list.tabIndex = 0; // scrollable by the arrow keys
   list.setAttribute("role", "log");
-  list.setAttribute("aria-live", "off"); // the page's own voice says what is new
+  list.setAttribute("aria-live", "off"); // the page's announcements cover it
   list.setAttribute("aria-labelledby", title.id);
   el.append(title, list);
 
@@ -32,7 +32,7 @@ function render({ model, el }) {
   list.addEventListener("scroll", () => {
     if (list.clientHeight) atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
   });
-  const sizes = new ResizeObserver(toEnd); // it may have been hidden when the lines came
+  const sizes = new ResizeObserver(toEnd); // it may have been hidden when the lines arrived
   sizes.observe(list);
   show();
   model.on("change", show);

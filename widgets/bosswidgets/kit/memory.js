@@ -1,4 +1,4 @@
-// Two copies of what is kept of a learner become one; bosslib/teaching/remembered.py says how.
+// Merges two copies of a learner's progress, as bosslib/teaching/remembered.py does.
 
 const MOST = 20;
 const LEARNT = 3;
@@ -10,7 +10,7 @@ function joined(one, other) {
   return once.slice(Math.max(0, since)).slice(-MOST);
 }
 
-/** All of both, and `more` where both have it; of a misconception the answers of both. */
+/** Return all records of both, preferring `more`; of a misconception the answers of both. */
 export function together(kept, more) {
   const all = { ...kept, ...more };
   for (const name of Object.keys(more || {})) {

@@ -1,4 +1,4 @@
-"""A text in an address: packed small, in letters that an address may have."""
+"""Compression of texts into URL-safe codes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bosslib.documents.nodes import MOST_TOML
 
 
 def packed(text: str) -> str:
-    """A text as it stands in an address.
+    """Return a text compressed and URL-safe.
 
     >>> unpacked(packed("id = 1"))
     'id = 1'
@@ -20,7 +20,7 @@ def packed(text: str) -> str:
 
 
 def unpacked(code: str, fault: str = "editor.no-link") -> str:
-    """The text that an address carries; BossError if it cannot be read, in the words of `fault`."""
+    """Return the text of a code; raise BossError with the key `fault` if it can't be decoded."""
     try:
         data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
         unzip = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""Where the other pages lie, seen from a page: notebooks that a server shows, or a site's files."""
+"""Addresses of other pages, relative to a page: served notebooks, or files of a static site."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 SITE = "BOSS_SITE"
-"""The variable that is set where pages are the files of a site, without a server."""
+"""Environment variable that is set if the pages are files of a static site."""
 
 EMBED = "embed"
-"""What stands in the address of a page that another site shows in a frame: `?embed=1`."""
+"""Query parameter of a page embedded in another site's frame: `?embed=1`."""
 
 
 def on_a_site() -> bool:
-    """Whether the page is a file of a site, without a server."""
+    """Return True if the page is a file of a static site."""
     return bool(os.environ.get(SITE))
 
 
 def served() -> bool:
-    """Whether `boss` or another Voilà shows this page, which others may open as well."""
+    """Return True if `boss` or another Voilà serves this page, so that others can open it too."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
 
 
 def addressed() -> bool:
-    """Whether the page has an address of its own, by which somebody else can open it."""
+    """Return True if the page has a public address, by which others can open it."""
     return on_a_site() or served()
 
 
 def embedded() -> bool:
-    """Whether the page is shown in a frame of another one: it keeps no game, and offers none."""
+    """Return True if the page is embedded in a frame; such a page saves no game and offers none."""
     return EMBED in parse_qs(os.environ.get("QUERY_STRING", ""), keep_blank_values=True)
 
 
 def address(notebook: str) -> str:
-    """The address of the page that a notebook of the same folder is.
+    """Return the address of the page made from a notebook of the same folder.
 
     >>> address("18-rules.ipynb")
     '18-rules.ipynb'
@@ -43,5 +43,5 @@ def address(notebook: str) -> str:
 
 
 def index(language: str) -> str:
-    """The address of the list of all pages."""
+    """Return the address of the list of all pages."""
     return "index.html" if on_a_site() else f"../../../?language={language}"

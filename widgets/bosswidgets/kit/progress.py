@@ -1,8 +1,8 @@
-"""How far a learner is in the course: what is kept of each exercise, and how two copies become one.
+"""A learner's progress: the format of its records, their validation, and merging two copies.
 
-The browser keeps it. Who has made a link for it has a second copy beside the saved games, under the
-link's id, so that another browser can go on with it. Whatever comes from a browser, a file or the
-disk is sifted here before anything reads it.
+The browser stores it. A learner with a link has a second copy on the server, beside the saved
+games, under the link's id, so that another browser can continue. Everything that comes from a
+browser, a file or the disk is validated here before it is used.
 """
 
 from __future__ import annotations
@@ -20,52 +20,54 @@ from bosslib.words import catalogue
 from bosswidgets.kit.lobby import FOLDER, GIVEN
 
 LINK = "learner"
-"""What stands in an address before the id, and under which name the browser keeps it."""
+"""Query parameter with the id, and key of the id in the browser's storage."""
 
 ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
-"""Under which names the final test is kept, the score of the practice, and the puzzles' rating."""
+"""Keys of the final test, the practice score, and the puzzle rating."""
 
 MOVED = "moved"
-"""Under which name there the ratings are kept that puzzles have by now, each with its spread."""
+"""Key, in a puzzle rating, of the updated ratings of the puzzles, each with its spread."""
 
 DRILL = "bargaining"
-"""Under which name the score of the bargain drill is kept."""
+"""Key of the bargain drill's score."""
 
 COUNTED, LATELY, LETTERS = "counted", 20, 10
-"""Under which name there the positions are kept that count already: the last ones, so many, and so
-many letters of their game's name.
+"""Key, in the drill's score, of the latest positions that have counted; their maximum number; and
+the maximum length of the game's name in their ids.
 """
 
 LEVEL, RUN = "level", 3
-"""Under which name the practice's level is kept, and how many in a row lead to the next."""
+"""Key of the practice level, and the number of correct answers in a row that raises it."""
 
 SHOWED = "misconception:"
-"""What comes before the name of a misconception, under which its memory is kept."""
+"""Prefix of a misconception's key."""
 
 HARDEST = 3
-"""The levels of the practice are numbered from 1 to this."""
+"""Highest level of the practice; the lowest is 1."""
 
 SEEDS = 10**6
-"""Final tests are numbered from 1 to this, and questions that are made from 0 to less."""
+"""Highest number of a final test (from 1), and exclusive limit of the seeds of generated questions
+(from 0).
+"""
 MOST_TRIED = 10**9
 LATEST = 10**15
-"""No clock shows a later time, in ms since 1970: that is in the year 33658."""
+"""Latest valid time in ms since 1970, in the year 33658."""
 HIGHEST, WIDEST = 3000, 350
-"""The largest rating, and how unsure one is at most."""
+"""Highest rating, and largest spread (rating deviation)."""
 
 Recalled = dict[str, Any]
-"""What a browser keeps, as JSON: by names, such as those of exercises."""
+"""Values stored in a browser, as JSON, by key (such as an exercise's name)."""
 
 Marks = Mapping[str, Any]
-"""By exercise its most `stars`, and whether it was `missed`; by misconception the `answers` that
-showed it or not; five other things by their names.
+"""Records by key: per exercise its best `stars` and whether it was `missed`; per misconception the
+`answers` that did or did not show it; and the records of test, scores, ratings and levels.
 """
 
 
 def puzzled(game: str) -> str:
-    """Under which name the rating of a game's puzzles is kept; the first game's has the plain one.
+    """Return the key of a game's puzzle rating; the first game's has no suffix.
 
     >>> puzzled("card"), puzzled("board")
     ('puzzles', 'puzzles-board')
@@ -74,7 +76,7 @@ def puzzled(game: str) -> str:
 
 
 def levelled(game: str) -> str:
-    """Under which name the level of the practice is kept for a game.
+    """Return the key of a game's practice level; the first game's has no suffix.
 
     >>> levelled("card"), levelled("board")
     ('level', 'level-board')
@@ -83,19 +85,20 @@ def levelled(game: str) -> str:
 
 
 def _of(game: str, name: str) -> str:
-    """What a name is for a game: for the first one it is plain."""
+    """Return a key for a game: `name` itself for the first game, with a suffix for others."""
     return name if is_default_game(game) else f"{name}-{game}"
 
 
 def is_id(text: object) -> TypeGuard[str]:
-    """Whether a text can be the id of a link."""
+    """Return True if `text` is a valid id of a progress link."""
     return isinstance(text, str) and ID.fullmatch(text) is not None
 
 
 def sifted(marks: object) -> Recalled:
-    """Of all that is said to be marks, what the app itself can have made.
+    """Return the valid records among untrusted data.
 
-    There is no more of it than there are exercises, misconceptions and puzzles: it cannot grow.
+    Their number is bounded by that of the exercises, misconceptions and puzzles, so the result
+    cannot grow without limit.
     """
     if not isinstance(marks, dict):
         return {}
@@ -112,8 +115,10 @@ def sifted(marks: object) -> Recalled:
 
 
 def merged(kept: Marks, new: Marks) -> Recalled:
-    """Both together: of an exercise the better one, the new one if they are alike; of a
-    misconception the answers of both; of all else the new one.
+    """Return both copies merged.
+
+    Of an exercise the better record is kept, or the new one if they are equal; of a misconception
+    the answers of both are joined; of everything else the new record is kept.
     """
     better = {
         name: mark
@@ -129,7 +134,7 @@ def merged(kept: Marks, new: Marks) -> Recalled:
 
 
 def memories(marks: Marks) -> dict[str, Memory]:
-    """What is remembered of each misconception, by its name."""
+    """Return the memory of each misconception, by its name."""
     return {
         name.removeprefix(SHOWED): tuple(AnswerRecord(*each) for each in mark["answers"])
         for name, mark in marks.items()
@@ -138,14 +143,14 @@ def memories(marks: Marks) -> dict[str, Memory]:
 
 
 def written(memory: Memory) -> Recalled:
-    """A memory as a mark."""
+    """Return a memory as a record."""
     return {"answers": [[*each] for each in memory]}
 
 
 def known() -> frozenset[str]:
-    """The ids of all exercises that there are, a teacher's own ones among them."""
+    """Return the ids of all existing exercises, including a teacher's own and assigned ones."""
     folders = filter(None, map(os.environ.get, (FOLDER, GIVEN)))
-    # An exercise has the name of its file.
+    # An exercise is named after its file.
     own = {file.stem for folder in folders for file in Path(folder).glob("*.toml")}
     return _shipped() | own
 
@@ -202,7 +207,7 @@ def _test(mark: Marks) -> Marks | None:
     if mark.keys() != {"seed", "results"} or not _whole(mark["seed"], 1, SEEDS):
         return None
     results = mark["results"]
-    numbers = {f"{at}" for at in range(len(_lessons()))}  # at most a question from each
+    numbers = {f"{at}" for at in range(len(_lessons()))}  # at most one question from each lesson
     right = isinstance(results, dict) and results.keys() <= numbers
     return mark if right and all(type(each) is bool for each in results.values()) else None
 
@@ -214,7 +219,7 @@ def _score(mark: Marks) -> Marks | None:
 
 
 def _bargained(mark: Marks) -> Marks | None:
-    """Older marks tell of no position that counts already."""
+    """Validate the drill's score; older records have no `counted` positions."""
     if {*mark, COUNTED} != {"tried", "named", "talked", "lost", "part", COUNTED}:
         return None
     counted = mark.get(COUNTED, [])
@@ -240,7 +245,7 @@ def _level(mark: Marks) -> Marks | None:
 
 
 def _rated(mark: Marks) -> Marks | None:
-    """Puzzles that there are no more, or that stand twice, are left out alone."""
+    """Validate a puzzle rating; unknown and repeated puzzles are dropped."""
     if {*mark, MOVED} != {"rating", "spread", "done", MOVED} or not isinstance(mark["done"], list):
         return None
     if not _between(mark["rating"], 0, HIGHEST) or not _between(mark["spread"], 1, WIDEST):
@@ -252,7 +257,7 @@ def _rated(mark: Marks) -> Marks | None:
 
 
 def moved(ratings: object) -> dict[str, list[float]]:
-    """Of all that is said to be ratings of puzzles, with their spreads, what can be."""
+    """Return the valid puzzle ratings, each with its spread, among untrusted data."""
     if not isinstance(ratings, dict):
         return {}
     found = {name: each for name, each in ratings.items() if name in _puzzles()}
@@ -275,4 +280,4 @@ def _between(value: object, low: float, high: float) -> bool:
 
 
 FORMS = {TEST: _test, SCORE: _score, DRILL: _bargained}
-"""What becomes of a mark of a name; puzzles and levels have a name for each game."""
+"""Validators by key; puzzles and levels, which have a key for each game, are added at run time."""

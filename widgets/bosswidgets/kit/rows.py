@@ -1,4 +1,4 @@
-"""Rows of buttons with their captions: what the lessons' widgets are put together from."""
+"""Rows of buttons with captions: layout helpers for the lessons' widgets."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bosswidgets.kit.guarded import HTML, VBox
 
 
 def caption(words: str) -> HTML:
-    """What stands above a row; a screen reader has it as the row's label already."""
+    """Return the visible caption of a row; a screen reader already reads it as the row's label."""
     return HTML(f'<p class="boss-caption" aria-hidden="true">{escape(words)}</p>')
 
 
 def column(name: str, parts: Sequence[Widget]) -> VBox:
-    """Parts below each other, with a class by which the style knows the column."""
+    """Return a column of widgets with the CSS class `name`."""
     found = VBox(parts)
     found.add_class(name)
     return found
 
 
 def picked(name: str, label: str, *, pressed: bool) -> Button:
-    """A button that is one of several, of which one is chosen."""
+    """Return a button of a group in which one is selected."""
     return {"id": name, "label": label, "pressed": pressed}

@@ -1,13 +1,13 @@
-// What each of our widgets carries: it draws by the script of its pack. A host may give all widgets
-// the same copy of it, so that nothing in here belongs to one of them.
+// Loader carried by each widget: renders with the script of its pack. A host may share one copy of
+// this module, so it has no per-widget state.
 
 import { referred, sheet, unpacked } from "./packs.js";
 
-// On a slow device this takes long, and anywidget gives up a model that is not there in 2 s: it is
-// drawn when its script is there.
+// On a slow device loading takes long, and anywidget drops a model that isn't ready in 2 s: such a
+// widget is rendered when its script has arrived.
 const PATIENCE = 1000;
 
-const parts = new Map(); // by the references to their packs, of which a page has each once
+const parts = new Map(); // by reference to the pack, of which a page has one per kind
 const loading = new Map();
 
 async function unpack(ref, { name, manager }) {

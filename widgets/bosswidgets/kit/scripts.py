@@ -1,7 +1,8 @@
-"""Scripts and styles: a page gets each once, however many of its widgets are drawn by it.
+"""Delivery of scripts and styles: a page gets each once, however many widgets use it.
 
-Each widget carries `scripts.js` alone, which takes its script and style from the one model that
-has them, in any frontend. They are compressed: it is all text, and some pages go through the air.
+Each widget only has the small loader `scripts.js`, which takes its script and style from the one
+shared model, in any frontend. They are compressed, as they are text and may be sent over slow
+networks.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ REMARK = re.compile(r"^ *(//.*\n|/\*\*(?s:.*?)\*/\n)", re.MULTILINE)
 
 
 def script(name: str) -> str:
-    """The script of this name with those that it imports in it: a page could not import them."""
+    """Return a script with its imports inlined, as a page could not resolve them."""
     there: set[Path] = set()
 
     def read(path: Path) -> str:
@@ -45,12 +46,12 @@ def script(name: str) -> str:
 
 @cache
 def packed(script: str, style: str) -> bytes:
-    """A script with its style, compressed."""
+    """Return a script and its style as gzipped JSON."""
     return gzip.compress(json.dumps({"script": script, "style": style}).encode(), mtime=0)
 
 
 class Pack(Guarded):
-    """A script with its style, for all widgets of a kind."""
+    """Shared model with the script and style of one kind of widget."""
 
     packed = Bytes().tag(sync=True)
 
@@ -62,9 +63,11 @@ class Pack(Guarded):
 
 
 class Scripted(GuardedView, anywidget.AnyWidget):
-    """A widget that its `script` draws, whose `default` has a `render`, with its `style`."""
+    """Widget rendered by its JavaScript `script`, whose default export has `render`, with a
+    `style`.
+    """
 
-    _esm = REMARK.sub("", script("scripts"))  # it comes with every widget
+    _esm = REMARK.sub("", script("scripts"))  # stripped of comments, as every widget carries it
 
     script: ClassVar[str]
     style: ClassVar[str] = ""
@@ -72,7 +75,8 @@ class Scripted(GuardedView, anywidget.AnyWidget):
     _pack: Any = Instance(Pack, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(self, **traits: Any) -> None:
-        if in_marimo():  # there a page draws its parts, and models live as long as a cell's run
+        # marimo renders the page's parts itself, and models live only as long as a cell's run
+        if in_marimo():
             self._esm = ""
             own = packed(self.script, self.style)
             self.add_traits(_packed=Bytes(own).tag(sync=True))

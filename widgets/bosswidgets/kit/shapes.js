@@ -1,8 +1,8 @@
-// A picture of shapes: each is an element, and one that stays is not made again.
+// A picture of SVG shapes, one element each; elements of unchanged shapes are reused.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The shape that a text says. */
+/** Create the shape of a text. */
 function made(text) {
   const holder = document.createElementNS(SVG, "svg");
   holder.innerHTML = text;
@@ -13,7 +13,7 @@ export default {
   render({ model, el }) {
     el.classList.add("boss-drawing");
     const picture = document.createElementNS(SVG, "svg");
-    picture.setAttribute("aria-hidden", "true"); // the glass above it says its words
+    picture.setAttribute("aria-hidden", "true"); // the glass above has the description
     picture.setAttribute("font-family", model.get("font"));
     el.append(picture);
     let number;
@@ -32,10 +32,10 @@ export default {
       show();
     }
 
-    // What changed before there was a view, or while there was none, was told to nobody.
+    // Changes sent before this view existed are missing: ask for them.
     const ask = () => model.send({ at: number });
 
-    /** What stays keeps its element; of one that stays twice the second is a copy. */
+    /** Reuse the elements of unchanged shapes; a second use of one is a copy. */
     function hear({ number: come, change, size }) {
       if (!change || come <= number) return;
       if (come > number + 1) return ask();

@@ -1,11 +1,11 @@
-// The picture of a table as other scripts see it: where it is, and a copy of a part of it.
+// Access to a table's picture for other scripts: its position, and copies of parts of it.
 
-/** The picture below the glass, a canvas or a drawing; there may be none yet. */
+/** The picture below the glass, a canvas or a drawing; null before it exists. */
 export function below(el) {
   return el.closest(".boss-table")?.querySelector("canvas, .boss-drawing > svg") ?? null;
 }
 
-/** Lay an element over a part of the picture. */
+/** Position an element over a part of the picture. */
 export function lay(node, [x, y, w, h], [width, height]) {
   node.style.left = `${(100 * x) / width}%`;
   node.style.top = `${(100 * y) / height}%`;
@@ -13,14 +13,14 @@ export function lay(node, [x, y, w, h], [width, height]) {
   node.style.height = `${(100 * h) / height}%`;
 }
 
-/** A copy of what the picture, so large, shows at a place now. */
+/** A copy of a part of the picture, in its current size. */
 export function copy(canvas, [left, top, right, bottom], size) {
   if (canvas.localName === "svg") {
     const part = canvas.cloneNode(true);
     const [, , wide] = canvas.getAttribute("viewBox").split(" ").map(Number);
     const unit = wide / size[0];
     part.setAttribute("viewBox", [left, top, right - left, bottom - top].map((at) => at * unit).join(" "));
-    part.style.overflow = "hidden"; // as a canvas is no larger than its place
+    part.style.overflow = "hidden"; // as a canvas would clip it
     lay(part, [left, top, right - left, bottom - top], size);
     return part;
   }

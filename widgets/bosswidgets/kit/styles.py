@@ -1,4 +1,4 @@
-"""The stylesheets of the parts of a page, each with the colours that it names."""
+"""Stylesheets of the parts of a page, each with the CSS variables that it uses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ HERE = Path(__file__).parent
 
 
 def styles(part: str, *, more: Collection[str] = ()) -> str:
-    """The stylesheet of a part of a page, for `styles("keys")` of what is in `.boss-keys`.
+    """Return the stylesheet of a part of a page: `styles("keys")` for the content of `.boss-keys`.
 
-    It has what all parts begin with, the colours that its file names, and `more` of them.
+    It includes the base style of all parts, the colours that its file uses, and those in `more`.
     """
     scope = f".boss-{part}"
     base, own = ((HERE / f"{name}.css").read_text("utf-8") for name in ("part", part))

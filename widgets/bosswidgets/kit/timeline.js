@@ -1,4 +1,4 @@
-// A slider with four buttons. While Python draws a place, only the latest wish is kept.
+// A slider with four buttons. While Python draws a position, only the latest request is kept.
 
 const SHAPES = {
   first: "M3 3h3v18H3zM21 3v18L8 12z",
@@ -20,7 +20,7 @@ function button(name, label) {
 function render({ model, el }) {
   const words = model.get("words");
   el.classList.add("boss-timeline");
-  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, the arrows are ours
+  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, the arrow keys belong to the slider
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", words.label);
   const told = document.createElement("p");
@@ -38,7 +38,7 @@ function render({ model, el }) {
   el.append(told, slider, bar);
   requestAnimationFrame(() => {
     const table = el.closest(".boss-page")?.querySelector(".boss-table");
-    table?.scrollIntoView({ block: "nearest" }); // one looks at it, not at the slider
+    table?.scrollIntoView({ block: "nearest" }); // the table matters, not the slider
   });
 
   let wanted = null;
@@ -70,7 +70,7 @@ function render({ model, el }) {
     slider.max = last;
     slider.value = at();
     slider.setAttribute("aria-valuetext", model.get("told"));
-    // Not `disabled`: that would take the focus away from who steps to an end.
+    // Not `disabled`: that would lose the focus when stepping to an end.
     for (const name of ["first", "previous"]) buttons[name].ariaDisabled = String(at() <= 0);
     for (const name of ["next", "last"]) buttons[name].ariaDisabled = String(at() >= last);
   }

@@ -1,4 +1,4 @@
-"""A slider through the actions of a game, with buttons for its steps."""
+"""Slider through the actions of a game, with step buttons."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bosswidgets.kit.scripts import Scripted, script
 
 
 class Timeline(Scripted):
-    """Shows the place `at` of 0 to `last`, with `told` about it, and says where one wants to be.
+    """Slider that shows the place `at` from 0 to `last` with the text `told`, and reports moves.
 
-    `key` is where its words are in the catalogue; with `arrows` those keys step wherever the focus
-    is, on a page with exercises (bridge.js).
+    `key` is the prefix of its texts in the catalogue. With `arrows`, the arrow keys step wherever
+    the focus is, on a page with exercises (bridge.js).
     """
 
     script = script("timeline")

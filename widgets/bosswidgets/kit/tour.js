@@ -1,10 +1,10 @@
-// The tips of a picture. The mouse that rests on a thing, the finger that stays on it, and the arrow
-// keys show the same words; a screen reader finds them as a list.
+// Tips of a picture, shown on hover, long touch, and arrow keys; a screen reader finds them as a
+// list.
 
 import { focusOf, source, unique } from "./dom.js";
 
-const REST = 500; // how long the mouse rests or the finger stays, in milliseconds
-const MOVED = 10; // so far, in pixels, the finger may slip
+const REST = 500; // ms that the mouse must rest or a finger must stay
+const MOVED = 10; // pixels that a finger may move
 
 export default {
   render({ model, el }) {
@@ -16,22 +16,22 @@ export default {
     list.tabIndex = 0;
     const tip = document.createElement("div");
     tip.className = "boss-tour-tip";
-    tip.setAttribute("aria-hidden", "true"); // the thing's own name
+    tip.setAttribute("aria-hidden", "true"); // it is the thing's accessible name already
     tip.hidden = true;
     el.append(list, tip);
 
     const prefix = unique();
     let at = 0;
     let timer = 0;
-    let rests = null; // the event that says where the mouse rests or the finger stays
-    let spoken = false; // the finger has had its tip: lifting it is no tap
+    let rests = null; // the event with the position of the mouse or finger
+    let spoken = false; // the touch has shown a tip: lifting the finger is not a tap
 
     function hide() {
       clearTimeout(timer);
       tip.hidden = true;
     }
 
-    /** Show the words of a thing below it, or above it where there is no room. */
+    /** Show the tip of a thing below it, or above it if there is no room. */
     function show(index) {
       const { tips, places } = model.get("told");
       const place = places[index];
@@ -50,7 +50,7 @@ export default {
       tip.style.top = `${top - whole.top}px`;
     }
 
-    /** The number of the topmost thing under the pointer; -1 for none. */
+    /** The index of the topmost thing under the pointer; -1 for none. */
     function under({ clientX, clientY }) {
       const whole = el.getBoundingClientRect();
       const across = (clientX - whole.left) / whole.width;
@@ -60,7 +60,7 @@ export default {
       );
     }
 
-    /** Show what is below the pointer if it stays there, whatever the picture does meanwhile. */
+    /** Show the tip under the pointer if it stays there, even if the picture changes meanwhile. */
     function wait() {
       clearTimeout(timer);
       if (!rests || under(rests) < 0) return;
@@ -114,7 +114,7 @@ export default {
       event.stopPropagation();
     });
 
-    // The pointer is the picture's: the tour lets it through, and looks on from around both.
+    // The overlay lets the pointer through to the picture, and listens on their common frame.
     const gone = new AbortController();
     const { signal } = gone;
     function watch(frame) {
@@ -162,12 +162,12 @@ export default {
         if (event.key !== "Escape" || tip.hidden) return;
         rests = null;
         hide();
-        event.stopImmediatePropagation(); // it closes nothing else
+        event.stopImmediatePropagation(); // so that it closes nothing else
       }, options);
       addEventListener("pointerdown", (event) => !frame.contains(source(event)) && hide(), { signal });
     }
 
-    // It comes to the page at a moment of its own.
+    // The frame is added to the page asynchronously.
     const sizes = new ResizeObserver(() => {
       const frame = el.closest(".boss-table");
       if (!frame) return;

@@ -1,4 +1,4 @@
-"""Links from a page to the others in its folder; they open beside it, so that nothing is lost."""
+"""Links to other pages of the folder; they open in another tab, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from bosswidgets.kit.lobby import Page, pages
 
 
 def link(name: str, key: str = "") -> str:
-    """A link to a page by its name, `tokens`, as HTML; empty if it is not there.
+    """Return an HTML link to the page called `name` (such as `tokens`); empty if there is none.
 
-    `key` is a sentence of the catalogue that has its title; without one it is the title alone.
+    `key` names a sentence of the catalogue that contains the title; by default only the title is
+    shown.
     """
     page = _pages(Path.cwd()).get(name)
     if page is None:
@@ -25,5 +26,5 @@ def link(name: str, key: str = "") -> str:
 
 @cache
 def _pages(folder: Path) -> Mapping[str, Page]:
-    """The pages in the folder of a language, by their names."""
+    """Return the pages of a language's folder, by their names."""
     return {page.name: page for page in pages(folder.parent, folder.name)}

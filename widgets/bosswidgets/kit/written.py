@@ -1,6 +1,7 @@
-"""Which traits a browser may write; all others of every widget are Python's alone.
+"""Traits that a browser may write; all others belong to Python.
 
-The server knows them too, without the widgets: a line on which others come is closed.
+The server also uses this list, without importing widgets: it closes a connection that writes
+others.
 """
 
 BRIDGE = frozenset(
@@ -18,10 +19,10 @@ BRIDGE = frozenset(
         "_marks",
     }
 )
-"""What a page tells of its browser."""
+"""Traits by which a page describes its browser."""
 
 KEYBOARD = frozenset({"letters"})
-"""What one sets in the list of keys."""
+"""Traits set in the list of keys."""
 
 ALL = BRIDGE | KEYBOARD
-"""The traits that some widget takes from the browser."""
+"""All traits that some widget accepts from the browser."""

@@ -1,1 +1,1 @@
-"""The lab's questions on a page: what may be set, the work, and the plots with their tables."""
+"""The lab's questions on a page: settings, background work, and plots with tables."""

@@ -1,4 +1,4 @@
-"""A question with its settings, its games and its seed: as a page keeps it, and as code."""
+"""A question with its settings, number of games and seed, as fields, address or code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.kit.fields import Field
 
 
 class Inquiry(NamedTuple):
-    """What is asked; `settings` are all of the question's, each one of its choices."""
+    """A question with its parameters; `settings` has a valid choice for each setting."""
 
     question: Question
     settings: Mapping[str, int | str]
@@ -22,20 +22,20 @@ class Inquiry(NamedTuple):
     seed: int = 1
 
     def answer(self, progress: Progress) -> Answer:
-        """Play, and answer."""
+        """Play the games and return the answer."""
         return self.question(
             games=self.games, seed=self.seed, progress=progress, **dict(self.settings)
         )
 
     @property
     def texts(self) -> dict[str, str]:
-        """Everything that can be set, by its name, as text: for fields and addresses."""
+        """All parameters by name, as text for fields and addresses."""
         values = {**self.settings, "games": self.games, "seed": self.seed}
         return {name: str(value) for name, value in values.items()}
 
     @property
     def code(self) -> str:
-        """The three lines of Python that draw the same."""
+        """The three lines of Python that draw the same plots."""
         name = self.question.name
         values = [f"{each}={value!r}" for each, value in self.settings.items()]
         call = ", ".join([*values, f"games={self.games:_}", f"seed={self.seed}"])
@@ -46,7 +46,9 @@ class Inquiry(NamedTuple):
         )
 
     def put(self, name: str, text: str) -> Inquiry:
-        """The same with one thing set, from its text; BossError if it cannot be."""
+        """Return the inquiry with one parameter set from its text; raise BossError if it is
+        invalid.
+        """
         if name == "games":
             return self._replace(games=_one_of(self.question.pace.games, text))
         if name == "seed":
@@ -62,12 +64,12 @@ class Inquiry(NamedTuple):
 
 
 def start(question: Question) -> Inquiry:
-    """The question as it is asked when nothing is said."""
+    """Return the question with its default parameters."""
     return Inquiry(question, question.with_defaults({}), question.pace.start)
 
 
 def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
-    """The question as an address asks it, and a sentence on whatever it says that cannot be."""
+    """Return the question with the parameters of an address, and messages about invalid ones."""
     asked, troubles = start(question), []
     for key, text in query.items():
         name, _, setting = key.partition(".")
@@ -81,12 +83,15 @@ def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[s
 
 
 def kept(asked: Inquiry) -> dict[str, str]:
-    """The question for an address: `{"hands.players": "4", ...}`."""
+    """Return the parameters for an address: `{"hands.players": "4", ...}`."""
     return {f"{asked.question.name}.{name}": text for name, text in asked.texts.items()}
 
 
 def fields(asked: Inquiry) -> list[Field]:
-    """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
+    """Return the fields with their values: settings first, then games and seed.
+
+    A setting is a slider, a checkbox or a list.
+    """
     own = [_field(each) for each in asked.question.settings]
     offered = asked.question.pace.games
     games = [[str(each), say("written.whole", number=each)] for each in offered]

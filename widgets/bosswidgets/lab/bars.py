@@ -1,4 +1,4 @@
-"""A figure with texts across: lying bars, so that long names have room on a narrow page."""
+"""Horizontal bar chart, for a figure with categories, so that long names fit on a narrow page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from bosslib.picture.theme import TEXT
 from bosswidgets.lab.plan import Plan
 
 BAR = 26
-"""From the middle of one bar to the next of the same place, in CSS pixels."""
+"""Distance between the centres of two bars of a category, in CSS pixels."""
 
 GAP = 14
-"""Between the bars of two places."""
+"""Gap between the bars of two categories, in CSS pixels."""
 
 
 class Bars(Plan):
-    """A bar from zero for each estimate, with its interval as a whisker and its number at the end.
+    """A bar from zero for each estimate, with an error bar for its interval and its number at the
+    end.
 
     The exact value is a dashed line across the bar.
     """
@@ -35,7 +36,7 @@ class Bars(Plan):
         self.inner = self.place * len(figure.across)
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
-        """Series by series, each from above."""
+        """Yield the parts of the chart, row by row."""
         told = [format_amount(row.estimate, self.figure.unit) for row in self.rows]
         scale = self._scale(max(text_width(words, TEXT) for words in told) + 12)
         for x, words in self.ticks(scale, max(2, (self.width - self.left) // 56)):
@@ -51,7 +52,7 @@ class Bars(Plan):
             yield from self._row(row, words, scale, top)
 
     def _row(self, row: Row, words: str, scale: Scale, top: float) -> Iterator[str]:
-        """A bar, what lies upon it, and its number at its end."""
+        """Yield a bar, its error bar and exact value, and its number."""
         at, series = self.figure.across.index(row.at), self.figure.series.index(row.series)
         y = top + (at + 0.5) * self.place + (series - (len(self.figure.series) - 1) / 2) * BAR
         if row.cases:
@@ -70,7 +71,7 @@ class Bars(Plan):
             yield plot.text(words, max(ends) + 6, y)
 
     def _scale(self, room: float) -> Scale:
-        """The axis of estimates, with so much room for the number at each bar's end."""
+        """Return the scale of estimates, with `room` for the number at each bar's end."""
         reach = [end for row in self.rows for end in self._ends(row)]
         low, high = min(reach), max(reach)
         inner = max(room * 3, self.width - self.left - self.right)
@@ -80,18 +81,18 @@ class Bars(Plan):
         return Scale(*ends, self.left, self.width - self.right)
 
     def _ends(self, row: Row) -> list[float]:
-        """Zero, and where anything of a row ends."""
+        """Return zero and all end points of a row."""
         ends = (row.estimate, row.low, row.high, row.exact)
         return [0.0, *(self.scaled(each) for each in ends if each is not None and isfinite(each))]
 
     def sign(self, look: SeriesStyle, x: float, y: float) -> str:
-        """A short bar."""
+        """Return a short bar, for the legend."""
         return plot.bar(x, y - 6, plot.KEY, 12, look, self.figure.key)
 
     def interval(self, x: float, y: float) -> str:
-        """A whisker."""
+        """Return an error bar, for the legend."""
         return plot.whisker(x, x + plot.KEY, y)
 
     def exact(self, x: float, y: float, half: float = 8) -> str:
-        """A dashed line across a bar."""
+        """Return the mark of an exact value: a dashed line across a bar."""
         return plot.stroke((x, y - half), (x, y + half), ink="ink", width=2.4, dashes="6 3")

@@ -1,4 +1,4 @@
-"""A class's own data on a page: a zip is opened, and its games stand there as plots."""
+"""A class's own data on a page: plots of the games in a zip file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bosswidgets.table.games import treatment_text
 
 
 class GamePlots(VBox):
-    """What a class did in the games of one name: a heading, how many tables, and the plots."""
+    """Plots of a class's games of one kind, with a heading and the number of tables."""
 
     def __init__(self, rules: str, answer: Answer) -> None:
         self._answer, self._drawn = answer, Drawn()
@@ -34,14 +34,14 @@ class GamePlots(VBox):
         super().__init__([HTML(f"<h2>{title}</h2><p>{tables}</p>"), self._drawn])
 
     def draw(self, width: int) -> None:
-        """Draw the plots for a page so wide, in CSS pixels."""
+        """Draw the plots for a page width in CSS pixels."""
         self._drawn.plots = telling.plots(self._answer, width)
 
 
 class OurClass(Showable, VBox):
-    """What a class did, beside computer players: an example, until somebody opens a zip.
+    """Data of a class, compared with computer players; an example until a zip file is opened.
 
-    The zip is read where Python runs, and stored nowhere.
+    The zip file is read by the page's Python and not stored.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,9 @@ class OurClass(Showable, VBox):
         return "<OurClass>"
 
     def _open(self, name: str, text: str | None) -> None:
-        """Show a zip that was chosen; of one that cannot be read, why: what was shown stays."""
+        """Show the data of a chosen zip file; if it is invalid, show an error and keep the old
+        plots.
+        """
         try:
             if text is None:
                 raise BossError("lab.our-class.file-long", most=MAX_ZIP_BYTES)
@@ -90,7 +92,7 @@ class OurClass(Showable, VBox):
 
 
 def _answers(tables: Tables) -> dict[str, Answer]:
-    """What the class did in each game; BossError if it did nothing in any."""
+    """Return the class's data of each game; raise BossError if there is none."""
     found: dict[str, Answer] = {}
     for rules in compared():
         with suppress(BossError):  # the class has not played it
@@ -101,7 +103,7 @@ def _answers(tables: Tables) -> dict[str, Answer]:
 
 
 def _bytes(text: str) -> bytes:
-    """What the browser has sent; no bytes for what is no base64."""
+    """Return the decoded file; empty if it is not valid base64."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

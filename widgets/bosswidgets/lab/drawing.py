@@ -1,4 +1,4 @@
-"""A figure of an answer as an SVG in the page's colours and typeface."""
+"""SVG of a figure, in the page's colours and typeface."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bosswidgets.lab.lines import Lines
 
 
 def svg(answer: Answer, figure: Figure, width: int, label: str) -> str:
-    """A figure for a width in CSS pixels; `label` is what a screen reader says of it.
+    """Return a figure as SVG for a width in CSS pixels; `label` is its accessible name.
 
-    Light and dark need no drawing: the colours are the page's own. The same answer gives the same
-    text.
+    It uses the page's CSS colours, so switching between light and dark needs no redraw. The output
+    is deterministic.
     """
     kind = Bars if isinstance(figure.across[0], str) else Lines
     return kind(figure, answer.rows(figure), width).svg(label)

@@ -1,4 +1,4 @@
-"""Plots with a table behind each, and the code that makes them."""
+"""Plots, each with its table, and the code that produces them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bosswidgets.lab.plan import COLOURS
 
 
 class Drawn(Scripted):
-    """What is shown of an answer; a fold that somebody opened stays open when it is drawn anew.
+    """Plots of an answer; an opened table stays open when the plots are updated.
 
-    A plot has a `title`, an `svg`, a `note` under it, and its numbers as a `table`, in HTML.
+    A plot has a `title`, an `svg`, a `note` below it, and its numbers as a `table`, in HTML.
     """
 
     script = script("drawn")

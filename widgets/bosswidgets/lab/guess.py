@@ -1,4 +1,4 @@
-"""A guess that comes before an answer: a box for it, and a way to look without one."""
+"""A guess before the answer is shown: an input field, and a way to skip it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bosswidgets.kit.fields import LETTERS, Fields, Values
 from bosswidgets.kit.guarded import HTML, VBox
 
 GUESSING = "boss-guessing"
-"""The class of what waits for a guess."""
+"""CSS class of the widget while it waits for a guess."""
 
 BELOW = f"<style>#cells > :has(.{GUESSING}) ~ * {{ display: none; }}</style>"
-"""Below a guess the page waits too, for there is the answer."""
+"""Style that hides the rest of the page below a guess, which discusses the answer."""
 
 
 class Guess(VBox):
-    """Calls `given` with what was guessed, once; with an empty text if nobody wants to guess."""
+    """Input of a guess; calls `given` once with its text, which is empty if the user skips it."""
 
     def __init__(self, given: Callable[[str], object]) -> None:
         self._given = given
@@ -41,7 +41,7 @@ class Guess(VBox):
         self.add_class(GUESSING)
 
     def take(self, text: str) -> None:
-        """Show the guess in the place of the box."""
+        """Replace the input by the guess."""
         self.remove_class(GUESSING)
         told = say("lab.guess.was", guess=text) if text else say("lab.guess.none")
         self.children = [HTML(f'<p class="boss-notice">{escape(told)}</p>')]

@@ -1,4 +1,4 @@
-"""A figure with numbers across: a line for each series, its intervals as a band round it."""
+"""Line chart, for a figure with numbers: a line for each series, with a band for its intervals."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bosslib.words import say
 from bosswidgets.lab.plan import Plan, fitting
 
 TALL = 280
-"""From the lower axis to the top, in CSS pixels."""
+"""Height of the plot area, in CSS pixels."""
 
 MARK = 4.5
-"""From the middle of a mark to its edge."""
+"""Radius of a mark, in CSS pixels."""
 
 
 class Lines(Plan):
     """A line with marks for each series, a band for its intervals, a ring for each exact value.
 
-    An estimate that agrees lies in its ring.
+    An estimate that agrees with the exact value is inside its ring.
     """
 
     inner = TALL
@@ -37,7 +37,7 @@ class Lines(Plan):
         self.left = text_width(f"−{widest:,.0f}", TEXT) + 20
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
-        """The axes, then series by series, then the rings."""
+        """Yield the axes, then each series, then the rings."""
         right = self.width - self.right
         air = 0.04 * (self.places[-1] - self.places[0] or 1)
         x = Scale(self.places[0] - air, self.places[-1] + air, self.left, right)
@@ -58,7 +58,7 @@ class Lines(Plan):
                 yield self.exact(x(float(row.at)), y(self.scaled(row.exact)))
 
     def _line(self, rows: Sequence[Row], look: SeriesStyle, x: Scale, y: Scale) -> Iterator[str]:
-        """A band, a line upon it and its marks, of the rows that have a case."""
+        """Yield a band, a line and its marks, for the rows with cases."""
 
         def place(row: Row, value: float) -> Point:
             return x(float(row.at)), y(self.scaled(value))
@@ -74,7 +74,7 @@ class Lines(Plan):
             yield plot.marks(line, look, MARK)
 
     def _ends(self) -> tuple[float, float]:
-        """Where the upright axis ends: above all there is, and at zero or below all."""
+        """Return the limits of the vertical axis, which include all values and zero."""
         rows = [row for row in self.rows if row.cases or row.exact is not None]
         ends = [end for row in rows for end in (row.estimate, row.low, row.high, row.exact)]
         there = [self.scaled(end) for end in ends if end is not None and isfinite(end)]
@@ -83,17 +83,17 @@ class Lines(Plan):
         return high + 0.06 * spread, min(0, low - 0.06 * spread) if low < 0 else -0.02 * spread
 
     def sign(self, look: SeriesStyle, x: float, y: float) -> str:
-        """A short line with its mark."""
+        """Return a short line with its mark, for the legend."""
         line = plot.stroke((x, y), (x + plot.KEY, y), ink=look.colour, width=2, dashes=look.dashes)
         return line + plot.marks([(x + plot.KEY / 2, y)], look, MARK)
 
     def interval(self, x: float, y: float) -> str:
-        """A band."""
+        """Return a band, for the legend."""
         right = x + plot.KEY
         return plot.area([(x, y - 6), (right, y - 6), (right, y + 6), (x, y + 6)], "soft", 0.35)
 
     def exact(self, x: float, y: float) -> str:
-        """A ring."""
+        """Return the mark of an exact value: a ring."""
         return plot.ring(x, y)
 
 

@@ -20,10 +20,9 @@ from bosswidgets.lab.panel import Panel
 class Lab(Showable, VBox):
     """A panel for each question, by its name: `Lab("hands")`, `Lab("draws", "values")`.
 
-    What is set is in the page's address, `?hands.players=5`, so that a refresh and a link to
-    somebody else show the same. A name that there is not is told of in the panel's place. With
-    `guess` the answers, and what the page says below, wait for the reader's guess, which is kept in
-    the browser.
+    The settings are in the page's address, `?hands.players=5`, so that a reload or a shared link
+    shows the same. An unknown name is reported in place of its panel. With `guess`, the answers and
+    the page below them stay hidden until the reader guesses; the guess is stored in the browser.
     """
 
     def __init__(self, *names: str, guess: bool = False) -> None:
@@ -49,25 +48,27 @@ class Lab(Showable, VBox):
         return f"<Lab: {', '.join(self.names)}>"
 
     def close(self) -> None:
-        """Play no more, and close."""
+        """Stop all work, and close the page."""
         for panel in getattr(self, "panels", ()):
             panel.leave()
         super().close()
 
     @property
     def _query(self) -> Mapping[str, str]:
-        """What the page's address says: in JupyterLab only when the bridge knows."""
+        """Query parameters of the page's address; JupyterLab only provides them through the
+        bridge.
+        """
         return self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
 
     def _guessed(self, text: str) -> None:
-        """Keep the guess, and show the answers."""
+        """Store the guess, and show the answers."""
         self.bridge.remember(guesses={**self._guesses, "-".join(self.names): text})
         self.children = [*self._head, *self.panels]
         self.bridge.lead(".boss-lab-panel h2", focus=True)
 
     @property
     def _guesses(self) -> Mapping[str, str]:
-        """What was guessed in this browser, by the names of the questions."""
+        """Guesses stored in this browser, by the names of the questions."""
         kept = self.bridge.recall().get("guesses")
         return kept if isinstance(kept, dict) else {}
 
@@ -80,7 +81,7 @@ class Lab(Showable, VBox):
             panel.take(self._query)
 
     def _keep(self) -> None:
-        """Keep what is set otherwise than at the start, and all else that the address has."""
+        """Put all non-default settings into the address, keeping its other parameters."""
         own = tuple(f"{panel.question.name}." for panel in self.panels)
         query = {name: text for name, text in self._query.items() if not name.startswith(own)}
         for panel in self.panels:

@@ -1,4 +1,4 @@
-"""A question with its settings, its work, and its answer: one panel of a page."""
+"""Panel of a question: its settings, progress and answer."""
 
 from __future__ import annotations
 
@@ -20,20 +20,22 @@ from bosswidgets.lab.drawn import Drawn
 from bosswidgets.lab.run import Run
 
 MINUTE = 90
-"""From so many seconds on the time left is told in minutes."""
+"""Seconds from which the remaining time is shown in minutes."""
 
 
 class Plots(NamedTuple):
-    """The plots of an answer, drawn for a width in CSS pixels."""
+    """Plots of an answer, drawn for a width in CSS pixels."""
 
     width: int
     all: list[dict[str, str]]
 
 
 class Panel(VBox):
-    """What is set is asked at once, and the plots follow while the games are played.
+    """Panel that answers the current settings at once, and updates the plots while games are
+    played.
 
-    `asked` is what is set, `answer` what is shown. `keep` is called when something else was set.
+    `asked` has the settings, `answer` the result shown. `keep` is called after a setting has
+    changed.
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class Panel(VBox):
         return f"<Panel: {self.question.name}>"
 
     def take(self, query: Mapping[str, str]) -> None:
-        """Ask what an address says, if that is something else."""
+        """Answer the parameters of an address, if they differ."""
         asked, troubles = taken(self.question, query)
         self._complain(troubles)
         if asked != self.asked:
@@ -75,7 +77,7 @@ class Panel(VBox):
             self._ask()
 
     def put(self, name: str, text: str) -> None:
-        """Set one thing, and ask anew; a text that cannot be is refused at its field."""
+        """Set one parameter and answer again; an invalid text is refused at its field."""
         try:
             asked = self.asked.put(name, text)
         except BossError as error:
@@ -90,7 +92,7 @@ class Panel(VBox):
             self._keep()
 
     def leave(self) -> None:
-        """Play no more."""
+        """Stop the work."""
         if self.run:
             self.run.cancel()
 
@@ -112,7 +114,7 @@ class Panel(VBox):
         return Plots(width, telling.plots(answer, width))
 
     def _place(self, plots: Plots) -> None:
-        """Show them, anew if the page has another width by now."""
+        """Show the plots, redrawn if the page's width has changed."""
         if self.answer and plots.width != self._bridge.width:
             plots = self._draw(self.answer)
         self._drawn.plots = plots.all
@@ -121,10 +123,10 @@ class Panel(VBox):
         if self.answer:
             self._place(self._draw(self.answer))
 
-    # What is heard of the work
+    # Progress of the work
 
     def _late(self, times: int) -> None:
-        """From now on it is shown how far the work is, and it can be stopped."""
+        """Show progress and a stop button from the first report on."""
         if times == 1:
             self._slow = True
             self._show()
@@ -151,10 +153,10 @@ class Panel(VBox):
         self._status.value = f'<p class="boss-notice" role="alert">{escape(why)}</p>'
         self._buttons.items = [_item("csv")] if self.answer else []
 
-    # What is shown of it
+    # Display
 
     def _show(self) -> None:
-        """How far it is, if that takes long."""
+        """Show the progress of long work."""
         if self._slow and self.run:
             self._status.value = _progress(self.run)
             self._buttons.items = [_item("stop"), *([_item("csv")] if self.answer else [])]

@@ -1,4 +1,4 @@
-"""What all figures have: a legend, the axes' names, and room for what a kind of them draws."""
+"""Base class of charts: legend, axis titles, and layout."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ LOOKS = (
 )
 
 COLOURS = ("ink", "soft", "line", *(each.colour for each in LOOKS[:4]))
-"""What is painted, by the names in `theme.py`."""
+"""Colours in use, by their names in `theme.py`."""
 
 
 class Plan:
-    """A figure for a width in CSS pixels. A kind of figure says the rest."""
+    """Base class of a figure's chart, for a width in CSS pixels."""
 
     left = 8.0
-    """From the edge of the picture to the upright axis."""
+    """Horizontal position of the vertical axis."""
 
     right = 14.0
     inner = 0.0
-    """How high the part between the axes is."""
+    """Height of the plot area."""
 
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         self.figure, self.rows, self.width = figure, rows, width
@@ -43,7 +43,7 @@ class Plan:
         self.below = wrap(figure.label("across"), TEXT, width)
 
     def svg(self, label: str) -> str:
-        """The whole figure; `label` is what a screen reader says of it."""
+        """Return the whole figure as SVG; `label` is its accessible name."""
         legend, high = plot.legend(self.signs(), self.width)
         top = high + LINE * len(self.above) + 10
         foot = top + self.inner
@@ -56,23 +56,23 @@ class Plan:
         return plot.picture(parts, self.width, foot + 26 + LINE * len(self.below), label)
 
     def draw(self, top: float, foot: float) -> Iterable[str]:
-        """The estimates, their intervals and the exact values between two heights, and the axes."""
+        """Return the axes, estimates, intervals and exact values between two heights."""
         raise NotImplementedError
 
     def sign(self, look: SeriesStyle, x: float, y: float) -> str:
-        """A series in the legend."""
+        """Return the legend's sample of a series."""
         raise NotImplementedError
 
     def interval(self, x: float, y: float) -> str:
-        """An interval in the legend."""
+        """Return the legend's sample of an interval."""
         raise NotImplementedError
 
     def exact(self, x: float, y: float) -> str:
-        """An exact value in the legend, or where it is."""
+        """Return the mark of an exact value, for the legend or the plot."""
         raise NotImplementedError
 
     def signs(self) -> Iterator[tuple[Sign, str]]:
-        """The legend's entries."""
+        """Yield the legend's entries."""
         for name, look in self.looks.items():
             yield partial(self.sign, look), name
         yield self.interval, say("lab.page.interval")
@@ -80,18 +80,20 @@ class Plan:
             yield lambda x, y: self.exact(x + plot.KEY / 2, y), say("lab.page.exact")
 
     def scaled(self, value: float) -> float:
-        """An estimate or an end of its interval as the axis has it: parts of 1 as per cent."""
+        """Return an estimate or interval end in units of the axis: fractions as percentages."""
         return value * 100 if self.figure.unit == "%" else value
 
     def ticks(self, scale: Scale, most: float) -> Iterator[tuple[float, str]]:
-        """Where the axis of estimates has numbers, and which; the axis' name says the unit."""
+        """Yield the ticks of the estimates' axis with their labels; the axis title has the unit."""
         for value in scale.ticks(most):
             too_much = self.figure.unit == "%" and value > 100
             yield scale(value), "" if too_much else f"{value:,g}".replace("-", "−")
 
 
 def fitting(places: Sequence[int], room: float, each: float) -> list[int]:
-    """As many of the places as can be labelled, zero among them, if each label takes so much."""
+    """Return as many evenly spaced places as can be labelled, including zero, for a label's
+    width.
+    """
     step = max(1, -(-int(len(places) * each) // max(1, int(room))))
     if step > 1 and len({right - left for left, right in pairwise(places)}) > 1:
         return [places[0], places[-1]]

@@ -1,4 +1,4 @@
-"""The plots of an answer alone, for a notebook of one's own."""
+"""Plots of an answer, for use in other notebooks."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Plot(Showable, VBox):
 
 
 def plot(answer: Answer) -> Plot:
-    """The plots of the answer to a question of the lab: `plot(hands(players=4))`.
+    """Return the plots of an answer to a question of the lab: `plot(hands(players=4))`.
 
-    BossError for what is no answer.
+    Raise BossError if the argument is not an answer.
     """
     if not isinstance(answer, Answer):
         raise BossError("lab.page.no-answer", kind=type(answer).__name__)

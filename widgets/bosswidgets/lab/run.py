@@ -1,4 +1,4 @@
-"""A question that is answered beside the event loop: the page goes on meanwhile."""
+"""Background job that answers a question of the lab."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bosswidgets.lab.asked import Inquiry
 T = TypeVar("T")
 
 FIRST = 0.2
-"""An answer that takes no longer, in seconds, is drawn once."""
+"""Seconds before the first intermediate drawing; shorter work is drawn once."""
 
 PAUSE = 0.3
-"""So many seconds are at least between one drawing and the next, and twice what drawing took."""
+"""Minimum seconds between two drawings; at least twice the time that drawing takes."""
 
 
 class Run(Job[tuple[Answer, T]]):
-    """Games that are played beside the loop.
+    """Background job that plays the games of a question.
 
-    What `draw` makes of the answer so far is made there as well; `hear(answer, drawn,
-    over=...)` is called on the loop a few times a second and at the end.
+    `draw` also runs in the background, on the answer so far; `hear(answer, drawn, over=...)` is
+    called on the event loop a few times a second and at the end.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Run(Job[tuple[Answer, T]]):
     ) -> None:
         self.asked = asked
         self.answer: Answer | None = None
-        """The answer so far; it may be newer than what was drawn."""
+        """The answer so far; it may be newer than the last drawing."""
         self._draw, self._hear = draw, partial(hear, over=False)
         self._stopped = False
         self._first: tuple[float, int] | None = None
@@ -53,7 +53,7 @@ class Run(Job[tuple[Answer, T]]):
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it goes on as fast as since the first games were played; None: not known yet."""
+        """Estimated seconds left, at the rate since the first games; None if not known yet."""
         if self.answer is None or self._first is None:
             return None
         when, games = self._first
@@ -62,7 +62,7 @@ class Run(Job[tuple[Answer, T]]):
         return (monotonic() - when) * left / played if played else None
 
     def stop(self) -> None:
-        """Play no more: what there is by now is the answer."""
+        """Stop playing; the answer so far becomes the result."""
         self._stopped = True
 
     def _play(self, _: Tell) -> tuple[Answer, T]:

@@ -1,4 +1,4 @@
-"""An answer in words: a sentence for each plot, a line under it, and the table behind it."""
+"""An answer in words: label, note and table of each plot."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bosslib.words import say
 from bosswidgets.lab.drawing import svg
 
 FEW = 6
-"""So many estimates are all named in the sentence for a plot."""
+"""Maximum number of estimates that are all named in a plot's label."""
 
 LITTLE = 10
-"""Fewer cases than these say little."""
+"""Number of cases below which an estimate is unreliable."""
 
 COLUMNS = ("cases", "estimate", "interval")
 
 
 def plots(answer: Answer, width: int) -> list[dict[str, str]]:
-    """All figures of an answer, for `Drawn`."""
+    """Return all figures of an answer, for `Drawn`."""
     return [
         {
             "title": figure.label("title"),
@@ -33,7 +33,7 @@ def plots(answer: Answer, width: int) -> list[dict[str, str]]:
 
 
 def label(answer: Answer, figure: Figure) -> str:
-    """The title and the main numbers: all if they are few, else the ends of each series."""
+    """Return the title and main numbers: all if they are few, otherwise each series' extremes."""
     rows = answer.rows(figure)
     if len(rows) <= FEW:
         told = [_named(figure, row) for row in rows]
@@ -65,7 +65,7 @@ def _ends(figure: Figure, rows: Sequence[Row]) -> str:
 
 
 def note(answer: Answer, figure: Figure) -> str:
-    """From how many games and cases it is."""
+    """Return the number of games and cases."""
     cases = [row.cases for row in answer.rows(figure)]
     low, high = min(cases), max(cases)
     if answer.seed is None:
@@ -76,7 +76,7 @@ def note(answer: Answer, figure: Figure) -> str:
 
 
 def table(answer: Answer, figure: Figure) -> str:
-    """All rows, as HTML."""
+    """Return all rows as an HTML table."""
     rows = answer.rows(figure)
     several = len(figure.series) > 1
     exact = any(row.exact is not None for row in rows)

@@ -1,4 +1,4 @@
-"""An exercise that is answered by playing: the table, one's hand, and what can be done."""
+"""Body of an exercise that is answered by playing: the table, the hand, and the actions."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 ENDED = LookOptions(is_ended=True)
 NEXT = "[aria-keyshortcuts=ArrowRight]"
-"""The button that goes on in what is played step by step (timeline.js)."""
+"""Selector of the button for the next step of a replay (timeline.js)."""
 
 
 class AtTable:
-    """The table of an exercise. The other seats reply at once, as the exercise says."""
+    """The table of an exercise; the other seats reply at once, as the exercise specifies."""
 
     retries = True
 
@@ -68,7 +68,7 @@ class AtTable:
         self.again()
 
     def again(self) -> None:
-        """Sit down at the position anew."""
+        """Start again from the exercise's position."""
         self.leave()
         self._end = None
         self._seen = 0
@@ -97,17 +97,17 @@ class AtTable:
         return self._desk.store if self._desk else None
 
     def close(self) -> None:
-        """Nothing can be done at the table any more."""
+        """Remove all actions from the table."""
         self._doing.children = []
 
     @property
     def begun(self) -> bool:
-        """Whether the learner has done anything since he sat down."""
+        """True if the learner has done anything since the last start."""
         return bool(self._seen)
 
     @property
     def record(self) -> Record:
-        """What was done at the table, and where it has led."""
+        """The record of the learner's game, including its end."""
         if self._end is None:
             assert self._store  # somebody sits there
             record: Record = self._store.record
@@ -115,11 +115,11 @@ class AtTable:
         return self._end
 
     def leave(self) -> None:
-        """Get up from the table: what was built for it goes."""
+        """Close the table and everything that was built for it."""
         self._replace(Lent(self._page))
 
     def _replace(self, bridge: Lent, *stage: Widget) -> None:
-        """Leave the table; something else comes on the stage, without a moment of nothing."""
+        """Close the table and replace the stage without showing an empty one in between."""
         if self._store:
             self._store.close()
         before, parts = self._bridge, self._parts
@@ -128,7 +128,7 @@ class AtTable:
         before.close(*parts)
 
     def solve(self) -> Replay:
-        """Play the solution on the table, step by step."""
+        """Replay the solution on the table, step by step."""
         self._end = grade.solution_record(self._exercise)
         steps, bridge = played(self._exercise, self._words, self._end), Lent(self._page)
         replay = Replay(self._exercise, bridge, steps, min(1, len(steps) - 1), ENDED)
@@ -162,7 +162,7 @@ class AtTable:
             self._bridge.announce(" ".join(filter(None, lines)), also=bool(said))
 
     def _answered(self, record: Record) -> tuple[str, list[str]]:
-        """A heading, and what the others say to what the learner has just offered."""
+        """Return a heading and the others' replies to the learner's latest offer."""
         words = grade.decline_text(self._exercise, record)
         lines = [*self._quoted(record), *filter(None, [words])]
         turned_down = attempt.was_declined(self._exercise, record)
@@ -175,7 +175,7 @@ class AtTable:
         ]
 
     def _finish(self, store: AnyTableSession, verdict: Verdict) -> None:
-        """Show where it has led: after a failure to the end of the deal, which is told."""
+        """Show the outcome: after a failure, the deal is played to its end and described."""
         record = store.record
         self._end = grade.final_record(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
@@ -186,14 +186,14 @@ class AtTable:
         self._judge(verdict, [*verdict.outcome, *told])
 
     def _stand(self, record: Record) -> None:
-        """Show another record, at which nothing can be done."""
+        """Show another record, without any actions."""
         self._end = record
         exercise, bridge = self._exercise, Lent(self._page)
         shown = Still(bridge, lambda _: position(exercise, record, bridge, ENDED))
         self._replace(bridge, shown, *_stated(beneath(exercise, record)))
 
     def _tried(self, item: str) -> None:
-        """The rules refuse what was tried: if the exercise has a word on it, it is told."""
+        """Show the exercise's comment on a refused attempt, if it has one."""
         desk, exercise = self._desk, self._exercise
         if not desk or not desk.store.view:
             return
@@ -207,5 +207,5 @@ class AtTable:
 
 
 def _stated(html: str) -> list[Widget]:
-    """Some lines as a widget, if there are any."""
+    """Return a widget for some HTML, or none if it is empty."""
     return [HTML(html)] if html else []

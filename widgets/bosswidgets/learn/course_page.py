@@ -1,4 +1,4 @@
-"""A page of exercises of which one is shown at a time, with what is kept of a learner."""
+"""Base of pages that show one exercise at a time, with the learner's progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bosswidgets.table.saves import Saves
 
 
 class Course(Showable, VBox):
-    """A page of exercises of which one is shown at a time, each at an address of its own."""
+    """Page that shows one exercise at a time, each with its own address."""
 
     def __init__(self) -> None:
         self.bridge: Bridge = CourseBridge()
@@ -41,7 +41,9 @@ class Course(Showable, VBox):
         self.bridge.observe(self._save, "_marks")
 
     def _meet(self, _: object) -> None:
-        """Take up what is kept under the id of a learner's link, if he came by one and wants it."""
+        """Load the progress of the stored link, and ask whether to use another link in the
+        address.
+        """
         named, known = self.asked(LINK), self.bridge.recall().get(LINK)
         if is_id(known):
             self._take_up(known)
@@ -49,7 +51,7 @@ class Course(Showable, VBox):
             self._ask(named)
 
     def _ask(self, learner: str) -> None:
-        """Ask whether the progress that a link leads to is to be gone on with here."""
+        """Ask whether to continue with the progress of a link."""
         heading, text = say("course.link.title"), say("course.link.text")
         items = [
             {"id": "yes", "label": say("course.link.yes"), "tone": "primary"},
@@ -66,7 +68,7 @@ class Course(Showable, VBox):
         self.bridge.announce(f"{heading} {text}")
 
     def _answered(self, learner: str) -> None:
-        """Go on with the progress of that link, or without it; the address is as it was before."""
+        """Continue with or without the progress of the link, and remove it from the address."""
         self._question, asked = (), self._question
         self.put(*(each for each in self.children[1:] if each not in asked))
         rest = {name: text for name, text in self.bridge.query.items() if name != LINK}
@@ -77,7 +79,7 @@ class Course(Showable, VBox):
         self.bridge.announce(say("course.link.taken" if learner else "course.link.left"))
 
     def _take_up(self, learner: str) -> None:
-        with suppress(BossError):  # what the browser keeps is there all the same
+        with suppress(BossError):  # the browser's own progress remains available
             saves = Saves()
             both = merged(saves.progress(learner), self.bridge.marks())
             saves.merge_progress(learner, both)
@@ -85,7 +87,7 @@ class Course(Showable, VBox):
             self.bridge.mark(**both)
 
     def _save(self, change: Any) -> None:
-        """Keep what is new under the id of the link too."""
+        """Save new records under the link's id too."""
         old, now = sifted(change.old), sifted(change.new)
         new = {name: mark for name, mark in now.items() if old.get(name) != mark}
         if self._learner and new:
@@ -93,12 +95,14 @@ class Course(Showable, VBox):
                 Saves().merge_progress(self._learner, new)
 
     def asked(self, name: str = ADDRESS) -> str:
-        """What the page's address says after a name: in JupyterLab only when the bridge knows."""
+        """Return a query parameter of the page's address; JupyterLab only has it through the
+        bridge.
+        """
         query = self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
         return query.get(name, "")
 
     def put(self, *parts: Widget) -> None:
-        """Show these parts; an exercise that is not among them any more is left."""
+        """Show these parts, and close the exercises that are no longer shown."""
         gone, self._shown = self._shown, [each for each in parts if isinstance(each, Task)]
         self.children = [self.bridge, *self._question, *parts]
         if gone and self._shown and gone != self._shown:  # not when the page opens
@@ -109,8 +113,10 @@ class Course(Showable, VBox):
 
 
 def keep(bridge: Bridge, name: str, exercise: Exercise, result: Result) -> None:
-    """Mark under a name how an exercise went: the most stars so far, whether it wants to be
-    repeated, and what it told of misconceptions. A fresh one counts for the one it's like.
+    """Store an exercise's result under a name.
+
+    It records the most stars so far, whether the exercise should be repeated, and what the answer
+    revealed about misconceptions. A generated variant counts for the original exercise.
     """
     before = bridge.marks().get(name) or {}
     best = max(result.stars, before.get("stars", 0))

@@ -1,4 +1,4 @@
-"""What the parts of an exercise on a page share: its players' names, its picture, its words."""
+"""Shared parts of an exercise on a page: players' names, picture, and texts."""
 
 from __future__ import annotations
 
@@ -28,43 +28,43 @@ W = TypeVar("W", bound=DOMWidget)
 
 
 class Body(Protocol):
-    """The part of an exercise in which one answers."""
+    """Protocol of the part of an exercise in which the learner answers."""
 
     answer: list[Widget]
-    """Where one answers, if not on the stage."""
+    """Input widgets, if they are not on the stage."""
     extras: list[Widget]
-    """What one may look at besides."""
+    """Additional widgets to look at."""
     retries: bool
-    """Whether a new try begins with `again`; else what was answered stays, and can be changed."""
+    """True if a new try starts with `again`; otherwise the answer stays and can be changed."""
 
     @property
     def stage(self) -> Widget | None:
-        """The picture, and what belongs to it; None where there is nothing to look at."""
+        """The picture with its additions; None if there is none."""
 
     @property
     def begun(self) -> bool:
-        """Whether there is something to begin anew from."""
+        """True if there is something to restart from."""
 
     def again(self) -> None:
-        """Begin anew."""
+        """Start again."""
 
     def close(self) -> None:
-        """Take no more answers."""
+        """Accept no more answers."""
 
     def leave(self) -> None:
-        """The exercise goes from the page."""
+        """Close all widgets, as the exercise is removed from the page."""
 
     def solve(self) -> Replay | None:
-        """Show the right answer: at a table step by step."""
+        """Show the right answer; return the replay of a solution at a table."""
 
 
 Judge = Callable[[Verdict, list[str]], None]
-"""Told of each answer, with sentences on what then happened."""
+"""Callback for each answer, with sentences on what happened then."""
 
 
 class Result(NamedTuple):
-    """How an exercise went: its stars, 0 if it is still to be solved, whether it went wrong, and
-    the names of the misconceptions that the answer shows.
+    """Result of an exercise: its stars (0 if unsolved), whether a mistake was made, and the names
+    of the misconceptions that the answer shows.
     """
 
     stars: int
@@ -73,11 +73,11 @@ class Result(NamedTuple):
 
 
 MILLIONS = "m"
-"""The unit of the board game's money in a file."""
+"""Unit of the board game's money in a file."""
 
 
 def names(exercise: Exercise) -> tuple[str, ...]:
-    """What the players of an exercise are called: the learner is You."""
+    """Return the names of an exercise's players; the learner is You."""
     called = [say(f"names.{seat}") for seat in SEATS]
     called[exercise.seat] = say("names.person")
     return tuple(called[: exercise.players or len(SEATS)])
@@ -86,18 +86,18 @@ def names(exercise: Exercise) -> tuple[str, ...]:
 def position(
     exercise: Exercise, record: Record, bridge: Bridge | Lent, look: LookOptions = PLAIN
 ) -> Scene:
-    """The picture of an exercise's position."""
+    """Return the picture of an exercise's position."""
     return exercise.teaching.pictures.draw(exercise, record, names(exercise), room(bridge), look)
 
 
 def beneath(exercise: Exercise, record: Record, look: LookOptions = PLAIN) -> str:
-    """What stands below the picture, as HTML; empty if nothing does."""
+    """Return the lines below the picture, as HTML; empty if there are none."""
     lines = exercise.teaching.pictures.sentences_below(exercise, record, names(exercise), look)
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
 class Words:
-    """What is said of an exercise, with the names of its players."""
+    """Texts about an exercise, with its players' names filled in."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.names = names(exercise)
@@ -105,17 +105,17 @@ class Words:
         self._teller = self._shown.teller(exercise, self.names)
 
     def told(self, text: str) -> str:
-        """A text of the exercise."""
+        """Return a text of the exercise with the names filled in."""
         return fill_names(text, self.names)
 
     def label(self, at: int) -> str:
-        """What stands before the number to fill in."""
+        """Return the label of an answer."""
         ask = self._exercise.blanks[at]
         label = self.told(ask.label)
         return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
     def number(self, at: int) -> str:
-        """The right number, with its unit, or what is right of the options."""
+        """Return the right answer: a number with its unit, or an option."""
         ask = self._exercise.blanks[at]
         if ask.options:
             return ask.options[ask.answer]
@@ -124,27 +124,27 @@ class Words:
         return f"{ask.unit}{written(ask.answer)}"
 
     def action(self, action: AnyAction) -> str:
-        """An action that is tried, as a sentence."""
+        """Return an attempted action as a sentence."""
         return self._shown.format_attempt(self._teller, action)
 
     def events(self, events: Sequence[AnyEvent]) -> list[str]:
-        """What happened, in sentences, as the learner saw it."""
+        """Return sentences on events, as the learner saw them."""
         seen = [each.seen_by(self._exercise.seat) for each in events]
         return self._teller.events(seen)
 
     def quoted(self, seat: Seat, reason: str) -> str:
-        """What a player says as he bargains."""
+        """Return a player's words while bargaining, as a quotation."""
         quote = say("reasons.quoted", reason=reason)
         return say("reasons.said", name=self.names[seat], quote=quote)
 
 
 def sign(unit: str) -> str:
-    """What stands in a box before a number of this unit; what has words stands in the label."""
+    """Return the unit sign before a number field; a unit in words is in the label instead."""
     return "" if unit == MILLIONS else unit
 
 
 def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
-    """What happened up to the end of the deal: what comes then does not belong to it."""
+    """Return the events up to the end of the deal; later ones don't belong to it."""
     events: list[AnyEvent] = []
     for each in played:
         teaching = each.state.game.teaching
@@ -156,8 +156,9 @@ def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
 
 
 def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """What happened but for what costs nothing, such as disks that were turned: when a deal has
-    ended all of them were.
+    """Return the events without free actions, such as turned disks.
+
+    At the end of a deal all disks are turned anyway.
     """
     free = exercise.teaching.free_deeds
     return tuple(
@@ -168,6 +169,6 @@ def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyE
 
 
 def part(name: str, widget: W) -> W:
-    """A part of the page of an exercise, with its name for the style."""
+    """Add a part's CSS class to its widget, and return the widget."""
     widget.add_class(f"boss-task-{name}")
     return widget

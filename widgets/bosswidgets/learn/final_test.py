@@ -1,4 +1,4 @@
-"""The final test: twelve questions, one from each lesson, answered once each."""
+"""The final test: twelve questions, one from each lesson, each answered once."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ from bosswidgets.learn.remembering import told
 from bosswidgets.learn.task import Task
 
 PASS = 10
-"""So many right answers of twelve are a pass."""
+"""Number of right answers, out of twelve, needed to pass."""
 
 
 class FinalTest(Course):
-    """Twelve questions. The address names the test, `?test=12345`, so a link repeats it; what was
-    answered is kept in the browser.
+    """Test of twelve questions.
+
+    The address names the test, `?test=12345`, so that a link repeats it; the answers are stored in
+    the browser.
     """
 
     def __init__(self) -> None:
@@ -47,7 +49,7 @@ class FinalTest(Course):
         return "<FinalTest>"
 
     def _ready(self, _: object) -> None:
-        """Go on with the test that the address names, with the answers that the browser kept."""
+        """Continue the test in the address, with the answers stored in the browser."""
         text = self.asked("test")
         if text.isdecimal() and text.isascii() and 0 < int(text) <= SEEDS:
             self._begin(int(text))
@@ -64,7 +66,7 @@ class FinalTest(Course):
         self._turn((self._left() or [len(self._exercises)])[0])
 
     def _left(self) -> list[int]:
-        """The questions that are still to be answered."""
+        """Return the numbers of the unanswered questions."""
         return [at for at in range(len(self._exercises)) if at not in self._results]
 
     def _turn(self, at: int) -> None:
@@ -127,7 +129,7 @@ class FinalTest(Course):
 
 
 def _link(name: str, title: str) -> str:
-    """A link to an exercise on its own page; the practice's page has those that are generated."""
+    """Return a link to an exercise on its page; generated ones are on the practice page."""
     from bosslib.teaching import course
 
     lesson = next((each for each, names in course.lessons().items() if name in names), "practice")

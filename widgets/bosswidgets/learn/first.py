@@ -1,4 +1,4 @@
-"""What a lesson's page shows before any Python is there: the exercise that it begins with."""
+"""Prerendered lesson page: its first exercise, shown before Python starts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from bosswidgets.learn.given import own
 from bosswidgets.learn.replay import worked
 
 LESSON = re.compile(r'^Lesson\("([a-z-]+)"\)$', re.MULTILINE)
-"""How a notebook's cell opens a lesson of the course."""
+"""Cell that opens a lesson of the course."""
 
 OWN = re.compile(r"^OwnExercises\(\)$", re.MULTILINE)
-"""How it opens a teacher's own."""
+"""Cell that opens a teacher's own exercises."""
 
 ADDRESS = "exercise"
-"""What stands in the page's address before the name of an exercise."""
+"""Query parameter with the id of an exercise."""
 
 MODES = ("projector", "print")
-"""The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
+"""Modes other than for a single learner; each is a query parameter, `?print=1`."""
 
 KEPT = 200
-"""How many first exercises are kept, some 25 kB each."""
+"""Maximum number of prerendered exercises, about 25 kB each."""
 
 
 class Window(NamedTuple):
-    """How much room a page has in a browser: for its content, and in height, in CSS pixels."""
+    """Size of a page in a browser, in CSS pixels: content width and window height."""
 
     width: int
     height: int
@@ -44,8 +44,10 @@ class Window(NamedTuple):
 
 
 class First(NamedTuple):
-    """An exercise as its page begins: which one of how many, its head and its picture as HTML, and
-    how wide that is shown, in CSS pixels; without a position there is no picture.
+    """Prerendered exercise: its index and the number of exercises, its head and picture as HTML,
+    and the picture's displayed width in CSS pixels.
+
+    Without a position there is no picture.
     """
 
     at: int
@@ -57,21 +59,21 @@ class First(NamedTuple):
 
 
 class Cell(Protocol):
-    """A cell of a notebook."""
+    """Protocol of a notebook cell."""
 
     @property
     def cell_type(self) -> str:
-        """What it is: code, markdown or raw."""
+        """Type: code, markdown or raw."""
 
     @property
     def source(self) -> str:
-        """What it says."""
+        """Source text."""
 
 
 def first(cells: Sequence[Cell], lang: str, asked: str, window: Window) -> First | None:
-    """What a notebook of these cells shows first, in a language; None if that is no exercise.
+    """Return the first exercise of a notebook with these cells; None if it shows none.
 
-    The address may have `asked` for an exercise by its id.
+    `asked` is the id of an exercise in the address, if any.
     """
     for cell in cells:
         if cell.cell_type == "code":
@@ -84,7 +86,7 @@ def first(cells: Sequence[Cell], lang: str, asked: str, window: Window) -> First
 
 @lru_cache(maxsize=KEPT)
 def _shipped(name: str, lang: str, asked: str, window: Window) -> First | None:
-    """Of a lesson of the course: thirty pages of a class ask for the same."""
+    """Return the first exercise of a course lesson, cached because a whole class requests it."""
     ids = course.lessons().get(name, ())
     if not ids:
         return None
@@ -95,7 +97,7 @@ def _shipped(name: str, lang: str, asked: str, window: Window) -> First | None:
 
 
 def _own(lang: str, asked: str, window: Window) -> First | None:
-    """Of a teacher's exercises: they may change."""
+    """Return the first of a teacher's exercises; not cached, because they may change."""
     with language_scope(lang):
         found = own().exercises
         at = next((at for at, each in enumerate(found) if each.id == asked), 0)
@@ -108,9 +110,10 @@ def _shown(exercise: Exercise, at: int, most: int, window: Window) -> First:
         step, look = worked(exercise)[0], PLAIN
         record, task, badge = step.record, step.told, say("task.steps")
     else:
+        # the hand is below the picture there
         look = LookOptions(
             shows_hand=not exercise.kind.at_table, is_question=True
-        )  # there it lies below the picture
+        )
         record = begun(exercise) if exercise.start else None
         task, badge = exercise.task, say(f"task.{exercise.help}")
     head = said.head(words.told(exercise.title), badge, [words.told(task)])

@@ -1,7 +1,7 @@
-"""Exercises that a teacher gives to a class while it runs: files in a folder of their own.
+"""Exercises that a teacher assigns to a running class: files in a separate folder.
 
-Who may give is for `given_pages` to see. A text is read before it is kept, so that no pupil is
-shown one that is no exercise.
+`server.classroom.given` checks who may assign. A text is validated before it is stored, so that
+pupils never see an invalid exercise.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from bosslib.teaching.exercise import Exercise
 from bosswidgets.kit.lobby import FOLDER, GIVEN
 
 MOST = 100
-"""How many exercises can be given at once: a pupil's page reads them all."""
+"""Maximum number of assigned exercises, since a pupil's page reads them all."""
 
 
 class Given:
-    """What is given, in a folder: a file for each exercise, called as the exercise is."""
+    """Assigned exercises in a folder, in a file each, named after its id."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of the exercises, the one that was given first at the head."""
+        """Ids of the exercises, in the order in which they were assigned."""
         found = []
         for file in self.folder.glob("*.toml"):
-            with suppress(FileNotFoundError):  # it has just been taken back
+            with suppress(FileNotFoundError):  # it has just been withdrawn
                 found.append((file.stat().st_mtime_ns, file.stem))
         return tuple(name for _, name in sorted(found))
 
     @property
     def lesson(self) -> course.Lesson:
-        """The exercises in that order."""
+        """The exercises, in the order in which they were assigned."""
         names = self.names
         return course.lesson(self.folder, names) if names else course.Lesson(self.folder.name, ())
 
     def give(self, text: str) -> Exercise:
-        """Keep an exercise, in the place of one of the same id; BossError if it is none."""
+        """Store an exercise, replacing one with the same id; raise BossError if it is invalid."""
         if len(text) > MOST_TOML:
             raise BossError("editor.too-long", most=MOST_TOML)
         exercise = course.parse_exercise_text(text)
@@ -53,28 +53,28 @@ class Given:
         return exercise
 
     def keep(self, name: str, text: str) -> None:
-        """Write the file of an exercise that has been looked at."""
+        """Write the file of a validated exercise."""
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(self.file(name), text.encode())
 
     def file(self, name: str) -> Path:
-        """Where the exercise of this id is."""
+        """Return the path of an exercise's file."""
         return self.folder / f"{name}.toml"
 
     def take_back(self, name: str) -> None:
-        """Give it no more; nothing if it is not given."""
+        """Withdraw an exercise; do nothing if it is not assigned."""
         if name in self.names:
             self.file(name).unlink(missing_ok=True)
 
 
 def given() -> Given | None:
-    """What is given to the class; None where no class is served."""
+    """Return the exercises assigned to the class; None if no class is served."""
     folder = os.environ.get(GIVEN, "")
     return Given(Path(folder)) if folder else None
 
 
 def own() -> course.Lesson:
-    """A teacher's exercises: those of the folder that is served, then those that were given."""
+    """Return a teacher's exercises: those of the served folder, then the assigned ones."""
     folder, there = os.environ.get(FOLDER, ""), given()
     first = course.lesson(Path(folder)) if folder else course.Lesson("own", ())
     then = there.lesson if there else course.Lesson("own", ())
@@ -84,6 +84,6 @@ def own() -> course.Lesson:
 
 
 def some() -> bool:
-    """Whether a teacher has exercises here: then the index leads to their page."""
+    """Return True if a teacher has exercises here, so that the index links to their page."""
     there = given()
     return bool(os.environ.get(FOLDER) or (there and there.names))

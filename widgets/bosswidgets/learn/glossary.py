@@ -1,10 +1,10 @@
-"""The words of the game and of these pages, one line each, to search."""
+"""Searchable glossary of the game's and the pages' terms, one line each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.games import BUILT_IN, FIRST
+from bosslib.games import OTHERS
 from bosslib.words import catalogue, say
 from bosswidgets.kit.finder import Entry, Finder, Group
 from bosswidgets.kit.html import linked
@@ -13,14 +13,14 @@ WORD = "glossary.word."
 
 
 class Glossary(Finder):
-    """Every word that a page uses and does not explain, with the rule that says more."""
+    """All terms that pages use without explanation, each with a rule for details."""
 
     def __init__(self) -> None:
         super().__init__(_groups(), say("glossary.search"))
 
 
 def _groups() -> Iterator[Group]:
-    for part in ("game", *[each for each in BUILT_IN if each != FIRST], "app", "lab"):
+    for part in ("game", *OTHERS, "app", "lab"):
         entries = sorted(_entries(part), key=lambda entry: entry.name.casefold())
         yield Group(say(f"glossary.{part}"), tuple(entries))
 

@@ -1,4 +1,4 @@
-"""A lesson of the course on its page: its exercises one after another, with what was reached."""
+"""Page of a course lesson: its exercises one after another, with the results."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from bosswidgets.learn.task import Task
 class Lesson(Course):
     """The exercises of a lesson, by its name: `Lesson("first-deal")`.
 
-    Each has its own address, `?exercise=be-paid`. How they went is kept in the browser. A file that
-    is wrong is told of in the place of its exercise; the others are there. `?print=1` shows all of
-    it to be printed. `?projector=1` fills the screen with one exercise, step by step, and keeps
-    back what an answer came to until that is asked for.
+    Each has its own address, `?exercise=be-paid`. Results are stored in the browser. An invalid
+    exercise file is reported; the other exercises still work. `?print=1` shows the whole lesson for
+    printing. `?projector=1` fills the screen with one exercise, step by step, and hides the verdict
+    on an answer until it is requested.
     """
 
     def __init__(self, name: str) -> None:
@@ -48,7 +48,7 @@ class Lesson(Course):
         return f"<Lesson: {self.name}>"
 
     def _open(self, found: course.Lesson) -> None:
-        """Begin with the exercise that the address names."""
+        """Show the exercise in the address, or the first one."""
         self.exercises = found.exercises
         self._sorry = [sorry(say("task.broken", why=error)) for error in found.errors]
         self._at, self._fresh = self._number(), None
@@ -66,7 +66,7 @@ class Lesson(Course):
         self.bridge.observe(lambda _: self._show_row(), "_marks")
 
     def _turn_to(self, mode: str) -> None:
-        """Show the lesson to one person, on a projector, or on paper."""
+        """Toggle the mode: normal, projector, or print."""
         self._mode = "" if mode == self._mode else mode
         self.bridge.projects = self._projects
         (self.add_class if self._projects else self.remove_class)("boss-projector")
@@ -79,19 +79,19 @@ class Lesson(Course):
         return self._mode == "projector"
 
     def _address(self) -> str:
-        """The query of what is shown."""
+        """Return the query for the current exercise and mode."""
         mode = {self._mode: "1"} if self._mode else {}
         name = {ADDRESS: self.exercises[self._at].id} if self.exercises else {}
         return f"?{urlencode(name | mode)}"
 
     def _number(self) -> int:
-        """The number of the exercise that the page's address names; else the first."""
+        """Return the index of the exercise in the page's address; 0 by default."""
         ids = [each.id for each in self.exercises]
         name = self.asked()
         return ids.index(name) if name in ids else 0
 
     def _ready(self, _: object) -> None:
-        """Where the address is known only now (in JupyterLab), go where it leads."""
+        """Show the exercise in the address if it is only known now (in JupyterLab)."""
         if self._number() != self._at:
             self._turn(self._number())
         self._show_row()
@@ -102,7 +102,7 @@ class Lesson(Course):
         self._show()
 
     def _slide(self, item: str) -> None:
-        """Go on or back on a projector: what is left of an exercise comes before another one."""
+        """Go forward or back on a projector, through the steps of an exercise first."""
         task = self.task
         if item == "leave" or task is None:
             self._turn_to("")
@@ -148,7 +148,9 @@ class Lesson(Course):
             self.task.end.value = self._end() if self._ended or done else ""
 
     def _end(self) -> str:
-        """The end of the lesson; a class sees nobody's stars, and stays on the projector."""
+        """Return the end of the lesson as HTML; on a projector it has no stars, and links keep the
+        mode.
+        """
         way = self.way_on()
         lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
         if self._projects:
@@ -159,14 +161,14 @@ class Lesson(Course):
 
     @property
     def _ended(self) -> bool:
-        """Whether the last exercise is over; its solution has been played to the end."""
+        """True if the last exercise is over and its solution was replayed to the end."""
         task = self.task
         if task is None or not task.over or self._at < len(self.exercises) - 1:
             return False
         return task.replay is None or task.replay.at == task.replay.last
 
     def way_on(self) -> lesson_end.Link | None:
-        """Where the lesson leads on to."""
+        """Return the link to the page after the lesson."""
         return lesson_end.following()
 
     def _done(self, result: Result) -> None:
@@ -180,7 +182,7 @@ class Lesson(Course):
         self._lead_on()
 
     def _lead_on(self) -> None:
-        """Show what was reached, and at the end of the lesson the way on."""
+        """Show the results, and at the end of the lesson the link to the next page."""
         self._show_row()
         if self._ended:
             lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
@@ -188,7 +190,7 @@ class Lesson(Course):
             self.bridge.lead(".boss-lesson-end")
 
     def _ways(self) -> Buttons:
-        """The next exercise; after the last one the end of the lesson leads on."""
+        """Return the button for the next exercise; none after the last one."""
         if self._at + 1 < len(self.exercises):
             return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
         return []
@@ -203,14 +205,14 @@ class Lesson(Course):
             self._show()
 
     def _has_fresh(self) -> bool:
-        """Whether there are other positions for the exercise."""
+        """Return True if there are generated variants of the exercise."""
         from bosslib.card.practice.fresh import question_kind  # late: a page opens without it
 
         return question_kind(self.exercises[self._at]) is not None
 
 
 def _slides() -> Buttons:
-    """The bar of a projector: its first two are pressed by keys as well (bridge.js)."""
+    """Return the buttons for a projector; keys press the first two as well (bridge.js)."""
     return [
         {"id": "back", "label": say("course.slide-back")},
         {"id": "forward", "label": say("course.slide-on"), "tone": "primary"},
@@ -219,7 +221,7 @@ def _slides() -> Buttons:
 
 
 def _numbered(number: int, exercise: Exercise, mark: Recalled | None, *, pressed: bool) -> Button:
-    """The button of an exercise: its number, its title, what was reached."""
+    """Return an exercise's button: its number, title and result."""
     stars = (mark or {}).get("stars", 0)
     missed = (mark or {}).get("missed") and not stars
     shown = "★" * stars + "☆" * (MAX_STARS - stars) if stars else "✗" if missed else ""
@@ -237,7 +239,7 @@ def _numbered(number: int, exercise: Exercise, mark: Recalled | None, *, pressed
 
 
 class OwnExercises(Lesson):
-    """A teacher's exercises: of a folder that is served, and those that a class was given."""
+    """A teacher's exercises: those of a served folder, and those assigned to a class."""
 
     def __init__(self) -> None:
         Course.__init__(self)
@@ -250,5 +252,5 @@ class OwnExercises(Lesson):
             self.put(sorry(say("course.no-folder")))
 
     def way_on(self) -> lesson_end.Link:
-        """There is no next lesson: back to all pages."""
+        """Return the link to the list of pages, as there is no next lesson."""
         return lesson_end.index()

@@ -1,4 +1,4 @@
-"""The end of a lesson: what was reached, what was learnt in a line, and the way on."""
+"""The end of a lesson: results, a line on what was learnt, and the link to the next page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bosswidgets.kit.progress import Marks
 
 
 class Link(NamedTuple):
-    """Where a lesson leads on to: an address, and the words of the button."""
+    """Link at the end of a lesson: an address, and the button's label."""
 
     address: str
     words: str
 
 
 def following() -> Link | None:
-    """The page after this one; None after the last, and where it is not known (in a script)."""
+    """Return the link to the next page; None after the last one, or in a script."""
     here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
     listed = in_reading_order(pages(Path.cwd().parent, Path.cwd().name))
     names = [Path(page.path).name for page in listed]
@@ -35,17 +35,17 @@ def following() -> Link | None:
 
 
 def index() -> Link:
-    """The list of all pages."""
+    """Return the link to the list of all pages."""
     return Link(places.index(current_language()), say("course.back"))
 
 
 def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
-    """Whether each of these exercises has its stars."""
+    """Return True if each of these exercises has stars."""
     return all(_stars(each, marks) for each in exercises)
 
 
 def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
-    """What is said at the end of a lesson: its stars, and what was learnt where that is known."""
+    """Return the sentences at the end of a lesson: its stars, and what was learnt, if known."""
     key = "course.done" if done(exercises, marks) else "course.so-far"
     stars = sum(_stars(each, marks) for each in exercises)
     learnt = f"course.learnt.{name}"
@@ -56,7 +56,7 @@ def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
 
 
 def panel(lines: Sequence[str], way: Link | None) -> str:
-    """The end of a lesson as HTML."""
+    """Return the end of a lesson as HTML."""
     head, *more = (escape(line) for line in lines)
     words = "".join(f"<p>{line}</p>" for line in more)
     on = f'<a class="boss-on" href="{escape(way.address)}">{escape(way.words)}</a>' if way else ""

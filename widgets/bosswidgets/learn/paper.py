@@ -8,10 +8,10 @@ from bosswidgets.kit.html import unbroken
 
 
 def printed(text: str) -> str:
-    """A text as HTML; sums of money and the like stay on one line."""
+    """Return a text as HTML, with no line breaks inside amounts and card names."""
     return escape(unbroken(text))
 
 
 def line(label: str, blank: str) -> str:
-    """A label with what stands after it: a number, or room to write one."""
+    """Return a label followed by a number, or by room to write one."""
     return f"<p>{printed(label)}: {escape(blank)}</p>"

@@ -1,4 +1,4 @@
-"""The page of endless practice: questions of a topic and a level, and one's own mistakes again."""
+"""Page of endless practice: questions by topic and level, and repetition of mistakes."""
 
 from __future__ import annotations
 
@@ -33,21 +33,20 @@ from bosswidgets.learn.task import Task
 
 ALL = "all"
 GAME = "game"
-"""What stands in the page's address before the name of a game that is practised."""
+"""Query parameter with the name of the game to practise."""
 
 TESTED = "test-"
-"""What the ids of the final test's own exercises begin with: one can look at them here again."""
+"""Prefix of the ids of the final test's own exercises, which can be looked at again here."""
 
 
 class Practice(Course):
-    """Questions without an end, made from positions of random games.
+    """Endless questions, generated from positions of random games.
 
-    The address names the question, `?exercise=practice-value-2-12345`, so a link repeats it, or the
-    game alone, `?game=board`. What went wrong in the lessons can be repeated here: `?review=1`
-    begins with that.
-
-    A misconception that showed comes back when it is due, among other questions. The level follows
-    the learner, in each game: `follow` says how.
+    The address names the question, `?exercise=practice-value-2-12345`, so that a link repeats it,
+    or only the game, `?game=board`. Mistakes in the lessons can be repeated here; `?review=1`
+    starts with them.
+    A misconception that showed comes back among other questions when it is due. The level adapts to
+    the learner, separately for each game: see `follow`.
     """
 
     def __init__(self) -> None:
@@ -85,11 +84,11 @@ class Practice(Course):
         return self._games[self._game]
 
     def _begin(self) -> None:
-        """Begin with what the address names."""
+        """Open the question in the address, or a new one."""
         self._turn_to_game()
         review = bool(self.asked("review"))
         if review and not self.bridge.ready:
-            return  # what went wrong is not known yet
+            return  # the mistakes are not known yet
         name = self.asked() or f"review:{review}, {self.bridge.ready}"
         if name == self._asked and self._exercise:
             return
@@ -113,13 +112,15 @@ class Practice(Course):
             self._name(self._exercise)
 
     def _turn_to_game(self) -> None:
-        """To the one that the address names: a question of another one has been asked in vain."""
+        """Switch to the game in the address, and drop a question of another game."""
         game = self.asked(GAME)
         if game in self._games and game != self._game:
             self._game, self._exercise = game, None
 
     def _knows_better(self) -> bool:
-        """Go on at the level where one was; whether what is kept asks for another question."""
+        """Restore the stored level; return True if the stored progress calls for another
+        question.
+        """
         marks, before = self.bridge.marks(), self._level
         self._level = marks.get(levelled(self._game), {"level": before})["level"]
         return self._level != before or bool(due(marks))
@@ -147,14 +148,15 @@ class Practice(Course):
         self._set(exercise)
 
     def _name(self, exercise: Exercise) -> None:
-        """Have the address name the question; not before it is known what it named before."""
+        """Put the question into the address, once the original address is known."""
         if self.bridge.ready:
             self.bridge.replace(f"?{ADDRESS}={exercise.id}")
 
     def _due(self) -> Exercise | None:
-        """A question for a misconception that is due, was not shown lately, and is of the topic.
+        """Return a question for a misconception that is due and of the chosen topic, if any.
 
-        What is due of another game comes too, as long as no topic was chosen.
+        Misconceptions shown lately are skipped. Those of other games count too, unless a topic was
+        chosen.
         """
         for name in self._lately.due(self.bridge.marks()):
             game = whose(name)
@@ -163,7 +165,7 @@ class Practice(Course):
         return None
 
     def _is_topic(self, game: Teaching[Any, Any, Any, Any], name: str) -> bool:
-        """Whether a misconception is of the game and the topic that were chosen."""
+        """Return True if a misconception belongs to the chosen game and topic."""
         return game.practice is self._part and game.remembered_misconceptions[name] == self._topic
 
     def _set(self, exercise: Exercise) -> None:
@@ -199,7 +201,7 @@ class Practice(Course):
         self._back.value = listed(self.bridge.marks())
 
     def _missed(self) -> list[str]:
-        """The exercises of the lessons that went wrong, in the order of the course."""
+        """Return the lesson exercises with mistakes, in the order of the course."""
         marks = self.bridge.marks()
         return [name for name in in_order() if marks.get(name, {}).get("missed")]
 
@@ -234,7 +236,7 @@ class Practice(Course):
         self._show_rows()
 
     def _follow(self, *, well: bool) -> None:
-        """Go on at the level that follows from an answer, and say if it is another one."""
+        """Update the level after an answer, and announce a change."""
         kept = self.bridge.marks().get(levelled(self._game), {})
         run = kept["run"] if kept.get("level") == self._level else 0
         before = self._level
@@ -260,11 +262,11 @@ class Practice(Course):
 
 
 def follow(level: int, run: int, *, well: bool) -> tuple[int, int]:
-    """The level after an answer, and how many in a row were right at it: three lead up, a wrong one
-    leads down.
+    """Return the level after an answer, and the number of right answers in a row at it.
 
-    By that a learner comes to where four of five answers are right (79.4 %; Levitt, Transformed
-    up-down methods in psychoacoustics, 1971).
+    Three in a row raise the level, a wrong answer lowers it. This up-down rule converges to the
+    level at which four of five answers are right (79.4 %; Levitt, Transformed up-down methods in
+    psychoacoustics, 1971).
 
     >>> follow(1, 2, well=True), follow(3, 2, well=True), follow(2, 1, well=False)
     ((2, 0), (3, 0), (1, 0))
@@ -277,12 +279,12 @@ def follow(level: int, run: int, *, well: bool) -> tuple[int, int]:
 
 
 def in_order() -> list[str]:
-    """The names of all exercises of the lessons."""
+    """Return the names of all exercises of the lessons."""
     return [name for each in course.lessons().values() for name in each]
 
 
 def after(exercise: Exercise | None, missed: list[str]) -> str:
-    """Which of the missed exercises comes after one, in the order of the course and then anew."""
+    """Return the missed exercise that follows another, in the order of the course, cyclically."""
     names = in_order()
     if exercise is None or exercise.id not in names:
         return missed[0]
@@ -291,8 +293,9 @@ def after(exercise: Exercise | None, missed: list[str]) -> str:
 
 
 def find(name: str) -> Exercise:
-    """The exercise of a name, from the lessons, the test or a generated one; BossError if there is
-    none.
+    """Return the exercise of a name: of a lesson, of the test, or generated.
+
+    Raise BossError if there is none.
     """
     if name.startswith(TESTED):
         return tested.exercise_by_id(name)
@@ -300,6 +303,6 @@ def find(name: str) -> Exercise:
 
 
 def whose(name: str) -> Teaching[Any, Any, Any, Any] | None:
-    """The game of a misconception."""
+    """Return the game of a misconception."""
     found = (games.game_named(each).teaching for each in games.names())
     return next((each for each in found if each and name in each.remembered_misconceptions), None)

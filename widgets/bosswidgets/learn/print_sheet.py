@@ -1,4 +1,4 @@
-"""A lesson on paper: its positions and tasks, and the answers on a page of their own."""
+"""A lesson for printing: its positions and tasks, and the answers on a separate page."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bosswidgets.learn.kinds import ANSWERING
 from bosswidgets.learn.paper import printed
 
 WIDTH = 640
-"""How wide a position is, in CSS pixels: the text of A4 or Letter with the usual margins."""
+"""Width of a position, in CSS pixels: the text width of A4 or Letter with common margins."""
 
 
 def sheet(exercises: Sequence[Exercise]) -> str:
-    """The exercises as HTML to print, numbered from 1, and their answers."""
+    """Return the exercises as HTML for printing, numbered from 1, with their answers."""
     tasks = "".join(_task(number, each) for number, each in enumerate(exercises, 1))
     answers = "".join(_answer(number, each) for number, each in enumerate(exercises, 1))
     head = f"<h2>{escape(say('printed.answers'))}</h2>"

@@ -1,4 +1,4 @@
-"""What an answer tells of a learner's misconceptions, and which of them are due."""
+"""Updates of a learner's misconceptions by an answer, and which of them are due."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 DAY = 24 * HOUR
 
 BETWEEN = 3
-"""So many other questions come before a misconception comes back."""
+"""Number of other questions before a misconception comes back."""
 
 
 class Lately(deque[set[str]]):
-    """The names of what was shown in the last questions: that does not come back at once."""
+    """Misconceptions shown in the last questions, which don't come back at once."""
 
     def __init__(self) -> None:
         super().__init__(maxlen=BETWEEN)
 
     def due(self, marks: Marks) -> list[str]:
-        """What is due now and was not shown lately, what has waited longest first."""
+        """Return the due misconceptions that were not shown lately, longest wait first."""
         return [name for name in due(marks) if not any(name in each for each in self)]
 
 
 def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
-    """The marks of the misconceptions of which an answer told something.
+    """Return the updated records of the misconceptions that an answer tells something about.
 
-    Those are the ones that showed; after a first answer that is right, those that are due and could
+    These are the ones that showed; and, after a right first answer, those that are due and could
     have shown.
     """
     well = result.stars and not result.missed
@@ -49,16 +49,16 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
 
 
 def page(name: str) -> str:
-    """The file of the page on which a misconception comes back; empty where there is none."""
+    """Return the file of the page on which a misconception comes back; empty if there is none."""
     return next(
         (address(each.name) for each in Path.cwd().glob(f"*-{repeating_page(name)}.ipynb")), ""
     )
 
 
 def linked(name: str, key: str) -> str:
-    """A link to the page on which a misconception comes back, as HTML; empty where there is none.
+    """Return an HTML link to the page on which a misconception comes back; empty if there is none.
 
-    What the link says has the name of the page after `key` in the catalogue.
+    The link's text has the catalogue key `key` followed by the name of the page.
     """
     there = page(name)
     words = escape(say(f"{key}.{repeating_page(name)}"))
@@ -66,15 +66,16 @@ def linked(name: str, key: str) -> str:
 
 
 def due(marks: Marks) -> list[str]:
-    """The names of the misconceptions to be asked about now, what has waited longest first."""
+    """Return the names of the due misconceptions, longest wait first."""
     now = database.now_ms()
     found = {name: each for name, each in memories(marks).items() if remembered.is_due(each, now)}
     return sorted(found, key=lambda name: found[name][-1].at)
 
 
 def listed(marks: Marks, here: str = PRACTICE) -> str:
-    """What comes back, and when, as HTML to unfold; empty where nothing does. There are links to
-    other pages than this one.
+    """Return a collapsible HTML list of what comes back and when; empty if there is nothing.
+
+    It links to other pages, but not to this one.
     """
     now = database.now_ms()
     found = {name: each for name, each in memories(marks).items() if each[-1].box < LEARNT_BOX}
@@ -90,7 +91,7 @@ def listed(marks: Marks, here: str = PRACTICE) -> str:
 
 
 def line(name: str, memory: Memory, now: int) -> str:
-    """A misconception: how often it showed, and when it comes back."""
+    """Return the line of a misconception: how often it showed, and when it comes back."""
     days = ceil(remembered.time_until_due(memory, now) / DAY)
     times = say("practising.times", count=remembered.times_shown(memory))
     key = "later" if days else "now"
@@ -98,5 +99,5 @@ def line(name: str, memory: Memory, now: int) -> str:
 
 
 def label(name: str) -> str:
-    """A misconception in a list."""
+    """Return the name of a misconception in a list."""
     return say(f"practice.named.{name}")

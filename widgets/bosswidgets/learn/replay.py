@@ -1,4 +1,4 @@
-"""A position played on the table step by step: a solution, or a worked example before the task."""
+"""Step-by-step replay on the table: a solution, or a worked example before the task."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bosswidgets.learn.exercise_page import Words, beneath, position, to_settlem
 
 
 class ReplayStep(NamedTuple):
-    """What a step has led to, None where there is no position, and what is said to it."""
+    """The record after a step, None without a position, and the text about the step."""
 
     record: Record | None
     told: str
 
 
 class Replay:
-    """Which of the steps is shown, counted from 0, and its picture."""
+    """A replay with the index of the current step, and its picture."""
 
     def __init__(
         self,
@@ -50,20 +50,20 @@ class Replay:
 
     @property
     def told(self) -> str:
-        """What is said to the step that is shown."""
+        """Text about the current step."""
         return self._steps[self.at].told
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
+        """Index of the last step."""
         return len(self._steps) - 1
 
     def on_step(self, callback: Callable[[], object]) -> None:
-        """Call when another step is shown."""
+        """Call `callback` when another step is shown."""
         self._callbacks.append(callback)
 
     def go(self, at: int) -> bool:
-        """Show another step; False if there is none of that number."""
+        """Show another step; return False if there is none with this index."""
         if not 0 <= at <= self.last:
             return False
         self.at = at
@@ -74,11 +74,11 @@ class Replay:
         return True
 
     def step(self, by: int) -> bool:
-        """Go so many steps on, or back; False if there is no such step."""
+        """Go forward or back by a number of steps; return False if there is no such step."""
         return self.go(self.at + by)
 
     def leave(self) -> None:
-        """The picture goes from the page."""
+        """Remove the picture from the page."""
         self._lent.close(*self.picture)
 
     def _drawn(self, _: int) -> Scene:
@@ -89,7 +89,7 @@ class Replay:
 
 
 def slider(replay: Replay) -> Timeline:
-    """Buttons and a slider through the steps, with what was done at each."""
+    """Return a slider with buttons through the steps, with the text of each."""
     made = Timeline(replay.go, "replay", arrows=True)
 
     def show() -> None:
@@ -104,7 +104,7 @@ def slider(replay: Replay) -> Timeline:
 
 
 def worked(exercise: Exercise) -> list[ReplayStep]:
-    """The steps of a worked example."""
+    """Return the steps of a worked example."""
     record = Played(exercise.start) if exercise.start else None
     found = []
     for each in exercise.steps:
@@ -114,8 +114,9 @@ def worked(exercise: Exercise) -> list[ReplayStep]:
 
 
 def played(exercise: Exercise, words: Words, record: Record) -> list[ReplayStep]:
-    """A record action by action: what happened, and what the others said to it. Of what comes after
-    the end of a deal a learner who plays it sees nothing.
+    """Return a record action by action: the events, and the others' words.
+
+    It stops at the end of the deal, as a learner who plays it sees nothing further.
     """
     found = [ReplayStep(record.back_to(0), say("replay.start"))]
     for at, each in enumerate(record.played):

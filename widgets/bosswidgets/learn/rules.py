@@ -1,4 +1,4 @@
-"""The rules as one page to search, and links to it from wherever a rule's id is shown."""
+"""The rules as one searchable page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bosswidgets.kit.html import linked
 
 
 class Rules(Finder):
-    """Every rule by its id: what it says, what we decided besides, where it is from."""
+    """All rules by id: the text, our additional decisions, and the source."""
 
     def __init__(self) -> None:
         super().__init__(_groups(), say("rulespage.search"))
 
 
 def _groups() -> Iterator[Group]:
-    """Each game's chapters; what several have comes once, and is the first one's."""
+    """Yield each game's chapters; a shared chapter appears once, with the first game."""
     shown = set()
     for game in games.names():
         for section, names in chapters(game).items():
@@ -44,7 +44,7 @@ def _entry(rule: Rule) -> Entry:
 
 
 def _table(markdown: str) -> str:
-    """A table of the catalogue's, in Markdown, as HTML; empty for an empty text."""
+    """Return a Markdown table of the catalogue as HTML; empty for an empty text."""
     rows = [line.strip("| ").split("|") for line in markdown.strip().splitlines()]
     if not rows:
         return ""

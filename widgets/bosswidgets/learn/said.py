@@ -1,4 +1,4 @@
-"""What is said of an exercise on its page, as HTML: its head, and what an answer came to."""
+"""HTML of the texts of an exercise: its head, verdicts and hints."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bosslib.words import say
 from bosswidgets.kit.html import linked
 
 SIGNS = {"right": "✓", "wrong": "✗", "hint": "→"}
-"""The sign of each kind of what is said."""
+"""Sign of each kind of message."""
 
 
 def head(title: str, badge: str, lines: Sequence[str]) -> str:
-    """The title of an exercise with a badge, and what is to be done."""
+    """Return the title of an exercise with a badge, and the task."""
     told = "".join(f'<p class="boss-prompt">{linked(line)}</p>' for line in lines)
     sign = f'<span class="boss-task-badge">{escape(badge)}</span>'
     return f"<h2>{escape(title)} {sign}</h2>{told}"
 
 
 def said(kind: str, heading: str, extra: str, lines: Sequence[str]) -> str:
-    """A heading and lines; `extra` stands beside the heading."""
+    """Return a heading and lines; `extra` is shown beside the heading."""
     paragraphs = "".join(f"<p>{linked(line)}</p>" for line in lines)
     sign = f'<span aria-hidden="true">{SIGNS[kind]} </span>'
     return (
@@ -30,7 +30,7 @@ def said(kind: str, heading: str, extra: str, lines: Sequence[str]) -> str:
 
 
 def hints(given: Sequence[str]) -> str:
-    """The hints so far, numbered."""
+    """Return the hints given so far, numbered."""
     told = [
         f"<p><strong>{escape(say('task.hint-label', count=at))}.</strong> {linked(hint)}</p>"
         for at, hint in enumerate(given, 1)
@@ -39,6 +39,6 @@ def hints(given: Sequence[str]) -> str:
 
 
 def stars(count: int, most: int, words: str) -> str:
-    """So many stars of the most there are; `words` say how many."""
+    """Return the stars earned out of the maximum; `words` is the accessible name."""
     shown = f"{'★' * count}{'☆' * (most - count)}"
     return f'<span class="boss-stars" role="img" aria-label="{escape(words)}">{shown}</span>'

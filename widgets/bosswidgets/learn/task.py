@@ -1,7 +1,7 @@
-"""One exercise on a page: its task, the way to answer it, hints, the solution, and what is said.
+"""One exercise on a page: its task, input, hints, solution and verdicts.
 
-What is right is for `bosslib.teaching.attempt` to say. How one answers depends on the kind and is
-a `Body`, made by its file in `kinds`.
+`bosslib.teaching.attempt` decides what is right. The input depends on the kind and is a `Body`,
+made by its module in `kinds`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,13 @@ from bosswidgets.learn.replay import Replay, worked
 
 
 class Task(VBox):
-    """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
-    next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
-    is for a test: one try, no help. Where it is `hushed`, as on a projector, what an answer came to
-    is shown when it is asked for. Where the page has a `fresh` one, `go` is told of once more.
+    """An exercise to do.
+
+    `done` is called with the result of each try; `ways` returns the buttons for what comes next,
+    and `go` is called with the chosen one. `working` is the calculation, shown after a wrong
+    answer. `once` is for a test: one try, no help. With `hushed`, as on a projector, the verdict on
+    an answer is hidden until it is requested. If `fresh` returns True, a button for a generated
+    variant is offered, which calls `go` with "fresh".
     """
 
     def __init__(
@@ -55,13 +58,13 @@ class Task(VBox):
         self._solved = False
         self._body: Body | None = None
         self.replay: Replay | None = None
-        """An example, before there is a body; then a solution."""
+        """Replay of the example before there is a body; later of the solution."""
         self._head, self._said = part("head", HTML()), part("said", HTML())
         self._stage, self._answer = part("stage", VBox()), part("answer", VBox())
         self._ways_on = part("ways", Choices(label=say("task.label")))
         self._ways_on.on_choose(self._chosen)
         self.end = part("end", HTML())
-        """What stands below it where it is the last one of a lesson."""
+        """The lesson's end, shown below its last exercise."""
         self._extras = part("extras", VBox())
         shown = (self._head, self._stage, self._answer, self._said)
         super().__init__([*shown, self._ways_on, self.end, self._extras])
@@ -76,17 +79,17 @@ class Task(VBox):
 
     @property
     def over(self) -> bool:
-        """Whether it was answered rightly, or its solution was shown."""
+        """True if it was answered correctly or its solution was shown."""
         return self._solved or (self._verdict is not None and self._verdict.is_right)
 
     def leave(self) -> None:
-        """Another exercise takes its place."""
+        """Close the exercise before another one is shown."""
         if self._body:
             self._body.leave()
         self._bridge.close(self)
 
     def _play_example(self, at: int) -> None:
-        """Show the steps of the example, from a number on, counted from 0."""
+        """Show the steps of the example, from an index on."""
         replay = Replay(self.exercise, self._bridge, worked(self.exercise), at)
         self._stage.children = replay.picture
         replay.on_step(lambda: self._show_step(replay))
@@ -120,7 +123,7 @@ class Task(VBox):
 
     def _show_ways(self) -> None:
         given, hints = self._verdict is not None, HINTS - self._hints
-        if self._hushed:  # all else is forward or back
+        if self._hushed:  # apart from hints, there is only forward and back
             self._ways_on.items = [] if self.over else buttons.hint(hints)
         elif self._once:
             self._ways_on.items = self._ways() if given else []
@@ -138,8 +141,9 @@ class Task(VBox):
             self._ways_on.items = [*anew, *buttons.helped(hints), *map(buttons.quiet, self._ways())]
 
     def forward(self) -> bool:
-        """Go on to the next step, the task, what an answer came to, or the solution; False if there
-        is nothing more.
+        """Go forward to the next step, the task, the verdict, or the solution.
+
+        Return False if there is nothing more.
         """
         if self.replay and self.replay.step(1):
             return True
@@ -154,7 +158,7 @@ class Task(VBox):
         return True
 
     def back(self) -> bool:
-        """Go back to the task, or to the step before; False at the first."""
+        """Go back to the task, or to the previous step; return False at the first one."""
         replay = self.replay
         if replay and replay.at > bool(self._body) and replay.step(-1):
             return True
@@ -168,12 +172,12 @@ class Task(VBox):
         return True
 
     def skip(self) -> None:
-        """Go to the task, past the steps of an example."""
+        """Skip the steps of an example."""
         if self._body is None:
             self._begin()
 
     def _leave_body(self) -> None:
-        """What one answers in goes; the last step of the example comes in its place."""
+        """Close the body, and show the last step of the example."""
         if self._body:
             self._body.leave()
         parts = (*self._stage.children, *self._answer.children, *self._extras.children)
@@ -183,7 +187,7 @@ class Task(VBox):
             shut(each)
 
     def _leave_replay(self) -> None:
-        """What was played step by step goes."""
+        """Close the replay, if any."""
         if self.replay:
             self.replay.leave()
         self.replay = None
@@ -235,11 +239,11 @@ class Task(VBox):
         self._done(Result(0, missed=True))
 
     def _show_solution(self, body: Body) -> Replay | None:
-        """Show the right answer: at a table step by step."""
+        """Show the right answer; return the replay of a solution at a table."""
         return body.solve()
 
     def _tell_solution(self) -> None:
-        """Say why it is right; at a table when it has been played to its end."""
+        """Explain the solution; at a table, once it was replayed to its end."""
         step = self.replay.told if self.replay else ""
         if self.replay and self.replay.at < self.replay.last:
             self._said.value = ""
@@ -248,7 +252,7 @@ class Task(VBox):
             self._tell("hint", say("task.solved"), "", self._solution(), step)
 
     def _judge(self, verdict: Verdict, then: list[str]) -> None:
-        """An answer was given: say what it came to, or keep that back until it is asked for."""
+        """Show the verdict on an answer, or hide it until it is requested."""
         if not self._hushed:
             self._say_verdict(verdict, then)
             return
@@ -276,7 +280,7 @@ class Task(VBox):
             self._done(Result(0, missed=True, shows=verdict.misconceptions))
 
     def _note(self, head: str, lines: list[str]) -> None:
-        """There is a word on what was done; without one, what was said before is old."""
+        """Show a comment on an action; without lines, clear the outdated one."""
         if lines:
             self._tell("hint", head, "", lines)
         else:
@@ -284,19 +288,21 @@ class Task(VBox):
         self._show_ways()
 
     def _award(self) -> tuple[str, str]:
-        """What a right answer has earned, to be seen and to be heard: stars."""
+        """Return the award for a right answer, as HTML and in words: stars."""
         words = say("task.stars", count=self._stars())
         return said.stars(self._stars(), MAX_STARS, words), words
 
     def _solution(self) -> list[str]:
-        """What is said of the solution when it has been asked for and, at a table, played."""
+        """Return the explanation of the solution, shown once it was requested and replayed."""
         return [grade.success_text(self.exercise)]
 
     def _stars(self) -> int:
         return grade.stars(self._verdict, self._slips) if self._verdict else 0
 
     def _tell(self, kind: str, head: str, extra: str, lines: list[str], more: str = "") -> None:
-        """Say a head and lines, with `extra` to be seen beside the head and `more` to be heard."""
+        """Show a heading and lines, with `extra` visible beside the heading and `more` spoken
+        only.
+        """
         told = [self.told(line) for line in lines if line]
         self._said.value = said.said(kind, head, extra, told)
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))

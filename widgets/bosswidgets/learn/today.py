@@ -1,4 +1,4 @@
-"""The line of the first page that says what is due today; there is none where nothing is."""
+"""Line on the first page about what is due today; empty if nothing is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosswidgets.learn.remembering import due, label, linked
 
 
 class Today(Showable, VBox):
-    """What of a learner's mistakes is due today, in one line, with a link to where it is asked."""
+    """The learner's mistakes that are due today, in one line, with a link to their page."""
 
     def __init__(self) -> None:
         self.bridge = CourseBridge()

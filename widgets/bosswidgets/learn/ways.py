@@ -8,7 +8,9 @@ from bosswidgets.learn.exercise_page import Body
 
 
 def on(*, last: bool) -> list[Button]:
-    """From a step of an example to the next one, and to the task, which the last step leads to."""
+    """Return the buttons of an example's step: next step and skip; the last step leads to the
+    task.
+    """
     if last:
         return [{"id": "skip", "label": say("task.skip"), "tone": "primary"}]
     skip = {"id": "skip", "label": say("task.skip"), "tone": "quiet"}
@@ -16,17 +18,20 @@ def on(*, last: bool) -> list[Button]:
 
 
 def hint(left: int) -> list[Button]:
-    """The next hint, of which so many are left."""
+    """Return the button for the next hint, if any is left."""
     return [{"id": "hint", "label": say("task.hint", count=left)}] if left else []
 
 
 def helped(left: int) -> list[Button]:
-    """A hint, and the solution."""
+    """Return the buttons for a hint and the solution."""
     return [*hint(left), {"id": "solution", "label": say("task.solution"), "tone": "quiet"}]
 
 
 def again(*, solved: bool, best: bool, fresh: bool) -> list[Button]:
-    """To do it once more: after its solution was shown, or for more stars, then a `fresh` one."""
+    """Return the button to repeat the exercise: after its solution, or for more stars.
+
+    If `fresh` is true, it asks for a generated variant.
+    """
     if best and not solved:
         return []
     item = "fresh" if fresh and not solved else "again"
@@ -34,7 +39,9 @@ def again(*, solved: bool, best: bool, fresh: bool) -> list[Button]:
 
 
 def anew(body: Body | None, *, wrong: bool) -> list[Button]:
-    """To begin anew, after a wrong answer or in the midst of it; nothing where nothing is begun."""
+    """Return the button to start again, after a wrong answer or during one, if anything was
+    done.
+    """
     if wrong and body and body.retries:
         return [{"id": "again", "label": say("task.again"), "tone": "primary"}]
     if body and body.begun:
@@ -43,5 +50,5 @@ def anew(body: Body | None, *, wrong: bool) -> list[Button]:
 
 
 def quiet(button: Button) -> Button:
-    """The same button, but not what one should do first."""
+    """Return the same button with less emphasis."""
     return {**button, "tone": "quiet"}

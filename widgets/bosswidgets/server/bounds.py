@@ -42,6 +42,7 @@ NO_LIMIT = 10**6
 
 MAX_BODY = 500_000  # bytes; a learner's progress has at most 150,000
 MAX_MESSAGE = 4_000_000  # per WebSocket message; an uploaded file has up to a million bytes
+MOST_WAITING = 16_000_000  # bytes a page has not read, connected or not; a table's has 300,000
 HEAD_SECONDS = 30  # for the head of a request, also after a previous one
 BODY_SECONDS = 30
 ANSWER_SECONDS = 60  # for slow pages and slow readers

@@ -66,14 +66,10 @@ def first_picture(
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
         return learn.first(notebook.cells, lang, exercise, room)
-    lines = {
-        line
-        for each in notebook.cells
-        if each.cell_type == "code"
-        for line in each.source.splitlines()
-    }
-    shown = (named(game) for game in BUILT_IN)
-    opened = next((each for each in shown if each.opened_by in lines), None)
+    opening = {widgets.opened_by: widgets for widgets in map(named, OURS)}
+    cells = (each.source for each in notebook.cells if each.cell_type == "code")
+    lines = (line for source in cells for line in source.splitlines())
+    opened = next((opening[line] for line in lines if line in opening), None)
     return opened.first_table(lang, room.width, room.height) if opened else None
 
 

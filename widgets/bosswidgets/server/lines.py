@@ -14,7 +14,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.kit import written
-from bosswidgets.server.bounds import has_files
+from bosswidgets.server import bounds
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.pages import known_number
 from bosswidgets.server.replies import PlainErrors
@@ -33,7 +33,6 @@ BYTES_PER_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a 
 MESSAGE_OVERHEAD = 1000  # overhead bytes counted per message
 MAX_FORGERIES = 3  # messages with state no browser may write, until the connection is closed
 CONTROL_COMM = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
-MOST_WAITING = 16_000_000  # unread bytes until the connection is closed; a table's page has 300,000
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
@@ -224,8 +223,8 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         # Without this, the second of two messages waits up to 40 ms for the first one's
         # acknowledgement.
         self.set_nodelay(True)
-        self.ws_connection.stream.max_write_buffer_size = MOST_WAITING
-        if not has_files(self.settings["kernel_manager"].files):
+        self.ws_connection.stream.max_write_buffer_size = bounds.MOST_WAITING
+        if not bounds.has_files(self.settings["kernel_manager"].files):
             self.close(TRY_AGAIN, "too many files are open")
             return
         # Nothing is read until the connection is complete, so a page's leaving would go unnoticed.

@@ -25,7 +25,6 @@ LEFT_SECONDS = (
     60.0  # seconds without activity, and without a connection, after which a page counts as left
 )
 CHECK_SECONDS = 1.0  # seconds between two checks of the kernels' resources
-MOST_WAITING = 16_000_000  # bytes buffered of a kernel whose page is disconnected
 MAX_REASONS = 1000  # maximum number remembered
 KERNEL_TIMEOUT = 60.0  # seconds until an unresponsive kernel is given up
 # In a separate namespace, so that the page's is as empty as in a cold kernel. The page is not known
@@ -34,7 +33,8 @@ IMPORTS = "exec('from bosswidgets import Lesson, Table', {})"
 
 
 class Backlog(list[tuple[str, list[Any]]]):
-    """Buffer for a kernel whose page is disconnected; it calls `overflow` above MOST_WAITING bytes.
+    """Buffer for a kernel whose page is disconnected; it calls `overflow` above
+    `bounds.MOST_WAITING` bytes.
 
     Jupyter's own list is unbounded.
     """
@@ -47,9 +47,9 @@ class Backlog(list[tuple[str, list[Any]]]):
     def append(self, message: tuple[str, list[Any]]) -> None:
         """Keep one more message: a channel and its parts."""
         before, self._size = self._size, self._size + sum(map(len, message[1]))
-        if self._size <= MOST_WAITING:
+        if self._size <= bounds.MOST_WAITING:
             super().append(message)
-        elif before <= MOST_WAITING:
+        elif before <= bounds.MOST_WAITING:
             self.clear()
             self._overflow()
 

@@ -65,7 +65,7 @@ class Operation(Enum):
     ACT = "act for one's own seat"
     ACT_ELSEWHERE = "act for another seat"
     UNDO = "take back one's own last action"
-    CONSENT = "agree that an agreement is undone"
+    CONSENT = "agree to undo an accepted offer"
     COUNTDOWN = "set the countdown"
     STAND_IN = "have a bot act for whoever is late"
     FILL = "give free seats to bots"

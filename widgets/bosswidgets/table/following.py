@@ -44,7 +44,7 @@ class LogSync(TableScreen[S, V, A, E]):
         self.settings = TableSettings()
         """The teacher's settings for the table."""
         self.last_entry_monotonic = to_monotonic(game.last_entry_time)
-        """When the last entry was written, on the clock of `time.monotonic`."""
+        """Time of the last entry on the clock of `time.monotonic`."""
         self.earlier_saves: list[SaveQueue] = []
         """Games left before they were fully saved; saving is retried here."""
         self._notifier: Notifier | None = None

@@ -42,7 +42,7 @@ def seconds_waited(store: AnyTableSession) -> int:
 
 
 def _seconds_since_entry(store: AnyTableSession) -> int:
-    """How many seconds ago the last entry was written; 0 where there is none."""
+    """Return the seconds since the last entry was written; 0 if there is none."""
     return int(monotonic() - store.last_entry_monotonic) if store.game.last_entry_time else 0
 
 

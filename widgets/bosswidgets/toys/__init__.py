@@ -1,1 +1,3 @@
-"""Small things to try out: setting up, scoring and settling in a lesson, any position elsewhere."""
+"""Interactive playgrounds: setup, scoring and settling in lessons, and any position in
+notebooks.
+"""

@@ -1,4 +1,4 @@
-"""A position of any game as a picture in a notebook, and as a table to play on from there."""
+"""Position of any game as a picture in a notebook, and as a table to play on from there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bosswidgets.table.games import named
 
 
 class Seen(NamedTuple):
-    """What is drawn. Without a `seated` game it is what one seat sees, and no more is known."""
+    """Content of the picture; without a `seated` game only one seat's view is known."""
 
     game: AnyGame
     table: Any
@@ -36,11 +36,12 @@ class Seen(NamedTuple):
 
 
 class Position(Showable, VBox):
-    """The picture of a position: `Position(text)`, in JSON or TOML, or `Position("game.json")`.
+    """Picture of a position: `Position(text)`, in JSON or TOML, or `Position("game.json")`.
 
-    It takes what `bosslib` makes, too: a state, a record, or a view, which shows its own hand. All
-    other hands are hidden but that of `seat`, as `"B"`. Who sets `position` sees another one. What
-    cannot be read is told in its place. With `play` it is a table, as after `play()`.
+    It also accepts `bosslib` objects: a state, a record, or a view, which shows its own hand. All
+    other hands are hidden, except that of `seat`, such as `"B"`. Setting `position` shows another
+    one. Errors are shown in place of the picture. With `play` it becomes a table, as after
+    `play()`.
     """
 
     def __init__(self, position: Any, *, seat: str | None = None, play: bool = False) -> None:
@@ -64,7 +65,7 @@ class Position(Showable, VBox):
 
     @property
     def position(self) -> Any:
-        """What is shown."""
+        """The position shown."""
         return self._position
 
     @position.setter
@@ -78,10 +79,10 @@ class Position(Showable, VBox):
             self._show(sorry(error))
 
     def play(self, seat: str | None = None) -> None:
-        """Play on from there against computer players; where that cannot be it is said why.
+        """Play on from the position against computer players, or show why that is impossible.
 
-        One sits at `seat`, else at that whose hand is seen, else where it is somebody's turn. Of a
-        game that was saved at a table the same players go on.
+        The user sits at `seat`, or else at the seat whose hand is shown, or else at that of the
+        next player. In a game saved at a table, the same players continue.
         """
         seen = self._seen
         if seen is None:
@@ -96,20 +97,20 @@ class Position(Showable, VBox):
             self._table = table
 
     def _borrow(self) -> Lent:
-        """The page's bridge for a picture; the one before needs it no more."""
+        """Return a new proxy of the page's bridge for a picture, and close the previous one."""
         self._lent.close()
         self._lent = Lent(self._page)
         return self._lent
 
     def _show(self, *parts: Widget) -> None:
-        """Show these in the place of the picture that was there, or of the table."""
+        """Replace the previous picture or table by these parts."""
         before, self._body.children = self._body.children, parts
         for each in before:
             shut(each)
         self._stand(self._picture)
 
     def _stand(self, part: Widget) -> None:
-        """Show the picture, or a table; a table that goes is left."""
+        """Show the picture or a table, and close a table that is replaced."""
         if self._table and self._table is not part:
             self._table.store.close()
             shut(self._table)
@@ -118,7 +119,7 @@ class Position(Showable, VBox):
 
 
 def _drawn(seen: Seen, lent: Lent) -> Still:
-    """The picture; BossError for a game that has none."""
+    """Return the picture; raise BossError for a game without one."""
 
     def draw(width: int) -> Scene:
         game, table, view, names, events, _ = seen
@@ -131,7 +132,9 @@ def _drawn(seen: Seen, lent: Lent) -> Still:
 
 
 def _own(seen: Seen) -> list[Widget]:
-    """What a view knows more than everybody, in notation: not every game's picture has it."""
+    """Return what a view knows beyond public information, in notation; some pictures don't
+    show it.
+    """
     if seen.view is None:
         return []
     public = seen.game.describe_table(seen.table).splitlines()
@@ -141,7 +144,7 @@ def _own(seen: Seen) -> list[Widget]:
 
 
 def _seen(position: Any, letter: str | None) -> Seen:
-    """What there is to draw of what was handed in; BossError if it is no position."""
+    """Return what to draw for an input; raise BossError if it is not a position."""
     if isinstance(position, str | Path):
         return _at(load_named_game(str(position)), letter)
     if isinstance(position, SeatedGame):
@@ -156,7 +159,7 @@ def _seen(position: Any, letter: str | None) -> Seen:
 
 
 def _at(seated: SeatedGame, letter: str | None) -> Seen:
-    """A game as a seat sees it, by its letter, or as somebody who looks on."""
+    """Return a game as seen by the seat of a letter, or by a spectator."""
     record, game = seated.record, seated.record.game
     seat = None if letter is None else _number(letter, len(seated.names))
     view = None if seat is None else game.view(record.state, seat)
@@ -165,7 +168,7 @@ def _at(seated: SeatedGame, letter: str | None) -> Seen:
 
 
 def _number(letter: str, players: int) -> Seat:
-    """The seat of a letter; BossError if nobody sits there."""
+    """Return the seat of a letter; raise BossError if there is none."""
     seat = parse_seat(letter)
     if seat >= players:
         raise BossError("terminal.no-seat", seat=SEATS[seat], there=players)
@@ -173,7 +176,9 @@ def _number(letter: str, players: int) -> Seat:
 
 
 def _to_play(seen: Seen, letter: str | None) -> SeatedGame:
-    """The game to go on with, in which somebody sits; BossError if it cannot go on."""
+    """Return the game to play on with, with a person seated; raise BossError if it can't
+    continue.
+    """
     game = seen.seated
     if game is None:
         raise BossError("position.hidden", seat=SEATS[seen.view.seat])

@@ -1,4 +1,4 @@
-"""The widget of the lesson on scoring: cards and X cards to change, and what comes of them."""
+"""Playground of the lesson on scoring: changeable cards and X cards, with the resulting value."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ BLUE = [each for each in COPIES if each.kind is Kind.DEAL and each.colour is Col
 
 
 def laid(centre: Sequence[str], x: int, players: int) -> Table:
-    """A table in the middle of a blue deal with these cards in the centre and X cards face up."""
+    """Return a table in a blue deal with these cards in the centre and X cards face up."""
     cards = tuple(map(card, centre))
     table = new(players, boss=0).table
     return table._replace(phase=Phase.PLAY, colour=Colour.BLUE, centre=cards, x=x)
 
 
 class Scoring(Showable, VBox):
-    """A deal to build: put cards into the centre, take them out, turn up X cards, see the value."""
+    """A deal to build: add and remove cards in the centre, turn up X cards, see the value."""
 
     def __init__(
         self, centre: Sequence[str] = EXAMPLES["a"][0], x: int = 2, players: int = 4
@@ -102,7 +102,7 @@ class Scoring(Showable, VBox):
 
 
 def _explained(table: Table) -> str:
-    """The score line, and each step of it in words."""
+    """Return the score line, and each step of it in words."""
     raw, worth = unlimited_value(table), value(table)
     steps = [
         say("scoring.sum", sum=points(table)),

@@ -1,4 +1,4 @@
-"""The widget of the lessons on shares, Reverses and settling: one player's part of a deal."""
+"""Playground of the lessons on shares, Reverses and settling: one player's part of a deal."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ START = {"deal": "40", "token": "none", "pieces": "1", "reverses": "0", "money":
 
 
 class Settling(Showable, VBox):
-    """What one player gets or pays: choose the deal and what he has in front of him.
+    """Payoff of one player, for a chosen deal and cards in front of the player.
 
-    `rows` are those of ROWS that can be changed; the others stay as they begin: no token, one Piece
-    of the Action, no Reverse, and money enough.
+    `rows` are the changeable rows out of ROWS; the others keep their defaults: no token, one Piece
+    of the Action, no Reverse, and enough money.
     """
 
     def __init__(self, *rows: str) -> None:
@@ -87,7 +87,7 @@ class Settling(Showable, VBox):
 
 
 def _labels(name: str) -> dict[str, str]:
-    """The buttons of a row: what each means, and what it is called."""
+    """Return the buttons of a row: ids and labels."""
     match name:
         case "deal":
             return {each: format_dollars(value(laid(*DEALS[each], players=4))) for each in DEALS}
@@ -99,7 +99,7 @@ def _labels(name: str) -> dict[str, str]:
 
 
 def _table(chosen: Chosen) -> tuple[Table, int]:
-    """The table that was chosen, and the seat of the player: A if he is the Boss, else B."""
+    """Return the chosen table, and the player's seat: A for the Boss, otherwise B."""
     table = laid(*DEALS[chosen["deal"]], players=4)
     seat = 0 if chosen["token"] == "boss" else 1
     cards = ["bP"] * int(chosen["pieces"]) + ["bR"] * int(chosen["reverses"])
@@ -109,13 +109,13 @@ def _table(chosen: Chosen) -> tuple[Table, int]:
 
 
 def due(chosen: Chosen) -> int:
-    """What the player is due, in dollars; minus: he pays (SETTLE-2)."""
+    """Return the player's payoff in dollars; negative if the player pays (SETTLE-2)."""
     table, seat = _table(chosen)
     return payoff(table)[seat]
 
 
 def steps(chosen: Chosen) -> list[str]:
-    """How it comes to what the player gets or pays, a sentence each, the result last."""
+    """Return the calculation of what the player gets or pays, a sentence each, the result last."""
     table, seat = _table(chosen)
     many, each, turns = shares(table, seat), value(table), reverses(table, seat)
     owed, has, pieces = due(chosen), int(chosen["money"]), int(chosen["pieces"])
@@ -138,7 +138,7 @@ def steps(chosen: Chosen) -> list[str]:
 
 
 def front(chosen: Chosen) -> Scene:
-    """The player's token and cards as a picture."""
+    """Return the player's token and cards as a picture."""
     table, seat = _table(chosen)
     sheet = Sheet()
     step, high = SMALL.w + 5, SMALL.h + 20

@@ -1,4 +1,4 @@
-"""The widget of the lesson on setting up: what each number of players gets, dealt by the engine."""
+"""Playground of the lesson on setup: what each number of players gets, dealt by the engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bosswidgets.table import defaults
 
 
 class Setup(Showable, VBox):
-    """A game just set up: choose how many play, or deal again (SETUP-1 to SETUP-7)."""
+    """A game just set up: choose the number of players, or deal again (SETUP-1 to SETUP-7)."""
 
     def __init__(self, players: int = 4, seed: int = 1) -> None:
         self.game = new(players, seed)
@@ -63,7 +63,7 @@ class Setup(Showable, VBox):
 
 
 def steps(state: State) -> list[str]:
-    """How a new game was set up, in sentences, from its own numbers."""
+    """Return how a new game was set up, in sentences with its own numbers."""
     table, size = state.table, state.table.size
     plain = sum(card.kind is not Kind.X for card in DECK)
     dealt = size.hand * table.players

@@ -1,4 +1,4 @@
-"""A newcomer's first board game: a short one, whose first deal is to be closed with others."""
+"""A newcomer's first board game: a short one whose first deal needs a partner to close."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from bosswidgets.table.defaults import BOT, PERSON, new_game_from_seed
 PLAYERS = 4
 
 SHORT = Rules(short=Short.TILES)
-"""Without three of the tiles (B-VAR-7b)."""
+"""Short variant without three of the tiles (B-VAR-7b)."""
 
 OWN, BOUGHT = 2, (1, 2)
-"""So many places the newcomer fills alone, at least; so many others have to be won over."""
+"""Minimum number of places that the newcomer fills alone, and the possible numbers of places to buy
+from others.
+"""
 
 
 SEEDS = (
@@ -40,15 +42,16 @@ SEEDS = (
     330047,
     453372,
 )
-"""Games that begin alike on the shipped board, but for the hands: so a page can show at once how
-its game begins. Of the first 500,000 games these are the commonest such beginning's.
+"""Seeds of games with the same beginning on the shipped board, except for the hands, so that a page
+can show the beginning at once. This beginning is the most frequent one among the first 500,000
+games.
 """
 
 
 def first_game(seed: int | None = None) -> SeatedGame:
-    """The first game of a seed; without one chance chooses among some that are good.
+    """Return the first game of a seed; by default, a random one of some suitable seeds.
 
-    The marker is on the board already: the player who puts it there is a bot (B-SETUP-5).
+    The marker is already on the board, because a bot places it (B-SETUP-5).
     """
     if seed is None and on_shipped():
         seed = choice(SEEDS)
@@ -56,12 +59,12 @@ def first_game(seed: int | None = None) -> SeatedGame:
 
 
 def on_shipped() -> bool:
-    """Whether the table's board is the shipped one."""
+    """Return True if the table's board is the shipped one."""
     return boards.usual() == shipped()
 
 
 def _made(seed: int) -> SeatedGame:
-    """The game of a seed, in which a bot has put the marker on the board if it was to."""
+    """Return the game of a seed, after a bot has placed the marker if it is the bot's task."""
     game = starting.game(PLAYERS, seed=seed, rules=SHORT)
     state = game.record.state
     (places,) = state.table.to_act
@@ -72,7 +75,7 @@ def _made(seed: int) -> SeatedGame:
 
 
 def good(state: State) -> bool:
-    """Whether it is the newcomer's turn, at a deal that can be closed, but not alone."""
+    """Return True if it is the newcomer's turn at a deal that can be closed, but not alone."""
     table = state.table
     if table.phase is not Phase.TURN or table.boss != PERSON:
         return False

@@ -1,4 +1,4 @@
-"""What the board game's page shows before any Python is there: how a newcomer's game begins."""
+"""Prerendered board-game page: the beginning of a newcomer's game, shown before Python starts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bosswidgets.table.defaults import PERSON
 
 
 def first(lang: str, width: int, height: int) -> FirstTable | None:
-    """What is shown first of a newcomer's game, in a language; None on another board.
+    """Return the prerendered start of a newcomer's game in a language; None on another board.
 
-    `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
+    `width` is the width of the page's content and `height` that of the window, in CSS pixels.
     """
     return _first(lang, width, height) if on_shipped() else None
 

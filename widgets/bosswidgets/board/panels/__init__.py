@@ -1,1 +1,1 @@
-"""The panels at the board game's table."""
+"""Panels of the board game's table."""

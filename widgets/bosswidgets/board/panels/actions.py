@@ -1,4 +1,4 @@
-"""What can be done now besides choosing a card: a labelled button for each."""
+"""Panel of actions: a labelled button for each available action except choosing a card."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from bosswidgets.table.panels.actions import (
 def build(
     store: Store, bridge: Bridge | Lent | None = None, worth: BoardAppraising | None = None
 ) -> Choices:
-    """What can be done besides choosing a card, and the bots' pace.
+    """Return the panel of actions, including the bots' pace.
 
-    With `worth` one can ask what an offer is worth.
+    With `worth`, the person can ask for the value of an offer.
     """
 
     def chosen(item: str) -> None:
@@ -53,9 +53,10 @@ def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
 
 
 def _few(store: Store, buttons: Buttons) -> int | None:
-    """How many a narrow page shows: all that an offer, a card or a space can be chosen from.
+    """Return the number of buttons that a narrow page shows; None for all.
 
-    Of a hand that is too large one chooses cards: what is done instead would lie over them.
+    While an offer is composed, or a card's use or a space is chosen, all are shown. With too many
+    cards in the hand, the alternatives would cover the cards to choose from.
     """
     if store.table.phase is Phase.LIMIT:
         return len([each for each in buttons if each["id"].startswith("do:discard")])

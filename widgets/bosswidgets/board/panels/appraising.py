@@ -1,4 +1,4 @@
-"""What an offer is worth to who asks, at the board game's table."""
+"""Value of an offer, on demand, at the board game's table."""
 
 from __future__ import annotations
 
@@ -23,30 +23,32 @@ if TYPE_CHECKING:
     from bosslib.game.bargaining import Appraisal
 
 SAMPLES = 60
-"""How many samples an answer is made of."""
+"""Number of samples of an answer."""
 
 LONGEST = 20.0
-"""The seconds after which a slow computer makes no more: one takes longer than a card game's."""
+"""Seconds after which a slow computer stops sampling; a sample takes longer than the card
+game's.
+"""
 
 
 class Answer(NamedTuple):
-    """What samples say, and what theory says."""
+    """Result of an appraisal: the samples' value, and the game-theoretic one."""
 
     samples: Appraisal
     part: PieceValue | None
 
 
 class BoardAppraising(OfferValues[Store, Terms, Answer]):
-    """An open offer is named by its terms."""
+    """Appraisal of an open offer, which is identified by its terms."""
 
     KEY = WORTH
 
     def offer_name(self, item: Item) -> Hashable | None:
-        """The terms of the open offer, or "offer" for the one that is put together."""
+        """Return the terms of the item's open offer, or `COMPOSED` for the offer being composed."""
         return COMPOSED if item.way is Command.MAKE else item.about
 
     def offer(self, about: Hashable) -> Terms | None:
-        """The offer that items are about, as long as the person may do something about it."""
+        """Return the offer that an item is about, if the person can act on it."""
         seen = self.store.view
         if seen is None or not self.store.may_choose:
             return None
@@ -61,7 +63,7 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
     def compute_value(
         self, place: CacheKey, seen: View, stopped: Callable[[], bool]
     ) -> Answer | None:
-        """The worth by what a seat sees and everybody remembers."""
+        """Return the value, from the seat's view and public memory."""
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
         actions, terms, _, record = place
@@ -74,12 +76,12 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         return found and Answer(found, piece_value(seen.table, terms))
 
     def sentence(self, found: Answer) -> str:
-        """An answer in words."""
+        """Return an answer as a sentence."""
         mean, low, high, count = found.samples
         return value_text(count, _signed(mean), _signed(low), _signed(high))
 
     def result_note(self, found: Answer) -> str:
-        """What theory says, and whether the Boss can do without the player."""
+        """Return the game-theoretic value, and whether the Boss can do without the player."""
         part, teller, table = found.part, self.store.narrator, self.store.table
         if part is None:
             return ""
@@ -99,12 +101,12 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         )
 
     def explanation(self) -> str:
-        """What an answer comes from."""
+        """Return the explanation of how an answer is computed."""
         return say("board.worth.about")
 
 
 def _signed(amount: float) -> str:
-    """An amount that somebody gets or loses, in whole millions: +2 million, −1 million."""
+    """Return a gain or loss in whole millions, with its sign: +2 million, −1 million."""
     whole = round(amount)
     sign = "+" if whole > 0 else "−" if whole < 0 else ""
     return f"{sign}{millions(abs(whole))}"

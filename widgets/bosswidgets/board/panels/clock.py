@@ -1,4 +1,4 @@
-"""How long the countdown takes."""
+"""Setting of the countdown's length."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from bosswidgets.kit.choices import Choices
 
 
 def build(store: Store, bridge: Bridge) -> Choices:
-    """How long one may think before time is up; this browser remembers it, or, on several devices,
-    the table.
+    """Return the choice of the time to think.
+
+    It is remembered in this browser, or, with several devices, set for the table.
     """
     panel = Choices(label=say("menu.clock"))
 

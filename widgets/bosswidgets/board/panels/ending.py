@@ -1,4 +1,4 @@
-"""The end of a board game: how the money went from deal to deal, and what to play next."""
+"""The end of a board game: everybody's money after each deal, and what to play next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from bosswidgets.table.panels import ending, keeping
 def build(
     store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
 ) -> VBox:
-    """Nothing before the end: until then nobody counts the others' money (B-END-3)."""
+    """Return the ending panel; it is empty before the end, as the others' money is secret
+    (B-END-3).
+    """
 
     def chosen(item: str) -> None:
         match item:
@@ -36,7 +38,9 @@ def build(
 
 
 def _next(store: Store, item: str) -> SeatedGame:
-    """A game with the same people, bots, rules and board: the very same cards, or new ones."""
+    """Return a game with the same people, bots, rules and board, with the same cards or new
+    ones.
+    """
     called, bots = store.names, store.bot_names
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
@@ -47,7 +51,7 @@ def _next(store: Store, item: str) -> SeatedGame:
 
 
 def _about(store: Store) -> str:
-    """The money after each deal, and what else can be told now."""
+    """Return the table of money after each deal, and further notes."""
     words = [say("ending.practice")] if store.is_practice else []
     words += keeping.seed_text(store)
     heads = [say("board.ending.deal"), *store.names]
@@ -58,7 +62,7 @@ def _about(store: Store) -> str:
 
 
 def _rows(store: Store) -> Iterator[str]:
-    """A row for each deal that was closed."""
+    """Yield a row for each closed deal."""
     number = 0
     for _, state, events in store.record.played:
         for event in events:

@@ -1,4 +1,4 @@
-"""The hand as card buttons; a card that cannot be played says why."""
+"""The hand as card buttons; an unplayable card says why."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.table.panels.hand import panel
 
 
 def build(store: Store) -> Choices:
-    """A button for each card of the hand that is open."""
+    """Return a panel with a button for each card of the visible hand."""
 
     def items() -> Buttons:
         seen = store.view
@@ -28,5 +28,5 @@ def build(store: Store) -> Choices:
 
 @cache
 def pictures() -> dict[str, list[list[str]]]:
-    """What is printed on each card, by its notation."""
+    """Return the picture of each card, by its notation."""
     return {name: drawn(card_art(each)) for name, each in CARDS.items()}

@@ -1,4 +1,4 @@
-"""A hint at the board game's table, in the words of `bosslib.board.teaching.hints`."""
+"""Hints at the board game's table, from `bosslib.board.teaching.hints`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bosswidgets.table.bots.hints import Hints, Steps
 
 
 class BoardHints(Hints[Store, View]):
-    """What the computer player *shrewd* would do, and why."""
+    """Hint: what the computer player *shrewd* would do, and why."""
 
     def find(self, seen: View) -> None:
-        """Find the hint, by what is seen and what everybody remembers."""
+        """Find the hint from the seat's view and public memory."""
         from bosslib.board.teaching.hints import hint_texts
 
         store = self.store

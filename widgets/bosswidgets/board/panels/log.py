@@ -1,4 +1,4 @@
-"""All that happened, in sentences, the newest last."""
+"""The game log in sentences, newest last."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.table.panels.log import LogLines, panel
 
 
 def build(store: Store) -> LogLines:
-    """All that happened, in sentences, with a heading for the game."""
+    """Return the game log with a heading for the game."""
     head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
 
     def lines(since: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The form for a new board game: who plays, on which board, with which variants; or a file."""
+"""Form for a new board game: players, board and variants, or a saved file."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
 
 EDITOR = address("34-own-board.ipynb")
-"""The page on which one types in a board of one's own."""
+"""Address of the page for entering another board."""
 
 
 def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
-    """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
+    """Return a form that calls `begin` with the requested game and reports errors itself.
 
-    It begins with what was chosen last in this browser.
+    It starts with the last choices made in this browser.
     """
     variants = dict.fromkeys(starting.VARIANTS, False)
     usual = {**seating.default_values(), **variants, "length": "whole", "board": boards.USUAL}
@@ -65,13 +65,13 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
 
 def prefer(bridge: Bridge, board: Board) -> None:
-    """Keep a board in this browser as one's own, and have the form offer it first."""
+    """Store a board in this browser as the user's own, and preselect it in the form."""
     boards.keep(bridge, board)
     seating.remember_values(bridge, GAME, {"board": boards.OWN})
 
 
 def _groups(bridge: Bridge) -> list[FieldGroup]:
-    """The form's parts, each with its words."""
+    """Return the groups of the form's fields."""
     players = {
         **seating.labelled_field("players", "select"),
         "options": [[each, each] for each in PLAYERS],
@@ -103,13 +103,13 @@ def _groups(bridge: Bridge) -> list[FieldGroup]:
 
 
 def _about_boards() -> str:
-    """That the shipped board is a reconstruction, and how to play on another one."""
+    """Return the note that the shipped board is a reconstruction, with a link to enter another."""
     page = f'<a href="{EDITOR}">{escape(say("board.new.editor"))}</a>'
     return f"{linked(say('board.new.reconstruction'))} {page}"
 
 
 def _hidden(values: Values) -> list[str]:
-    """Two players always have what B-VAR-8 brings, so nobody is asked for it."""
+    """Return the hidden fields: two players always play with B-VAR-8, so it isn't offered."""
     return ["fair"] if values["players"] == "2" else []
 
 

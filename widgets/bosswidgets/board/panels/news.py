@@ -1,4 +1,4 @@
-"""What happened since the person's last action, in a few lines near the prompt."""
+"""Events since the person's last action, in a few lines near the prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosswidgets.table.panels.news import panel
 
 
 def build(store: Store) -> HTML:
-    """What happened since one acted; the end itself is told by the prompt."""
+    """Return the panel of recent events; the prompt announces the end itself."""
 
     def told() -> list[str]:
         since = len(store.events) - len(store.news)

@@ -1,4 +1,4 @@
-"""The canvas of the table; what can be clicked there is also a button."""
+"""The picture of the table; everything clickable in it is also a button."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bosswidgets.kit.picture.painter import painted
 from bosswidgets.table.ways import DoDeed
 
 MIDDLE = ("middle", "place", "tile", "pays", "deck", "beside")
-"""What the hit ids in the middle of the board begin with."""
+"""Prefixes of the hit ids in the middle of the board."""
 
 
 class Stand(NamedTuple):
-    """What the picture was made of: who looks, after how many events, and the marker's space."""
+    """Basis of the picture: the viewing seat, the number of events, and the marker's space."""
 
     seat: Seat | None
     told: int
@@ -35,14 +35,14 @@ class Stand(NamedTuple):
 
 
 def _stands(store: Store) -> Stand | None:
-    """None while one looks back: nothing flies on the way there, nor on the way to the present."""
+    """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
     return Stand(store.seat, len(store.events), store.table.marker)
 
 
 def build(store: Store, bridge: Bridge) -> Painter:
-    """The canvas; what can be clicked there is also a button."""
+    """Return the picture; everything clickable in it is also a button."""
     panel = painted()
     stood = _stands(store)
 
@@ -78,37 +78,39 @@ def build(store: Store, bridge: Bridge) -> Painter:
 
 
 def free(store: Store) -> dict[str, Way]:
-    """By hit id, the way that a click on the picture chooses."""
+    """Return the ways that a click on the picture can choose, by hit id."""
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
     items = [each for each in offered.offered(seen, store.choice) if each.objection is None]
     found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
-    if store.choice.place is not None and len(items) == 2:  # the card, and the way back
+    if store.choice.place is not None and len(items) == 2:  # the card, and cancel
         found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
     return found
 
 
 def meant(ways: Mapping[str, Way], hit: str) -> Way | None:
-    """What a click chooses; what lies in the middle of the board means the middle too."""
+    """Return the way that a click chooses; things in the middle of the board stand for the
+    middle.
+    """
     inner = hit.partition(":")[0] in MIDDLE
     return ways.get(hit) or (ways.get("middle") if inner else None)
 
 
 def clicked(store: Store, hit: str) -> None:
-    """Choose what a click on the picture means."""
+    """Choose the way that a click on the picture means."""
     if way := meant(free(store), hit):
         store.apply_choice(way)
 
 
 def draggable(store: Store, hit: str) -> bool:
-    """Whether a thing is an investor or a Clan card that an offer can be about."""
+    """Return True if the thing is an investor or Clan card that an offer can be about."""
     way = _offers(store).get(hit)
     return isinstance(way, About) and way.piece not in _asked(store)
 
 
 def dragged(store: Store, source: str, goal: str) -> None:
-    """An investor or a Clan card was dragged into the middle: an offer is about it."""
+    """Add an investor or Clan card that was dragged into the middle to an offer."""
     if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
         return
     if not store.choice.is_composing_offer:
@@ -117,7 +119,9 @@ def dragged(store: Store, source: str, goal: str) -> None:
 
 
 def _offers(store: Store) -> dict[str, Way]:
-    """By hit id, what an offer can be about: the one that is put together, or a new one."""
+    """Return the ways of the current offer or a new one, by hit id of the thing that it can be
+    about.
+    """
     seen = store.view
     if seen is None or not store.may_choose or store.choice.place is not None:
         return {}
@@ -136,12 +140,15 @@ def _asked(store: Store) -> Collection[Piece]:
 
 
 def _for_all(way: Way) -> bool:
-    """Whether it is a card that is played on nobody."""
+    """Return True if the way plays a card without a target."""
     return isinstance(way, DoDeed) and isinstance(way.deed, (Lay, Stop, TakeOver))
 
 
 def _place(way: Way, beside: Collection[Family]) -> str:
-    """The hit id that stands for a way; empty if none does. `beside` the board are families too."""
+    """Return the hit id that stands for a way; empty if there is none.
+
+    `beside` are the families beside the board.
+    """
     match way:
         case DoDeed(Place(space)):
             return f"space:{space}"

@@ -1,4 +1,4 @@
-"""What to do now, and how much time there is for it."""
+"""The prompt: what to do now, and the time left for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.table.panels.prompt import panel
 
 
 def build(store: Store) -> HTML:
-    """What to do now, the seconds that are left, and what must be told besides."""
+    """Return the panel with the prompt, the seconds left, and further notices."""
 
     def clock() -> str:
         return "" if store.countdown.left is None else f" <strong>{escape(time(store))}</strong>"
@@ -23,12 +23,12 @@ def build(store: Store) -> HTML:
 
 
 def time(store: Store) -> str:
-    """How much time is left, and whether it stands still."""
+    """Return the time left, and whether the countdown is paused."""
     left = say("board.seconds", count=store.countdown.left or 0)
     return say("board.time" if store.countdown.runs else "board.time-still", left=left)
 
 
 def result(store: Store) -> str:
-    """Who won, and with how much everybody ended."""
+    """Return the winner and everybody's final money."""
     money = store.record.state.money
     return result_text(store, store.narrator.event(Ended(money)), map(millions, money))

@@ -1,4 +1,4 @@
-"""The board game looked at again: on one's turn the deal that was paid last, and all at its end."""
+"""Review of the board game: of the deal paid last, on the person's turn, and of all at the end."""
 
 from __future__ import annotations
 
@@ -15,23 +15,28 @@ if TYPE_CHECKING:
 
 
 def build(store: Store, bridge: Bridge) -> VBox:
-    """Nothing until a deal was paid in which somebody at the screen has played."""
+    """Return the review panel; empty until a deal was paid in which a person at the screen
+    played.
+    """
     return BoardReviewing(store, bridge).panel
 
 
 class BoardReviewing(ReviewPanel):
-    """The board game's panel."""
+    """Review panel of the board game."""
 
     SECTION = "board.review"
 
     def review_part(self) -> BoardReviews:
-        """The board game's part."""
+        """Return the board game's part of a review."""
         from bosswidgets.board.review.page import BoardReviews
 
         return BoardReviews()
 
     def may_review_deal(self) -> bool:
-        """On the person's turn, when a deal was paid: the bots go on at once, so it waits there."""
+        """Return True if it is the person's turn after a paid deal.
+
+        The bots continue at once after a deal, so the review waits until then.
+        """
         store = self._store
         table, first = store.table, store.record.start.table
         turn = table.phase in (Phase.TURN, Phase.MOVED) and store.current_ask is not None

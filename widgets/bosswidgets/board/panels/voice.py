@@ -1,4 +1,4 @@
-"""What a screen reader is told."""
+"""Screen-reader announcements of the board game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from bosswidgets.table.panels.voice import announce_changes
 
 
 def build(store: Store, bridge: Bridge) -> None:
-    """What a screen reader is told: what happened and what it led to, what to do, and how much time
-    there is for it.
+    """Announce what happened and its effects, what to do, and the time left for it.
 
-    The time is said when it begins, and when little of it is left.
+    The time is announced when the countdown starts, and when it is about to end.
     """
 
     def starts() -> str:

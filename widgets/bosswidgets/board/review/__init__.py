@@ -1,1 +1,1 @@
-"""The board game's part in its reviews: what a choice was, and what it would have brought."""
+"""Reviews of the board game."""

@@ -1,4 +1,4 @@
-"""The board game's part in its reviews: what a choice was, and what it would have brought."""
+"""The board game's part of reviews: each choice, and what a better one would have brought."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
 
 def _amount(whole: int) -> str:
-    """A sum of money, with a minus sign where it is a loss."""
+    """Return an amount of money, with a minus sign for a loss."""
     return millions(whole) if whole >= 0 else f"−{millions(-whole)}"
 
 
 MILLIONS = MoneyUnit(_amount, 10)
-"""So the numbers of the axis are no closer than 2 million."""
+"""Unit of the axis; its labels are at least 2 million apart."""
 
 
 class BoardReviews(ReviewPart[Store, BoardChoice]):
-    """How the board game is looked at again."""
+    """Board-game specific part of a review."""
 
     UNIT = MILLIONS
     SECTION = "board.review"
@@ -42,18 +42,18 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     def start_review(
         self, record: Record, seat: Seat, *, over: bool
     ) -> Generator[float, None, BoardReview]:
-        """The work on the whole game, or on the last deal that was paid."""
+        """Return the review's generator, for the whole game or for the last deal that was paid."""
         if over:
             return review_steps(record, seat)
         since, until = last_deal_span(record)
         return review_steps(record.back_to(until), seat, since=since, over=False)
 
     def to_json(self, review: BoardReview) -> dict[str, object]:
-        """As it is written into a file."""
+        """Return the review as a JSON object for a file."""
         return to_json(review)
 
     def decision_text(self, decision: BoardChoice, teller: BoardTeller) -> DecisionText:
-        """A costly choice in words."""
+        """Return a costly choice in words."""
         return DecisionText(
             _offer(decision, teller),
             _did(decision, teller),
@@ -66,13 +66,13 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     def narrator(
         self, store: Store, review: BoardReview, decision: BoardChoice | None = None
     ) -> BoardTeller:
-        """One by the table of a choice, which knows whose the investors were."""
+        """Return the teller for a choice's table, which knows who owned the investors."""
         table: Table = decision.view.table if decision else store.record.state.table
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
         return BoardTeller(store.names, review.seat, table.tile.value, owners)
 
     def deal_at(self, record: Record, at: int) -> ReviewDeal:
-        """The deal that was on after so many actions, and who closed it; else whose turn it was."""
+        """Return the deal in progress after `at` actions with its closer, or whose turn it was."""
         table: Table = record.back_to(at).state.table
         now = len(table.closed)
         for each in record.played[at:]:
@@ -82,21 +82,21 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         return ReviewDeal(now + 1, table.boss)
 
     def is_unfinished(self, record: Record) -> bool:
-        """Whether the last deal was not paid."""
+        """Return True if the last deal was not paid."""
         return not record.played or not isinstance(record.played[-1].action.deed, Close)
 
     def notes(self, record: Record) -> list[str]:
-        """How the numbers of the deals come about."""
+        """Return the notes on how the numbers are computed."""
         count = usual_depth(record).moment
         return [say("board.review.course-note", count=count), say("board.review.cost-note")]
 
     def kind_order(self) -> list[str]:
-        """Turns first."""
+        """Return the order of concerns: turns first."""
         return list(Concern)
 
 
 def _offer(choice: BoardChoice, teller: BoardTeller) -> str:
-    """What the seat was offered; empty where it was about something else."""
+    """Return the offer that the seat received; empty if the choice was about something else."""
     offer = choice.offer
     if offer is None or not offer.agreed:
         return ""
@@ -121,7 +121,7 @@ def _better(choice: BoardChoice, teller: BoardTeller) -> str:
 
 
 def _kept(choice: BoardChoice) -> str:
-    """What a better way to close would have left the Boss, for sure."""
+    """Return what a better way to close would certainly have left the Boss."""
     deed = choice.best and choice.best.deed
     if not isinstance(deed, Close):
         return ""
@@ -130,7 +130,7 @@ def _kept(choice: BoardChoice) -> str:
 
 
 def _brings(choice: BoardChoice) -> str:
-    """How much more the better choice is worth, and how that is known."""
+    """Return how much more the better choice is worth, and how certain that is."""
     names = ("cost", "margin", "money", "own")
     more, margin, money, own = (millions(round(getattr(choice, name))) for name in names)
     key = "brings" if choice.margin >= 0.5 else "brings-surely"

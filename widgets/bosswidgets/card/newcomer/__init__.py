@@ -1,7 +1,7 @@
 """A newcomer's first deal: a Boss with one card of each kind to try, among gentle players.
 
-Against *careful* players, who all play against the Boss, a newcomer lost two first deals of three.
-How often this one brings something is in `tests/widgets/test_newcomer.py`.
+Against *careful* players, who all play against the Boss, newcomers lost two of three first deals.
+`tests/widgets/card/test_newcomer.py` measures how often this one brings money.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from bosswidgets.card import starting
 from bosswidgets.table import defaults
 
 GENTLE = "gentle"
-"""Who plays the other seats."""
+"""Bot at the other seats."""
 
 PLAYERS = 4
 
 
 @dataclass(frozen=True)
 class Beginner(Quiet):
-    """Plays plus cards, the largest first, and Pieces in front of itself; then it passes.
+    """Bot that plays plus cards, largest first, and Pieces in front of itself, and then passes.
 
-    With `opens` alone it opens the deal and passes.
+    With `opens`, it only opens the deal and passes.
     """
 
     opens: bool = False
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action:
-        """The next card that adds, or a pass."""
+        """Return the play of the next card that adds value, or a pass."""
         deeds = [each.deed for each in Legal(view).turns() if isinstance(each.deed, Play)]
         adds = [each for each in deeds if _adds(each, view.seat)]
         if view.table.colour and (self.opens or not adds):
@@ -45,13 +45,13 @@ class Beginner(Quiet):
 
 
 def _adds(deed: Play, seat: int) -> bool:
-    """Whether a play makes the deal worth more, or one's own shares more."""
+    """Return True if a play raises the deal's value or the number of the seat's own shares."""
     plus = deed.card.kind is Kind.DEAL and deed.card.number > 0
     return plus or (deed.card.kind is Kind.POTA and deed.front == seat)
 
 
 def first_deal(seed: int | None = None) -> SeatedGame:
-    """The first deal of a seed; without one chance chooses among those that are good."""
+    """Return the first deal of a seed; by default, a random suitable one."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
     return defaults.new_game_from_seed(
         lambda number: starting.game(PLAYERS, seed=number, bots=sit, one_deal=True), good, seed
@@ -59,9 +59,9 @@ def first_deal(seed: int | None = None) -> SeatedGame:
 
 
 def good(state: State) -> bool:
-    """Whether a first deal has much to try, and brings something to who only does the plain things.
+    """Return True if a deal has much to try and brings money even with plain play.
 
-    In one colour the Boss has two plus cards, a Piece and a Reverse.
+    The Boss has two plus cards, a Piece and a Reverse in one colour.
     """
     hand = view(state, defaults.PERSON).hand
     return any(_rich(hand, colour) for colour in Colour) and all(
@@ -77,7 +77,7 @@ def _rich(hand: tuple[Card, ...], colour: Colour) -> bool:
 
 
 def brings(state: State, player: Bot, other: str = GENTLE) -> int:
-    """What a deal brings a player at the person's seat among others, in dollars."""
+    """Return what a deal brings `player` at the person's seat among `other` bots, in dollars."""
     seated = [bot(other) for _ in range(state.table.players)]
     seated[defaults.PERSON] = player
     after = play_match(state, seated).state

@@ -1,4 +1,4 @@
-"""What the table's page shows before any Python is there: the table that a first deal begins at."""
+"""Prerendered card-game page: the table of a first deal, shown before Python starts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from bosswidgets.table.defaults import PERSON
 
 @lru_cache(maxsize=KEPT)
 def first(lang: str, width: int, height: int) -> FirstTable:
-    """What is shown first of a first deal, in a language: of each the same, for the hands differ.
+    """Return the prerendered table of a first deal in a language.
 
-    `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
+    It fits every first deal, as they differ only in the hands, which it doesn't show. `width` is
+    the width of the page's content and `height` that of the window, in CSS pixels.
     """
     with language_scope(lang):
         game = first_deal(seed=0)

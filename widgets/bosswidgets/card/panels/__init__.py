@@ -1,1 +1,1 @@
-"""The panels of the card game's table."""
+"""Panels of the card game's table."""

@@ -1,7 +1,7 @@
-"""What can be done now besides choosing a card: a labelled button for each.
+"""Panel of actions: a labelled button for each available action except choosing a card.
 
-An offer that is to be answered now is here, and the one that is being put together; the other open
-ones are in `negotiation`.
+It has the offer to be answered now and the one being composed; the other open offers are in
+`negotiation`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from bosswidgets.table.panels.actions import (
 
 
 def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> Choices:
-    """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace.
+    """Return the buttons for the turn, offers, the steps of a play, and the bots' pace.
 
-    With `worth` one can ask what an offer is worth, as in `negotiation`.
+    With `worth`, the person can ask for the value of an offer, as in `negotiation`.
     """
 
     def chosen(item: str) -> None:
@@ -76,14 +76,19 @@ def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
 
 
 def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | None) -> Buttons:
-    """The buttons of an offer that is put together; the way out stands beside the offer itself."""
+    """Return the buttons of the offer being composed; the cancel button is beside the offer
+    itself.
+    """
     *made, out = buttons
     shown = worth.add_value_buttons(items[:-1], made) if worth else made
     return [*shown, {**out, "group": made[-1].get("group", "")}]
 
 
 def _few(store: Store, buttons: Buttons) -> int | None:
-    """How many a narrow page shows: all steps of a play are there, and all answers to an offer."""
+    """Return the number of buttons that a narrow page shows; None for all.
+
+    All steps of a play and all answers to an offer are shown.
+    """
     if store.choice != choosing.NOTHING:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)

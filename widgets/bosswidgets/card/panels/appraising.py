@@ -1,4 +1,4 @@
-"""What an offer is worth to who asks, at the card game's table."""
+"""Value of an offer, on demand, at the card game's table."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from bosslib.game.bargaining import Appraisal
 
 SAMPLES = 400
-"""How many samples an answer is made of."""
+"""Number of samples of an answer."""
 
 STEP = 5
-"""Answers are told in steps of so many dollars: 400 samples are no surer than that."""
+"""Rounding of answers in dollars; 400 samples are no more precise than that."""
 
 
 class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
-    """An offer is named as in `choosing.Item.about`."""
+    """Appraisal of an offer, which is identified as in `choosing.Item.about`."""
 
     def offer_name(self, item: Item) -> Hashable | None:
-        """The open offer, or "offer" for the one that is put together."""
+        """Return the item's open offer, or `COMPOSED` for the offer being composed."""
         return item.about or None
 
     def compute_value(
         self, place: CacheKey, seen: View, stopped: Callable[[], bool]
     ) -> Appraisal | None:
-        """The worth by what a seat sees."""
+        """Return the value, from the seat's view."""
         from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
         from bosslib.game.budgets import Budget
 
@@ -48,13 +48,13 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         return appraise_trade(seen, bargain, Budget(SAMPLES, LONGEST), rng, stopped)
 
     def explanation(self) -> str:
-        """What an answer comes from; in the last deal no card is kept for another."""
+        """Return the explanation of an answer; in the last deal no card is kept for later."""
         table = self.store.table
         more = table.deal < table.deals
         return " ".join((say("worth.about"), *([say("worth.later")] if more else [])))
 
     def offer(self, about: Hashable) -> OpenOffer | None:
-        """The offer that items are about, as long as the person may do something about it."""
+        """Return the offer that an item is about, if the person can act on it."""
         seen = self.store.view
         if seen is None or not self.store.may_choose:
             return None
@@ -68,17 +68,17 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         return None
 
     def sentence(self, found: Appraisal) -> str:
-        """An answer in words."""
+        """Return an answer as a sentence."""
         return sentence(found)
 
 
 def sentence(found: Appraisal) -> str:
-    """An answer in words: the average, then how far most samples lie apart."""
+    """Return an answer as a sentence: the mean, then the spread of most samples."""
     amounts = (_signed(each) for each in (found.mean, found.low, found.high))
     return appraising.value_text(found.samples, *amounts)
 
 
 def _signed(amount: float) -> str:
-    """An amount that somebody gets or loses, in the steps in which it is told: +$45, −$10, $0."""
+    """Return a gain or loss, rounded to `STEP`, with its sign: +$45, −$10, $0."""
     rounded = STEP * round(amount / STEP)
     return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

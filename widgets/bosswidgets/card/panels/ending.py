@@ -1,4 +1,4 @@
-"""The end of a game: who won, how the money went, who kept his word, and what to play next."""
+"""The end of a game: winner, money over time, kept promises, and what to play next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from bosswidgets.table.panels.keeping import seed_text
 def build(
     store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
 ) -> VBox:
-    """The end of the card game: until then everybody's money is a secret (SETTLE-4)."""
+    """Return the ending panel; it is empty before the end, as everybody's money is secret
+    (SETTLE-4).
+    """
 
     def chosen(item: str) -> None:
         if item == "form":
@@ -34,7 +36,7 @@ def build(
 
 
 def _items(store: Store) -> list[dict[str, str]]:
-    """What to play next; after a single deal a whole game comes first."""
+    """Return what to play next; after a single deal a whole game comes first."""
     again, *rest = next_game_choices()
     if not store.one_deal:
         return [again, *rest]
@@ -43,7 +45,7 @@ def _items(store: Store) -> list[dict[str, str]]:
 
 
 def _next(store: Store, item: str) -> SeatedGame:
-    """A game with the same people, bots and rules: the very same cards, or new ones."""
+    """Return a game with the same people, bots and rules, with the same cards or new ones."""
     called, bots = store.names, store.bot_names
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
@@ -52,13 +54,13 @@ def _next(store: Store, item: str) -> SeatedGame:
 
 
 def result(store: Store) -> str:
-    """Who won, and with how much everybody ended, in a sentence or two."""
+    """Return the winner and everybody's final money, in a sentence or two."""
     ended = Ended(store.record.state.money)
     return result_text(store, store.narrator.event(ended), map(format_dollars, ended.money))
 
 
 def money(store: Store) -> chart.MoneySeries:
-    """What everybody had at the beginning and after each deal."""
+    """Return everybody's money at the beginning and after each deal."""
     start = store.record.start
     when, points = [say("chart.start")], [start.money]
     for _, state, events in store.record.played:
@@ -70,7 +72,7 @@ def money(store: Store) -> chart.MoneySeries:
 
 
 def _about(store: Store, width: int) -> str:
-    """The chart with its numbers, the promises, and what else can be told now."""
+    """Return the chart with its numbers, the promises, and further notes."""
     told = money(store)
     words = [say("ending.practice")] if store.is_practice else []
     words += seed_text(store)
@@ -83,7 +85,7 @@ def _about(store: Store, width: int) -> str:
 
 
 def _promises(store: Store) -> str:
-    """Who kept his promises and who broke them, where that was a matter of honour (COUSIN-9)."""
+    """Return a table of kept and broken promises, if keeping them was optional (COUSIN-9)."""
     judged = [
         event
         for each in store.record.played

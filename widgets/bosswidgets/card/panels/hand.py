@@ -1,4 +1,4 @@
-"""The hand as card buttons; a card that cannot be played says why."""
+"""The hand as card buttons; an unplayable card says why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bosswidgets.table.panels.hand import panel
 
 
 def build(store: Store) -> Choices:
-    """The hand at the card game."""
+    """Return the hand panel of the card game."""
 
     def items() -> Buttons:
         seen = store.view

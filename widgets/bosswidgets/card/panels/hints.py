@@ -1,4 +1,4 @@
-"""A hint at the card game's table: found from what the one who asks sees, beside the page."""
+"""Hints at the card game's table, computed from the asking seat's view in the background."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from bosslib.card.bots.hints import Hint
 
 LONGEST = 5.0
-"""The seconds after which a slow computer stops playing them."""
+"""Seconds after which a slow computer stops the playouts."""
 
 
 class CardHints(Hints[Store, View]):
-    """What a search, or for a discard a look at the hand, finds best."""
+    """Hint found by a search, or, for a discard, by rating the cards of the hand."""
 
     def find(self, seen: View) -> None:
-        """Find the hint: what takes a moment runs beside the page, where a loop runs."""
+        """Find the hint; longer work runs in a background thread if there is an event loop."""
         wants = self.store.current_ask and self.store.current_ask.wants
         if wants is CardPrompt.DISCARD:
             from bosslib.card.bots.hints import discard_hint
@@ -57,7 +57,7 @@ class CardHints(Hints[Store, View]):
 
 
 def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
-    """The hint for a turn after these actions."""
+    """Return the hint for a turn after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import turn_hint
     from bosslib.game.budgets import Budget
@@ -67,7 +67,7 @@ def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
 
 
 def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
-    """The hint for who is offered something after these actions."""
+    """Return the hint for answering an offer after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import answer_hint
     from bosslib.game.budgets import Budget

@@ -1,4 +1,4 @@
-"""All that happened, in sentences, deal by deal and the newest last."""
+"""The game log in sentences, deal by deal, newest last."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bosswidgets.table.panels.log import LogLines, panel
 
 
 def build(store: Store) -> LogLines:
-    """The log of the card game, with a heading for each deal."""
+    """Return the game log with a heading for each deal."""
     start = store.record.start.table
     began = Began(start.deal, start.boss, store.one_deal)
 

@@ -1,9 +1,8 @@
-"""The bargaining: who has a token, open offers with their answers, and agreements.
+"""Bargaining: tokens, open offers with their answers, and agreements.
 
-Of each offer it is said what has changed against the one before, of all of them who waits for whom.
-
-It is there on anybody's turn: offers are made and answered at any moment (COUSIN-8). A new offer is
-put together under the hand, in `actions`.
+Each offer is shown with its changes from the previous one, followed by who waits for whom. The
+panel is shown on every turn, because offers can be made and answered at any time (COUSIN-8). A new
+offer is composed below the hand, in `actions`.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.actions import OFFER
 
 HUSH = "hush"
-"""The id of the Boss's button for no more offers."""
+"""Id of the Boss's button that stops further offers."""
 
 SIGNS = {
     PromiseStatus.OPEN: "…",
@@ -42,14 +41,14 @@ SIGNS = {
     PromiseStatus.BROKEN: "✗",
     PromiseStatus.VOID: "–",
 }
-"""The sign of each state of a promise, before the word."""
+"""Sign of each state of a promise, shown before the word."""
 
 
 def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> VBox:
-    """What is offered and promised in words, and under it the buttons of each offer.
+    """Return the panel: offers and promises in words, above the buttons of each offer.
 
-    A counter-offer leads to where it is put together. With `worth` one can ask there what an offer
-    is worth, and as the Boss say that one wants no more of them.
+    A counter-offer moves the focus to where it is composed. With `worth`, the person can ask for an
+    offer's value, and the Boss can stop further offers.
     """
     words = HTML()
     buttons = Choices(label=say("talks.label"))
@@ -84,7 +83,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
 
 
 def hushing(store: Store) -> Buttons:
-    """The Boss's button for no more offers; it has no place while he puts one together himself."""
+    """Return the Boss's button that stops further offers; none while the Boss composes one."""
     if not store.may_hush or store.choice.is_composing_offer:
         return []
     quiet = store.is_quiet(store.table)
@@ -92,12 +91,12 @@ def hushing(store: Store) -> Buttons:
 
 
 def urgent(store: Store) -> list[Item]:
-    """The answers to the offer that the person is asked about; they belong to no list of offers."""
+    """Return the answers to the offer that the person is asked about, without their heading."""
     return [each._replace(about="") for each in asked(store)]
 
 
 def asked(store: Store) -> list[Item]:
-    """The answers to the offer that the person is asked about, with the offer they belong to."""
+    """Return the answers to the offer that the person is asked about, with their heading."""
     if store.choice != choosing.NOTHING or not store.view or not store.may_choose:
         return []
     if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
@@ -112,7 +111,7 @@ def _from_other(item: Item) -> bool:
 
 
 def asked_change(store: Store) -> str:
-    """What has changed in the offer that the person is asked about, with marks; mostly nothing."""
+    """Return the changes in the offer that the person is asked about, with marks; often empty."""
     about = next((each.about for each in asked(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
     offer = next((each for each in found if about == OpenWith("from", each.by)), None)
@@ -120,7 +119,7 @@ def asked_change(store: Store) -> str:
 
 
 def _items(store: Store) -> list[Item]:
-    """The buttons of this panel: none in the past, or behind a curtain."""
+    """Return the items of this panel; none in the history or behind the curtain."""
     if not store.view or not store.may_choose:
         return []
     elsewhere = {each.way for each in urgent(store)}
@@ -158,7 +157,7 @@ def _told(store: Store) -> Iterator[str]:
 
 
 def _tokens(store: Store) -> str:
-    """Who has a Cousin token, and how many the Boss can still give (COUSIN-2)."""
+    """Return who has a Cousin token, and how many the Boss can still give (COUSIN-2)."""
     table, teller = store.table, store.narrator
     have = [teller.name(seat) for seat, has in enumerate(table.cousins) if has]
     who = "you" if table.boss == store.seat else "they"
@@ -169,7 +168,7 @@ def _tokens(store: Store) -> str:
 
 
 def _typed(store: Store) -> str:
-    """While an offer is put together: how its terms are kept, and which others can be typed."""
+    """Return how terms are kept, and which other terms can be typed, while an offer is composed."""
     seen, choosing = store.view, store.choice
     begun = choosing.is_composing_offer and not choosing.part
     if not seen or not begun or (seen.is_boss and choosing.partner is None):
@@ -184,7 +183,7 @@ def _typed(store: Store) -> str:
 
 
 def _offers(store: Store) -> Iterator[str]:
-    """The open offers that have no buttons in this panel, which would name them."""
+    """Yield the open offers without buttons in this panel, whose headings would name them."""
     headed = _headed(store)
     for offer in store.table.offers:
         if offer in headed:
@@ -199,7 +198,7 @@ def _offers(store: Store) -> Iterator[str]:
 
 
 def _headed(store: Store) -> list[OpenOffer]:
-    """The open offers that have buttons in this panel."""
+    """Return the open offers with buttons in this panel."""
     named = {each.about for each in _items(store)} if store.table.offers else set()
     return [
         offer
@@ -210,7 +209,7 @@ def _headed(store: Store) -> list[OpenOffer]:
 
 
 def _quotes(store: Store) -> Iterator[str]:
-    """What bots say about the offers that have buttons in this panel."""
+    """Yield bots' reasons for the offers with buttons in this panel."""
     for offer in _headed(store):
         quote = bot_words.quote_of(store, offer) if offer.to == store.seat else ""
         if quote:
@@ -218,7 +217,9 @@ def _quotes(store: Store) -> Iterator[str]:
 
 
 def _changes(store: Store) -> Iterator[str]:
-    """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
+    """Yield, as HTML, the changes in the offer being composed, or else in those with buttons
+    here.
+    """
     if store.seat is not None and store.choice.is_composing_offer:
         made = offers.composed(store.table, store.seat, store.choice)
         if made and (change := offers.changed(store.shown_record, made, store.narrator, new=True)):
@@ -230,7 +231,7 @@ def _changes(store: Store) -> Iterator[str]:
 
 
 def _promises(store: Store) -> Iterator[str]:
-    """Each promise of this deal with its state, as a sign and a word."""
+    """Yield each promise of this deal with its state, as a sign and a word."""
     for promise in store.table.promises:
         who = "you" if promise.by == store.seat else "they"
         name = store.names[promise.by]
@@ -243,7 +244,7 @@ def _promises(store: Store) -> Iterator[str]:
 
 
 def _broken(store: Store) -> str:
-    """Who has broken how many promises in this game, in a sentence; empty if nobody has."""
+    """Return how many promises each player has broken in this game; empty if none."""
     judged = (each for each in store.events if isinstance(each, Judged))
     counts = Counter(each.seat for each in judged if each.state is PromiseStatus.BROKEN)
     told = [f"{store.names[seat]} {many}" for seat, many in sorted(counts.items())]

@@ -1,4 +1,4 @@
-"""The form for a new card game: who plays, with which rules, how long; or a game from a file."""
+"""Form for a new card game: players, rules and length, or a saved file."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ CAST = Cast(BOTS, about, characters)
 
 
 def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
-    """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
+    """Return a form that calls `begin` with the requested game and reports errors itself.
 
-    It begins with what was chosen last in this browser.
+    It starts with the last choices made in this browser.
     """
     usual = {**seating.default_values(), "length": "one", **dict.fromkeys(starting.RULES, False)}
     asks = FormSpec("card", say("new.heading"), _groups(), usual, _fits, _game)
@@ -35,7 +35,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
 
 def _groups() -> list[FieldGroup]:
-    """The form's parts, each with its words."""
+    """Return the groups of the form's fields."""
     lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
     top = [
         {**labelled_field("players", "select"), "options": [[each, each] for each in PLAYERS]},
@@ -54,7 +54,7 @@ def _fits() -> dict[str, tuple[str, ...]]:
 
 
 def _game(values: Values, seated: SeatChoice) -> SeatedGame:
-    """The game that the form asks for."""
+    """Return the requested game."""
     return starting.game(
         len(seated.names),
         seed=seated.seed,

@@ -1,4 +1,4 @@
-"""What happened since the person's last action, in a few lines near the prompt."""
+"""Events since the person's last action, in a few lines near the prompt."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bosswidgets.table.panels.news import panel
 
 
 def build(store: Store) -> HTML:
-    """The news of the card game."""
+    """Return the panel of recent events."""
     return panel(store, lambda: _told(store))
 
 
 def _told(store: Store) -> list[str]:
-    """The sentences as HTML, and what a bot says to the person about it."""
-    # The prompt says how a deal was settled, between two of them, and who has won.
+    """Return the sentences as HTML, with bots' words to the person."""
+    # The prompt already shows the settlement between two deals, and the winner.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
     news = store.news
     quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)

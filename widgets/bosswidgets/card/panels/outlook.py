@@ -1,6 +1,6 @@
-"""If the deal ended now: the score line, and what every seat would get, before and after a choice.
+"""Outlook: the score line and each seat's payoff if the deal ended now, before and after a choice.
 
-All that is reckoned comes from the engine; a choice is shown as a second line in what it changes.
+The engine does all calculations; the effect of a choice is a second line in the cells it changes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bosswidgets.table.screen import last_own_action
 
 
 def build(store: Store) -> HTML:
-    """The score line and a table with a row for each seat; empty while no deal is on."""
+    """Return the score line and a table with a row for each seat; empty between deals."""
     panel = HTML()
     panel.add_class("boss-outlook")
 
@@ -34,7 +34,7 @@ def build(store: Store) -> HTML:
 
 
 def shown(store: Store) -> Preview | None:
-    """What is being chosen, if it would change anything."""
+    """Return the preview of the current choice, if it would change anything."""
     return preview(store.view, store.choice) if store.view and store.may_choose else None
 
 
@@ -61,9 +61,9 @@ def _caption(store: Store, coming: Preview | None) -> str:
 
 
 def _before(store: Store) -> Table:
-    """The table before the person's last action: what came to the score line since is new.
+    """Return the table before the person's last action; later changes to the score line are new.
 
-    Where one looks back it is the one before what was done there.
+    In the history it is the table before the shown action.
     """
     record = store.shown_record
     if store.shown_actions is not None:
@@ -82,8 +82,8 @@ def _row(store: Store, seat: Seat, coming: Preview | None) -> str:
 
 
 def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
-    """Shares times value, the Reverses, and what it comes to (SETTLE-1, SETTLE-2, REV-2), with the
-    money that is paid for a token (COUSIN-9).
+    """Return shares times value, the Reverses, and the payoff (SETTLE-1, SETTLE-2, REV-2) including
+    money paid for a token (COUSIN-9).
     """
     count = reverses(table, seat)
     turns = say("outlook.turned", number=count) if count % 2 else str(count or "–")

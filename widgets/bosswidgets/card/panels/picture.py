@@ -1,4 +1,4 @@
-"""The picture of the table: a canvas that shows it, moves with it, and takes clicks and taps."""
+"""The picture of the table, with motions, clicks and taps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bosswidgets.table.ways import DoDeed
 
 
 class Stand(NamedTuple):
-    """What the picture was made of: who looks, after how many events, and who was the Boss."""
+    """Basis of the picture: the viewing seat, the number of events, and the Boss."""
 
     seat: Seat | None
     told: int
@@ -50,14 +50,14 @@ class Stand(NamedTuple):
 
 
 def _stands(store: Store) -> Stand | None:
-    """None while one looks back: nothing flies on the way there, nor on the way to the present."""
+    """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
     return Stand(store.seat, len(store.events), store.table.boss)
 
 
 def build(store: Store, bridge: Bridge) -> Painter:
-    """The canvas with all seats; the hand is a panel of its own."""
+    """Return the picture with all seats; the hand is another panel."""
     panel = painted()
     stood = _stands(store)
 
@@ -83,14 +83,14 @@ def build(store: Store, bridge: Bridge) -> Painter:
 
 
 def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = None) -> None:
-    """Choose what a click on the picture means, as its button does: what is refused says why.
+    """Choose what a click on the picture means, as its button would, and show why if it is refused.
 
-    `refused` is told of the item that cannot be chosen.
+    `refused` is called with the id of a refused item.
     """
     item = item_at(hit, items(store), own(store))
     if item is None:
         return
-    if item.objection and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
+    if item.objection and not isinstance(item.way, Goal):  # the prompt explains a Move's refused goal
         store.show_error(refusal(item.objection, store.narrator))
         if refused:
             refused(item.id)
@@ -99,26 +99,26 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
 
 
 def explained(store: Store, hit: str) -> str:
-    """What a thing on the picture is."""
+    """Return what a thing on the picture is."""
     return tip(PictureInput(store.view, store.table, store.names), hit)
 
 
 def pointed(store: Store, hit: str) -> bool:
-    """Whether a click on the picture would choose something."""
+    """Return True if a click on the picture would choose something."""
     free = [item for item in items(store) if item.objection is None]
     return item_at(hit, free, own(store)) is not None
 
 
 def movable(store: Store, hit: str) -> bool:
-    """Whether a thing on the picture is a card that a Move can take now."""
+    """Return True if a thing on the picture is a card that a Move can take now."""
     lifts = [item for item in items(store) if isinstance(item.way, Lift) and item.objection is None]
     return item_at(hit, lifts, own(store)) is not None
 
 
 def dropped(store: Store, hit: str) -> None:
-    """Something was dropped on the picture: a click there, if it chooses something.
+    """Click where something was dropped on the picture, if that chooses something.
 
-    Where nothing lies is the centre.
+    An empty place counts as the centre.
     """
     place = hit or "centre"
     if pointed(store, place):
@@ -126,14 +126,16 @@ def dropped(store: Store, hit: str) -> None:
 
 
 def dragged(store: Store, source: str, goal: str) -> None:
-    """A card that a Move takes was dragged to where it goes."""
+    """Move a card that was dragged from `source` to `goal`."""
     if movable(store, source):
         clicked(store, source)
         dropped(store, goal)
 
 
 def own(store: Store) -> str:
-    """The letter of the seat whose disks count: of an offer, that of who makes the promises."""
+    """Return the letter of the seat whose disks count: of an offer, that of the promising
+    player.
+    """
     talking = store.choice.is_composing_offer and store.choice.partner is not None
     return SEATS[store.choice.partner or 0 if talking else store.seat or 0]
 
@@ -141,10 +143,10 @@ def own(store: Store) -> str:
 def picture(
     store: Store, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
 ) -> Scene:
-    """What is to be drawn on a page so wide, in a window so high (0: any), in CSS pixels.
+    """Return the scene for a page width and a window height (0: any), in CSS pixels.
 
-    What a Move has taken so far is shown where it would lie, paler. `lit` marks what can be chosen,
-    `worth` shows what one share is worth.
+    The shifts of a Move chosen so far are shown in their new places, paler. `lit` marks the
+    available choices, `worth` shows the value of a share.
     """
     table, ahead = _moved(store)
     return table_scene(
@@ -165,7 +167,7 @@ def picture(
 
 
 def _moved(store: Store) -> tuple[Table, list[str]]:
-    """The table as a Move would leave it, as far as it is chosen, and the cards that it moved."""
+    """Return the table after the shifts chosen so far, and the hit ids of the moved cards."""
     table, shifts = store.table, store.choice.shifts if store.may_choose else ()
     out = sum(shift.goal is None for shift in shifts)
     after = moved(table, shifts)._replace(discard_size=table.discard_size + out)
@@ -179,7 +181,7 @@ def _moved(store: Store) -> tuple[Table, list[str]]:
 
 
 def _lifted(store: Store, table: Table) -> list[str]:
-    """The card that a Move takes, while one is asked where it goes: of copies the topmost."""
+    """Return the card that a Move takes while its goal is being chosen; the topmost of copies."""
     if store.choice.lifted is None or not store.may_choose:
         return []
     card, origin = store.choice.lifted
@@ -188,19 +190,19 @@ def _lifted(store: Store, table: Table) -> list[str]:
 
 
 def _place(card: Card, origin: Seat | None) -> str:
-    """Where a card lies that a Move can take, as its hit id begins."""
+    """Return the prefix of the hit id of a card that a Move can take."""
     return f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
 
 
 def _copies(table: Table, name: str) -> int:
-    """How many copies of a card lie at a place: `centre:b+3`, `front:C:bP`."""
+    """Return how many copies of a card are at a place: `centre:b+3`, `front:C:bP`."""
     where, _, what = name.rpartition(":")
     lies = table.centre if where == "centre" else table.fronts[parse_seat(where[-1])]
     return sum(str(card) == what for card in lies)
 
 
 def items(store: Store) -> list[Item]:
-    """What can be chosen now; open offers can be answered whatever else one is about."""
+    """Return the available items; open offers can be answered during any other choice."""
     seen = store.view
     if seen is None or not store.may_choose:
         return []
@@ -209,7 +211,7 @@ def items(store: Store) -> list[Item]:
 
 
 def _lit(store: Store, table: Table) -> list[str]:
-    """The places on the picture that can be chosen now, with all copies of a card."""
+    """Return the hit ids of all available choices, with all copies of a card."""
     free = [item for item in items(store) if item.objection is None]
     lit = [hit for item in free for hit in places(item, own(store))]
     for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
@@ -219,7 +221,7 @@ def _lit(store: Store, table: Table) -> list[str]:
 
 
 def places(item: Item, own: str) -> list[str]:
-    """The hit ids that stand for an item, at one's own seat; of copies of a card the first."""
+    """Return the hit ids of an item for the own seat; the first of copies of a card."""
     match item.way:
         case Lift(card, origin):
             return [f"{_place(card, origin)}:0"]
@@ -237,7 +239,7 @@ def places(item: Item, own: str) -> list[str]:
 
 
 def _term_places(part: Term | Begun, about: object, own: str) -> list[str]:
-    """The hit ids that stand for a part of an offer."""
+    """Return the hit ids of a part of an offer."""
     match part:
         case Play(_, int(front)) | Never(_, int(front)) if about == "where":
             return [f"seat:{SEATS[front]}"]
@@ -253,7 +255,7 @@ def _term_places(part: Term | Begun, about: object, own: str) -> list[str]:
 
 
 def _deed_places(deed: Deed, own: str) -> list[str]:
-    """The hit ids that stand for a deed."""
+    """Return the hit ids of a deed."""
     match deed:
         case Pass():
             return _disks(own)
@@ -267,7 +269,7 @@ def _deed_places(deed: Deed, own: str) -> list[str]:
             return [f"decline:{SEATS[seat]}"]
         case Play(_, int(front)):
             return [f"seat:{SEATS[front]}"]
-        case Play() | Move():  # the shifts of a Move are chosen
+        case Play() | Move():  # the shifts of a Move have been chosen
             return ["centre"]
         case Name(colour):
             return [f"name:{colour}"]
@@ -279,7 +281,9 @@ def _disks(own: str) -> list[str]:
 
 
 def item_at(hit: str, among: list[Item], own: str) -> Item | None:
-    """The item that a click on the picture chooses; what lies at a place means the place too."""
+    """Return the item that a click on the picture chooses; things stand for the place they
+    are in.
+    """
     kind, *rest = hit.split(":")
     wanted = [hit]
     if kind in ("front", "centre") and rest:

@@ -1,4 +1,4 @@
-"""One sentence that says what to do now, and under it what must be told besides."""
+"""The prompt: one sentence on what to do now, and further notices below."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bosswidgets.table.screen import last_own_action
 
 
 def build(store: Store) -> HTML:
-    """What to do now at the card game."""
+    """Return the prompt panel of the card game."""
     return panel(store, lambda: result(store), lambda: _besides(store), lambda: _offers(store))
 
 
 def _besides(store: Store) -> list[str]:
-    """As HTML, who broke a promise; between two deals, how the last one was settled."""
+    """Return the notices as HTML: broken promises and, between deals, the last settlement."""
     told = [*map(linked, _broken(store))]
     if store.table.phase is Phase.DISCARD:
         settled = (event for event in reversed(store.events) if isinstance(event, Settled))
@@ -36,8 +36,9 @@ def _besides(store: Store) -> list[str]:
 
 
 def _offers(store: Store) -> list[str]:
-    """As HTML, what a narrow page that is folded says of offers: what has changed in the one that
-    is asked about, and who waits for an answer that the person has put off.
+    """Return the notices on offers of a folded narrow page, as HTML.
+
+    These are the changes in the offer that is asked about, or who waits for a postponed answer.
     """
     if not store.may_choose or store.choice != NOTHING:
         return []
@@ -48,9 +49,9 @@ def _offers(store: Store) -> list[str]:
 
 
 def _broken(store: Store) -> Iterator[str]:
-    """Who has broken a promise since the person's last action, and to whom it was made.
+    """Yield the promises broken since the person's last action, and to whom they were made.
 
-    Who looks on is told of the last action.
+    A spectator gets those of the last action.
     """
     played = store.shown_record.played
     since = last_own_action(store) if store.seat is not None else max(0, len(played) - 1)

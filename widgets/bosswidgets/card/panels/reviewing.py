@@ -1,4 +1,4 @@
-"""The card game looked at again: after a deal while everybody chooses discards, and at its end."""
+"""Review of the card game: after a deal, while everybody chooses discards, and at the end."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ if TYPE_CHECKING:
 
 
 def build(store: Store, bridge: Bridge) -> VBox:
-    """Nothing until a deal is over that somebody at the screen has played in."""
+    """Return the review panel; empty until a deal is over in which a person at the screen
+    played.
+    """
     return Reviewing(store, bridge).panel
 
 
 class Reviewing(ReviewPanel):
-    """The card game's panel."""
+    """Review panel of the card game."""
 
     def review_part(self) -> CardReviews:
-        """The card game's part."""
+        """Return the card game's part of a review."""
         from bosswidgets.card.review.page import CardReviews
 
         return CardReviews()
 
     def may_review_deal(self) -> bool:
-        """While everybody chooses discards."""
+        """Return True while everybody chooses discards."""
         return self._store.table.phase is Phase.DISCARD

@@ -1,4 +1,6 @@
-"""The card game's legend: its things as the picture draws them, and the lesson that fits."""
+"""The card game's legend: its things as the picture draws them, and a link to the fitting
+lesson.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
 WIDE = 72
-"""How wide each look is: two things beside each other."""
+"""Width of each sample; two things fit side by side."""
 
 LESSONS = {
     Kind.DEAL: "value",
@@ -28,18 +30,18 @@ LESSONS = {
     Kind.REVERSE: "reverse",
     Kind.MOVE: "move",
 }
-"""The lesson about each kind of card."""
+"""Lesson about each kind of card."""
 
 
 def build(store: Store) -> HTML:
-    """The legend of the card game."""
+    """Return the legend of the card game."""
     goal = say("goal.deal" if store.one_deal else "goal.game")
     drag = say("legend.drag")
     return legend.panel(store, goal, things(), lambda: lesson(store), drag=drag)
 
 
 def things() -> list[LegendItem]:
-    """Tokens, disks, the multiplier, each kind of card, and the signs of the seats."""
+    """Return tokens, disks, the multiplier, each kind of card, and the seats' signs."""
     looks = {
         "tokens": _tokens,
         "disks": _disks,
@@ -54,7 +56,7 @@ def things() -> list[LegendItem]:
 
 
 def lesson(store: Store) -> str:
-    """The page that is about what goes on now."""
+    """Return the name of the lesson about the current situation."""
     table, seen, chosen = store.table, store.view, store.choice
     if store.is_over:
         return "settling"

@@ -1,4 +1,4 @@
-"""What a screen reader is told: what happened since it was told last, and what to do now."""
+"""Screen-reader announcements of the card game: what happened, and what to do now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosswidgets.table.screen import action_of_event
 
 
 def build(store: Store, bridge: Bridge) -> None:
-    """Speak at the card game."""
+    """Set up the announcements of the card game."""
 
     def words(known: int) -> Iterator[str]:
         quotes = iter(bot_words.quotes(store, known, own=True))

@@ -1,4 +1,4 @@
-"""The card game's part in its reviews: what a choice was, and what it would have brought."""
+"""The card game's part of reviews: each choice, and what a better one would have brought."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ from bosswidgets.table.review import page
 from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
 PERCENT = round(100 * TEMPER.envy)
-"""How much of what each of the others gets counts against a choice, in percent."""
+"""Weight of each opponent's gain against a choice, in percent."""
 
 
 class CardReviews(ReviewPart[Store, Decision]):
-    """How the card game is looked at again."""
+    """Card-game specific part of a review."""
 
     UNIT = DOLLARS
 
     def start_review(
         self, record: Record, seat: Seat, *, over: bool
     ) -> Generator[float, None, Review]:
-        """The work on the whole game, or on the last deal."""
+        """Return the review's generator, for the whole game or for the last deal."""
         if not over:
             since = last_deal_start(record)
             return review_steps(record, seat, since=since, over=False, expecting=expectations)
         from bosslib.lab.playouts import expected_money  # late: it brings numpy
 
-        # With all hands known, arrays are faster.
+        # With all hands known, array computations are faster.
         return review_steps(record, seat, since=0, over=True, expecting=expected_money)
 
     def to_json(self, review: Review) -> dict[str, object]:
-        """As it is written into a file."""
+        """Return the review as a JSON object for a file."""
         return to_json(review)
 
     def decision_text(self, decision: Decision, teller: CardTeller) -> DecisionText:
-        """A costly choice in words."""
+        """Return a costly choice in words."""
         offer = decision.offer
         return DecisionText(
             _offer(offer, decision, teller) if offer else "",
@@ -67,46 +67,46 @@ class CardReviews(ReviewPart[Store, Decision]):
         )
 
     def narrator(self, store: Store, review: Review, _: Decision | None = None) -> CardTeller:
-        """One for the whole game."""
+        """Return a teller for the whole game."""
         return CardTeller(store.names, review.seat)
 
     def deal_at(self, record: Record, at: int) -> ReviewDeal:
-        """The deal that was on after so many actions."""
+        """Return the deal in progress after `at` actions."""
         table = record.back_to(at).state.table
         return ReviewDeal(table.deal, table.boss)
 
     def is_unfinished(self, record: Record) -> bool:
-        """Whether the last deal was not settled."""
+        """Return True if the last deal was not settled."""
         return record.state.table.phase in (Phase.OPEN, Phase.PLAY)
 
     def notes(self, record: Record) -> list[str]:
-        """How the numbers of the deals come about."""
+        """Return the notes on how the numbers are computed."""
         return [
             say("review.course-note", count=USUAL_EFFORT.moment),
             say("review.cost-note", percent=PERCENT),
         ]
 
     def is_single_deal(self, store: Store) -> bool:
-        """Whether the game is one deal."""
+        """Return True if the game is a single deal."""
         return store.one_deal
 
     def further_texts(self, review: Review) -> list[str]:
-        """What the discards cost."""
+        """Return the cost of the discards."""
         cost = round(review.discard_cost)
         return [say("review.discards", cost=_about(review.discard_cost))] if cost else []
 
     def kind_order(self) -> list[str]:
-        """Turns first."""
+        """Return the order of choices: turns first."""
         return list(DecisionKind)
 
 
 def told(heading: str, decision: Decision, teller: CardTeller) -> str:
-    """A costly choice as HTML."""
+    """Return a costly choice as HTML."""
     return page.decision_html(heading, CardReviews().decision_text(decision, teller))
 
 
 def _offer(offer: OpenOffer, decision: Decision, teller: CardTeller) -> str:
-    """What the seat was offered."""
+    """Return the offer that the seat received."""
     key = "from-player" if decision.view.is_boss else "from-boss"
     return say(f"talks.{key}", name=teller.name(offer.by), terms=teller.terms(offer.terms))
 
@@ -118,7 +118,7 @@ def _did(decision: Decision, offer: OpenOffer | None, teller: CardTeller) -> str
 
 
 def _brings(decision: Decision, teller: CardTeller) -> Iterator[str]:
-    """How much more the better choice is worth, and how that is known."""
+    """Yield how much more the better choice is worth, and how certain that is."""
     values = {"more": _about(decision.cost), "margin": _about(decision.margin)}
     match decision.category:
         case DecisionKind.TURN:

@@ -1,5 +1,5 @@
-"""Pictures of a table on a page: one scene, and two ways to paint it.
+"""Pictures of a table on a page: one scene, and two renderers for it.
 
-`painter` is the one that paints here. Over a picture lie a sheet of glass, which takes the clicks,
-and a tour, which says what each thing is.
+`painter` selects the renderer. Two transparent layers cover a picture: `Glass`, which takes the
+clicks, and `Tour`, which describes each thing.
 """

@@ -1,4 +1,4 @@
-"""What both painters share: a box with a picture, the glass and the tour over it."""
+"""Base class of both renderers: a box with a picture and its two overlays, glass and tour."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ OnHit = Callable[[str], object]
 
 
 class Painter(Container):
-    """A picture of the scene that was given last, as wide as its place allows.
+    """Picture of the last given scene, as wide as its container allows.
 
-    `picture` is the widget that shows it. Whoever paints says when the page can show a change:
-    `_ready`.
+    `picture` is the widget that shows it. Subclasses set `_ready` when the page can show changes.
     """
 
     def __init__(self, picture: DOMWidget, width: float) -> None:
@@ -52,11 +51,11 @@ class Painter(Container):
         motion: Motion | None = None,
         shown: float = inf,
     ) -> None:
-        """Show a scene; nothing is sent if it is what is shown already.
+        """Show a scene; send nothing if it is already shown.
 
-        `ratio` is the browser's pixels to a CSS pixel, `shown` how wide the scene is at most, in
-        CSS pixels. Before the browser is there the scene is kept, and drawn when it comes. A
-        `motion` leads to it; one that still runs ends at once.
+        `ratio` is the number of device pixels to a CSS pixel, `shown` the maximum width of the
+        scene in CSS pixels. Before the browser is ready, the scene is stored and drawn later. A
+        `motion` animates the change; a running one is ended at once.
         """
         self._most = min(scene.width, shown)
         old, looks = self.scene, (palette, max(1.0, min(ratio, 3.0)) * self._most / scene.width)
@@ -74,31 +73,31 @@ class Painter(Container):
             self._paint(scene, merged(whole(place, self._ratio) for place in places))
 
     def on_hit(self, callback: OnHit) -> None:
-        """Call with the hit id when something that means something is clicked or tapped."""
+        """Call `callback` with the hit id when a clickable thing is clicked or tapped."""
         self._callbacks.append(callback)
 
     def point(self, means: Callable[[str], object]) -> None:
-        """Show with the mouse where a click means something, by the hit id."""
+        """Mark the clickable places with a mouse pointer; `means` decides by hit id."""
         if self.scene:
             self._glass.point(self.scene, means)
 
     def grip(self, held: Callable[[str], object]) -> None:
-        """Let things be dragged from the picture, by the hit id."""
+        """Mark the things that can be dragged; `held` decides by hit id."""
         if self.scene:
             self._glass.grip(self.scene, held)
 
     def at(self, place: Mapping[str, float]) -> str:
-        """The hit id at a place, `x` and `y` from 0 to 1; empty where nothing is meant."""
+        """Return the hit id at a place (`x` and `y` from 0 to 1), or an empty string."""
         return hit_by(place, self.scene) or ""
 
     def explain(self, tip: Callable[[str], str]) -> None:
-        """Say what each thing is to who points at it or goes there by keys, by the hit id."""
+        """Set the tips of all things, by hit id, for pointer, touch and keyboard."""
         if self.scene:
             self._tour.follow(self.scene, tip)
 
     @abstractmethod
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
-        """Have the page show a scene; if `places` are given, nothing else has changed."""
+        """Render a scene; if `places` are given, nothing outside of them has changed."""
 
     def _clicked(self, _: object, content: Mapping[str, float], __: object) -> None:
         hit = hit_by(content, self.scene)
@@ -110,7 +109,10 @@ class Painter(Container):
 
 
 def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:
-    """A motion as a message: each look once, all places in layout units; none ends what runs."""
+    """Return a motion as a message, each look once, in layout units.
+
+    None gives an empty message that ends a running motion.
+    """
     if motion is None:
         return {"flights": []}
     looks = list(dict.fromkeys(flight.look for flight in motion.flights))
@@ -133,9 +135,9 @@ def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, 
 
 
 def whole(box: Box, ratio: float = 1) -> Box:
-    """A place grown to a grid of some 4 units whose lines lie between pixels, so many to a unit.
+    """Return a box enlarged to a grid of about 4 units aligned to device pixels (`ratio` a unit).
 
-    An edge that cuts a pixel in two would stay to be seen as a line.
+    An edge through the middle of a pixel would leave a visible line.
     """
     step = max(1, round(4 * ratio)) / ratio
     left, top, right, bottom = (side / step for side in box)
@@ -143,7 +145,7 @@ def whole(box: Box, ratio: float = 1) -> Box:
 
 
 def merged(places: Iterable[Box]) -> list[Box]:
-    """The same places with one rectangle for all that touch each other."""
+    """Return the boxes with overlapping or touching ones merged into their bounding box."""
     apart: list[Box] = []
     for place in places:
         grown = place

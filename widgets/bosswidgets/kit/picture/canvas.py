@@ -1,8 +1,8 @@
-"""A scene on an ipycanvas: the one module that imports ipycanvas, and with it numpy and pillow.
+"""Renderer for ipycanvas: the only module that imports it, and with it numpy and pillow.
 
-The canvas is to look at. A sheet of glass over it says its words to a screen reader and tells where
-a click or a tap went; without it the canvas would send every mouse move, and hold Tab, the wheel
-and the finger that wants to scroll.
+The canvas only displays. A glass layer over it carries its description for screen readers and
+reports clicks and taps; otherwise the canvas would send every mouse move and capture Tab, the wheel
+and touch scrolling.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from bosswidgets.kit.guarded import GuardedView, Layout
 from bosswidgets.kit.picture.base import Painter
 
 GRAIN = 4
-"""Points are sent as whole quarters of a layout unit: half the bytes, and no edge is lumpy."""
+"""Subdivision of a layout unit: points are sent as int16 quarters, which halves the bytes without
+visible rounding.
+"""
 
 FAMILY = FONT.replace('"', "")
-"""A name of several words needs no quotes, and they would be sent doubled."""
+"""Font family without quotes; ipycanvas would escape them, and CSS doesn't need them."""
 
 
 class Polygons(NamedTuple):
-    """All fills of a scene, ready to be sent in one command."""
+    """All fills of a scene as arrays for one ipycanvas command."""
 
     points: npt.NDArray[np.int16]
     counts: npt.NDArray[np.uint8]
@@ -38,11 +40,11 @@ class Polygons(NamedTuple):
 
 
 class Canvas(GuardedView, ipycanvas.Canvas):
-    """A canvas that is drawn on from here alone."""
+    """Guarded ipycanvas canvas."""
 
 
 class TableCanvas(Painter):
-    """A canvas that shows the scene it was last given, as wide as its place allows."""
+    """Canvas that shows the last given scene, as wide as its container allows."""
 
     def __init__(self, width: float = 960, height: float = 560) -> None:
         self._canvas = Canvas(
@@ -52,20 +54,20 @@ class TableCanvas(Painter):
         self._canvas.on_client_ready(self._show)
 
     def _show(self) -> None:
-        """The browser has made a canvas: what was sent before, to none or another, is lost."""
+        """Paint the scene when the browser has created a canvas; commands sent earlier are lost."""
         self._ready = True
         if self.scene:
             self._paint(self.scene)
 
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
-        """Send a scene; if `places` are given, only what touches them, and draw only there."""
-        # hold_canvas has no `finally`: what may fail is made before it, inside it is only sent.
+        """Send a scene; if `places` are given, send and draw only shapes that touch them."""
+        # hold_canvas has no `finally`, so everything that may fail is computed before it.
         polygons = packed([each for each in scene.fills if _within(each, places)], self._palette)
         texts = list(styled([each for each in scene.texts if _within(each, places)], self._palette))
         canvas, ratio = self._canvas, self._ratio
         self.layout.max_width = f"{self._most:g}px"
         canvas.width, canvas.height = round(scene.width * ratio), round(scene.height * ratio)
-        canvas._canvas_manager._current_canvas = None  # a page that was reloaded knows of none
+        canvas._canvas_manager._current_canvas = None  # a reloaded page has no current canvas
         with hold_canvas():
             canvas.save()
             canvas.set_transform(ratio, 0, 0, ratio, 0, 0)
@@ -94,7 +96,7 @@ def _within(shape: Fill | Text, places: Sequence[Box]) -> bool:
 
 
 def packed(fills: Sequence[Fill], palette: Palette) -> Polygons:
-    """All shapes as polygons in few bytes: 4 a point, 8 a shape."""
+    """Return all shapes as compact polygons: 4 bytes a point, 8 a shape."""
     outlines = [outline(fill) for fill in fills]
     points = [number for points in outlines for point in points for number in point]
     return Polygons(
@@ -111,7 +113,10 @@ Line = tuple[str, float, float, float]
 def styled(
     texts: Sequence[Text], palette: Palette
 ) -> Iterator[tuple[Mapping[str, str], list[Line]]]:
-    """The texts by style, each style once: no text lies on another, so their order is free."""
+    """Yield the texts grouped by style, with changed style attributes only.
+
+    Texts never overlap, so their order is free.
+    """
     styles: dict[tuple[str, str, str], list[Line]] = {}
     for text in texts:
         font = f"{700 if text.bold else 400} {text.size:g}px {FAMILY}"

@@ -1,4 +1,4 @@
-"""What is dragged on a page: a card of the hand, or a thing on the picture, onto the picture."""
+"""Drag and drop onto the picture, from the hand of cards or from the picture itself."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bosswidgets.kit.picture.glass import HERE
 from bosswidgets.kit.scripts import Scripted, script
 
 Place = Mapping[str, float]
-"""A place on the picture: `x` and `y` from 0 to 1."""
+"""Position on the picture: `x` and `y` from 0 to 1."""
 
 
 class Drags(Scripted):
-    """Lets things be dragged in the column that it stands in; a tap or a click stays one.
+    """Drag and drop within the column that contains this widget; taps and clicks still work.
 
-    What can be dragged are the cards of its hand that can be chosen, and the grips of its picture.
+    The available cards of its hand and the grips of its picture can be dragged.
     """
 
     script = script("drags")
@@ -27,8 +27,8 @@ class Drags(Scripted):
     def __init__(
         self, card: Callable[[str, Place], object], thing: Callable[[Place, Place], object]
     ) -> None:
-        """What is called with the id of a `card` and where it was dropped; or with the place of a
-        `thing` on the picture, and that.
+        """Set the callbacks: `card` takes a card's id and the place where it was dropped; `thing`
+        takes the place of a thing on the picture and the place where it was dropped.
         """
         super().__init__()
         self._card, self._thing = card, thing
@@ -54,10 +54,10 @@ def build(
     fail: Callable[[str], object],
     at: tuple[Callable[[str], object], Callable[[str, str], object]],
 ) -> Drags:
-    """Dragging does what clicks do: a card is chosen, and where it is dropped is clicked.
+    """Return drag and drop that acts as clicks: choose the card, then click where it is dropped.
 
-    `at` are what is called with the hit id of that place, and with those of a thing on the picture
-    and of where that is dropped. `choose` gets a card's id, `fail` the words for a fault.
+    `at` is two callbacks: one takes the hit id of that place; the other takes those of a dragged
+    thing and its goal. `choose` takes a card's id, `fail` an error message.
     """
     click, drag = at
 

@@ -1,7 +1,7 @@
-"""A scene as SVG on the page, where there is no canvas: Python in a browser, a bare notebook.
+"""SVG renderer for hosts without ipycanvas: Python in a browser, a plain notebook.
 
-The page has all shapes of the picture as a list. A change names those that stay, by their places in
-the list before, and brings the new ones.
+The page has all shapes of the picture as a list. A change is a diff: it names the shapes that stay
+by their indices in the old list, and contains the new ones.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.scripts import Scripted, script
 
 Change = list[Any]
-"""What a list becomes: a text is a new shape, a pair `[from, to]` what stays of the list before."""
+"""Diff of a list: a string is a new shape, a pair `[from, to]` a slice of the old list."""
 
 
 class Shapes(Scripted):
-    """The shapes of a picture, in their order: the later ones lie above the earlier."""
+    """Shapes of a picture in drawing order."""
 
     script = script("shapes")
 
@@ -31,25 +31,27 @@ class Shapes(Scripted):
     size: List[float] = List([960.0, 560.0]).tag(sync=True)
     shapes: List[str] = List().tag(sync=True)
     number = Int(0).tag(sync=True)
-    """How many changes are in `shapes`."""
+    """Version number of `shapes`."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
         self.on_msg(self._asked)
 
     def _asked(self, _: object, content: Mapping[str, Any], __: object) -> None:
-        """A view says which change it is at: it gets all, if there are later ones."""
+        """Send the whole state to a view whose version is outdated."""
         if content.get("at") != self.number:
             self.send_state(["shapes", "size", "number"])
 
     def show(self, drawn: list[str], size: list[float]) -> None:
-        """Show other shapes; only what is new is sent."""
+        """Show other shapes, sending only a diff."""
         change = changed(self.shapes, drawn)
         self.shapes, self.size, self.number = drawn, size, self.number + 1
         self.send({"number": self.number, "change": change, "size": size})
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        """A view that comes later asks for the whole state; to others a change is told."""
+        """Keep the shapes out of ordinary state updates: existing views get diffs, and new ones
+        ask.
+        """
         told = key in ("shapes", "size", "number")
         return not told and bool(super()._should_send_property(key, value))
 
@@ -58,12 +60,12 @@ class Shapes(Scripted):
 
 
 class TableDrawing(Painter):
-    """A drawing that shows the scene it was last given, as wide as its place allows."""
+    """SVG drawing that shows the last given scene, as wide as its container allows."""
 
     def __init__(self, width: float = 960, height: float = 560) -> None:
         self._shapes = Shapes(size=[width, height], layout=Layout(width="100%"))
         super().__init__(self._shapes, width)
-        self._ready = True  # the shapes wait for the page
+        self._ready = True  # the shapes are kept until the page is there
 
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
         self.layout.max_width = f"{self._most:g}px"
@@ -71,12 +73,12 @@ class TableDrawing(Painter):
 
 
 def changed(old: Sequence[str], new: Sequence[str]) -> Change:
-    """How a list becomes another, each of whose texts stays where it was in the old one."""
+    """Return the diff from `old` to `new`."""
     places = {text: at for at, text in reversed([*enumerate(old)])}
     change: Change = []
     at = None
     for text in new:
-        # Of equal shapes the one that comes next in the old list, else the first.
+        # Of equal shapes prefer the next one in the old list, otherwise the first.
         follows = at is not None and at < len(old) and old[at] == text
         found = at if follows else places.get(text)
         if found is None:

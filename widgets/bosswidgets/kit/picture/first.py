@@ -1,16 +1,16 @@
-"""A table as its page begins, before any Python is there."""
+"""Prerendered table, shown before Python has started."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 KEPT = 50
-"""How many are kept of each game, some 20 kB each: there is one for each size of a window."""
+"""Maximum number of prerendered tables per game: one per window size, about 20 kB each."""
 
 
 class FirstTable(NamedTuple):
-    """A table as its page begins: what is asked and the picture, both as HTML, and how wide that is
-    shown, in CSS pixels; whether what happened before is told beside what is asked.
+    """Prerendered table: the prompt and the picture as HTML, the picture's width in CSS pixels, and
+    whether the events before the prompt are shown beside it.
     """
 
     asked: str

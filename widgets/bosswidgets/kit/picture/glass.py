@@ -1,4 +1,4 @@
-"""A sheet of glass over a picture: it says its words, and tells where a click or a tap went."""
+"""Transparent overlay of a picture: describes it, and reports where it is clicked or tapped."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ HERE = Path(__file__).parents[1]
 
 
 class Glass(Scripted):
-    """Lies over a picture; sends where it is clicked, from 0 to 1 across and down."""
+    """Overlay that sends the position of a click, from 0 to 1 across and down."""
 
     script = script("canvas")
     style = (HERE / "canvas.css").read_text("utf-8")
 
     words = Unicode("").tag(sync=True)
     spots: List[list[float]] = List().tag(sync=True)
-    """Where a click would choose something, as [x, y, width, height] from 0 to 1."""
+    """Places where a click has an effect, as [x, y, width, height] from 0 to 1."""
     grips: List[list[float]] = List().tag(sync=True)
-    """What can be dragged from there, in the same way."""
+    """Places of draggable things, in the same format."""
     moves = Bool(True).tag(sync=True)
-    """Whether there is a canvas below, on which things fly."""
+    """True if there is a canvas below on which motions are shown."""
 
     def point(self, scene: Scene, means: Callable[[str], object]) -> None:
-        """Show with the mouse where a click means something, by the hit id."""
+        """Mark the clickable places with a mouse pointer; `means` decides by hit id."""
         self.spots = _places(scene, means)
 
     def grip(self, scene: Scene, held: Callable[[str], object]) -> None:
-        """Let things be dragged, by the hit id."""
+        """Mark the draggable things; `held` decides by hit id."""
         self.grips = _places(scene, held)
 
     def __repr__(self) -> str:
@@ -49,7 +49,7 @@ def _places(scene: Scene, means: Callable[[str], object]) -> list[list[float]]:
 
 
 def hit_by(content: Mapping[str, object], scene: Scene | None) -> str | None:
-    """The hit id of the scene below the glass where it was clicked; None for no place at all."""
+    """Return the hit id of the scene where it was clicked; None if there is none."""
     x, y = content.get("x"), content.get("y")
     if scene is None or not (isinstance(x, int | float) and isinstance(y, int | float)):
         return None

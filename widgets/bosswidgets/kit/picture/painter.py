@@ -1,4 +1,4 @@
-"""Which painter paints here."""
+"""Selection of the renderer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bosswidgets.kit.hosts import in_marimo
 from bosswidgets.kit.picture.base import Painter
 
 PAINTER = "BOSS_PAINTER"
-"""The variable that says which; without it there is a canvas where one can be drawn."""
+"""Environment variable with the renderer's name; by default a canvas, if available, or SVG."""
 
 PAINTERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawing")}
-"""The module and the class of each: only the one that paints is imported."""
+"""Module and class of each renderer; only the selected one is imported."""
 
 
 def painter() -> Callable[[float, float], Painter]:
-    """The painter that paints here; BossError if none has the name that the variable says."""
+    """Return the selected renderer; raise BossError if the variable names an unknown one."""
     canvas = find_spec("ipycanvas") and not in_marimo()
     name = os.environ.get(PAINTER) or ("canvas" if canvas else "svg")
     if name not in PAINTERS:
@@ -31,5 +31,5 @@ def painter() -> Callable[[float, float], Painter]:
 
 
 def painted(width: float = 960, height: float = 560) -> Painter:
-    """A picture of a table, before its first scene; BossError as `painter`."""
+    """Return an empty picture of a table; raise BossError as `painter` does."""
     return painter()(width, height)

@@ -1,4 +1,4 @@
-"""A picture of a table as an SVG as wide as the page: to be looked at, or to act at as well."""
+"""SVG picture of a table, as wide as the page: static, or clickable."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from bosswidgets.kit.picture.glass import Glass, hit_by
 from bosswidgets.kit.picture.tour import Tour
 
 BESIDE = 960
-"""From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""
+"""Page width, in CSS pixels, from which the task is beside the picture (task.css)."""
 
 COLUMN = 400
-"""What the column with the task takes, in CSS pixels."""
+"""Width of the column with the task, in CSS pixels."""
 
 AROUND = 230
-"""What is above and below the picture where one plays, in CSS pixels."""
+"""Space above and below the picture of a playable exercise, in CSS pixels."""
 
 
 PROJECTED = 660
-"""How wide the picture for a projector is laid out: little, as what it shows is then large."""
+"""Layout width of the picture on a projector; small, so that its content is enlarged."""
 
 SHARE = 0.66
-"""How much of a projector's width the picture has (teaching.css)."""
+"""Share of a projector's width that the picture takes (teaching.css)."""
 
 BAR = 190
-"""What is above and below the picture on a projector, in CSS pixels: the bar, and a line or two."""
+"""Space above and below the picture on a projector, in CSS pixels: the bar and a line or two."""
 
 
 class Extent(Protocol):
-    """How much room there is: what a page has for its content, and how high the window is."""
+    """Available size: the width of a page's content and the height of its window."""
 
     @property
     def width(self) -> int:
-        """Of the page, in CSS pixels."""
+        """Width of the page's content, in CSS pixels."""
 
     @property
     def height(self) -> int:
-        """Of the window, in CSS pixels."""
+        """Height of the window, in CSS pixels."""
 
     @property
     def projects(self) -> bool:
-        """Whether it is a projector's."""
+        """True if the page is shown on a projector."""
 
 
 def room(page: Extent) -> tuple[int, int]:
-    """How wide and how high the picture of an exercise can be, in CSS pixels."""
+    """Return the maximum width and height of an exercise's picture, in CSS pixels."""
     if page.projects:
         scale = max(1, page.width * SHARE / PROJECTED)
         return PROJECTED, int((page.height - BAR) / scale)
@@ -61,17 +61,17 @@ def room(page: Extent) -> tuple[int, int]:
 
 
 def shown(page: Extent, scene: Scene) -> float:
-    """How wide a picture is shown, in CSS pixels: on a projector it is enlarged."""
+    """Return the displayed width of a picture in CSS pixels; a projector enlarges it."""
     if not page.projects:
         return shown_width(scene.width, scene.height, page.width, page.height)
     return min(page.width * SHARE, (page.height - BAR) * scene.width / scene.height)
 
 
 class Still(HTML):
-    """The scene that `draw` makes for a width in CSS pixels; it follows the page's width.
+    """Picture of the scene that `draw` returns for a width in CSS pixels; follows the page's width.
 
-    Its colours are the page's own, so light and dark need no drawing. A `mute` one is described
-    elsewhere.
+    It uses the page's CSS colours, so switching between light and dark needs no redraw. A `mute`
+    picture is hidden from screen readers because it is described elsewhere.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Still(HTML):
         self.show()
 
     def show(self) -> None:
-        """Draw anew what has changed; what is drawn before the width is known is not to be seen."""
+        """Redraw the picture; it stays hidden until the page's width is known."""
         bridge, scene = self._bridge, self._draw(self._bridge.width)
         wide = shown(bridge, scene)
         early = "" if bridge.ready or bridge.expects else ' class="boss-early"'
@@ -95,9 +95,9 @@ class Still(HTML):
 
 
 class Touchable(Box):
-    """A still picture at which one acts: clicks and taps on it mean what they do at the table.
+    """Clickable still picture; clicks and taps mean the same as at the table.
 
-    `tip` says what a thing is, by its hit id.
+    `tip` returns the description of a thing by its hit id.
     """
 
     def __init__(
@@ -126,24 +126,24 @@ class Touchable(Box):
         self.add_class("boss-table")
 
     def show(self) -> None:
-        """Draw anew what has changed."""
+        """Redraw the picture."""
         self._still.show()
 
     def on_hit(self, callback: Callable[[str], object]) -> None:
-        """Call with the hit id when something that means something is clicked or tapped."""
+        """Call `callback` with the hit id when a clickable thing is clicked or tapped."""
         self._callbacks.append(callback)
 
     def on_refuse(self, callback: Callable[[str], object]) -> None:
-        """Call with the id of an item that is tried although a reason stands against it."""
+        """Call `callback` with the id of an item that is tried although it is disabled."""
         self._refused.append(callback)
 
     def refuse(self, item: str) -> None:
-        """What was clicked cannot be chosen."""
+        """Report that the clicked item cannot be chosen."""
         for callback in self._refused:
             callback(item)
 
     def point(self, means: Callable[[str], object]) -> None:
-        """Show with the mouse where a click means something, by the hit id."""
+        """Mark the clickable places with a mouse pointer; `means` decides by hit id."""
         self._means = means
         if self._scene:
             self._glass.point(self._scene, means)

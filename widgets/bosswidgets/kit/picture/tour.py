@@ -1,7 +1,6 @@
-"""What the things on a picture are: a tip for who points at one, holds a finger on it, or goes from
-one to the next by keys.
+"""Tips for the things on a picture, by mouse, long touch, or keyboard.
 
-To a screen reader it is a list of all of them. The picture itself is elsewhere.
+Screen readers get a list of all of them. The picture itself is a separate widget.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from bosswidgets.kit.styles import styles
 
 
 class Tour(Scripted):
-    """Lies over a picture and lets all clicks through.
+    """Overlay of a picture that lets all clicks through.
 
-    `told` has each tip once, and by place, from 0 to 1 across and down, [x, y, width, height, the
-    number of its tip]: the later ones lie above the earlier.
+    `told` has each tip once and, for each place, [x, y, width, height, index of its tip] from 0 to
+    1 across and down, in drawing order.
     """
 
     script = script("tour")
@@ -34,7 +33,7 @@ class Tour(Scripted):
         super().__init__(label=say("tips.label"))
 
     def follow(self, scene: Scene, tip: Callable[[str], str]) -> None:
-        """Tell of what is on a scene now; what has no tip is passed over."""
+        """Show tips for the things on a scene; things without a tip are skipped."""
         found = [(hit, words) for hit in scene.hits if (words := tip(hit.id))]
         tips = list(dict.fromkeys(words for _, words in found))
         wide, high = scene.width, scene.height

@@ -1,1 +1,1 @@
-"""The bargain drill on its page."""
+"""The bargain drill and its page."""

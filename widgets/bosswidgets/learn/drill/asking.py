@@ -1,6 +1,6 @@
-"""The fields in which a learner names prices: both ends of the zone, then one offer after another.
+"""Input of prices in the bargain drill: first both ends of the zone, then one offer at a time.
 
-What cannot be a price is asked again, and is no try.
+Invalid input is asked for again and doesn't count as a try.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PRICES = ("low", "high")
 
 
 class Asking:
-    """The fields, and who is told what was typed."""
+    """The input fields, with callbacks for prices and offers."""
 
     def __init__(self, told: Callable[[str], str], found: DrillPosition) -> None:
         self._found, self._told = found, told
@@ -28,11 +28,11 @@ class Asking:
         self.fields.show([*map(self._field, PRICES), self._submit("task.check")])
 
     def on_prices(self, callback: Callable[[tuple[int, int]], object]) -> None:
-        """Call with the lowest and the highest price."""
+        """Set the callback for the lowest and the highest price."""
         self._named = callback
 
     def on_offer(self, callback: Callable[[int], object]) -> None:
-        """Call with the price of an offer."""
+        """Set the callback for the price of an offer."""
         self._offered = callback
 
     def ask_offer(self, turn: int) -> None:
@@ -41,7 +41,7 @@ class Asking:
         self.fields.show([field, self._submit("drilling.offer")])
 
     def _field(self, name: str) -> Field:
-        """A field for a price."""
+        """Return a field for a price."""
         unit = self._found.exercise.teaching.unit
         label = say(f"drilling.{name.partition('-')[0]}")
         label = say("task.in-millions", label=label) if unit == MILLIONS else label
@@ -66,7 +66,7 @@ class Asking:
             self._offered(prices[0])
 
     def _against(self, price: int) -> str:
-        """Why a price cannot be offered; empty if it can."""
+        """Return why a price cannot be offered; empty if it can."""
         step, money = self._found.zone.step, self._found.exercise.teaching.pictures.money
         if price < 0 or price % step:
             return say("drilling.step", step=money(step))

@@ -1,4 +1,4 @@
-"""One position of the drill: the prices are named first, then one bargains over three rounds."""
+"""One position of the drill: name the prices, then bargain over three rounds."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from bosswidgets.learn.drill.outcome import comparison, outcome
 from bosswidgets.learn.exercise_page import Words, beneath, position
 
 HEAD = ".boss-task-head h2"
-"""From where the keyboard goes on when what had the focus is gone, in the page."""
+"""Selector of the part that gets the focus when the focused one is removed."""
 
 
 class Bargained(VBox):
-    """A position to bargain in. `named` is told how the prices were named, `ended` of the bargain
-    when it is over; `go` of the button that leads on.
+    """A position to bargain in.
+
+    `named` is called with the verdict on the prices, `ended` with the finished talks, and `go` with
+    the button that leads on.
     """
 
     def __init__(
@@ -77,7 +79,7 @@ class Bargained(VBox):
         return f"<Bargained: {self.found.exercise.id}>"
 
     def leave(self) -> None:
-        """Another position takes its place."""
+        """Close the position before another one is shown."""
         self._bridge.close(self)
 
     def _draw(self, _: int) -> Scene:
@@ -85,7 +87,7 @@ class Bargained(VBox):
         return position(self.found.exercise, record, self._bridge, LookOptions(shows_offers=False))
 
     def _show(self) -> None:
-        """The picture, and what stands below it."""
+        """Update the picture and the lines below it."""
         self._still.show()
         self._below.value = beneath(self.found.exercise, play_bargain(self.found, self.talks))
 
@@ -118,7 +120,7 @@ class Bargained(VBox):
     # Then the bargain
 
     def _round(self) -> str:
-        """What is to be done now."""
+        """Return what to do now."""
         side = "sells" if self.found.sells else "buys"
         turn = len(self.talks.offers) + 1
         return say(f"drilling.round.{side}", who=self._other, turn=turn, all=ROUNDS)
@@ -128,7 +130,7 @@ class Bargained(VBox):
         return self._words.names[self.found.other]
 
     def _show_doing(self) -> None:
-        """The buttons of the bargain: to accept what is asked, and to walk away."""
+        """Show the buttons: accept the counter-offer, or walk away."""
         items: Buttons = []
         counter = self.talks.counter
         if counter is not None:
@@ -160,7 +162,7 @@ class Bargained(VBox):
         self._over([])
 
     def _over(self, lines: list[str]) -> None:
-        """It has come to its end: what came of it, and what others would have got."""
+        """Show the outcome of the talks, and what others would have got."""
         came = outcome(self.found, self.talks, self._other)
         self._told.value = comparison(self.found, self.talks, self._other)
         self._end()
@@ -169,7 +171,7 @@ class Bargained(VBox):
         self._ended(self.talks)
 
     def _end(self) -> None:
-        """Nothing can be answered any more: there is only the way on."""
+        """Remove all input, and show the button that leads on."""
         self._write(self.found.exercise.task)
         self._show()
         self._answer.children = []

@@ -1,4 +1,4 @@
-"""What came of a bargain, and what others would have got from the same position."""
+"""Outcome of a bargain, and a comparison with what others would have got."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosslib.words import say
 
 
 class Came(NamedTuple):
-    """A heading and sentences; `spoken` is what the table beside them says, for a screen reader."""
+    """A heading and sentences; `spoken` is the comparison's text for a screen reader."""
 
     head: str
     lines: list[str]
@@ -20,7 +20,7 @@ class Came(NamedTuple):
 
 
 def outcome(found: DrillPosition, talks: Talks, other: str) -> Came:
-    """What came of it, and with whom it was."""
+    """Return the outcome of the talks, and the character of the other side."""
     money = found.exercise.teaching.pictures.money
     head, lines = say(f"drilling.came.{talks.outcome}"), list[str]()
     if talks.price is not None:
@@ -35,7 +35,7 @@ def outcome(found: DrillPosition, talks: Talks, other: str) -> Came:
 
 
 def comparison(found: DrillPosition, talks: Talks, other: str) -> str:
-    """Who gained what from this position, against this character, as HTML."""
+    """Return a table of the gains of the learner and others against this character, as HTML."""
     lines = "".join(
         f'<tr><th scope="row">{escape(label)}</th><td>{escape(cell)}</td></tr>'
         for label, cell in _rows(found, talks)
@@ -45,7 +45,7 @@ def comparison(found: DrillPosition, talks: Talks, other: str) -> str:
 
 
 def _rows(found: DrillPosition, talks: Talks) -> Iterator[tuple[str, str]]:
-    """The learner and those with whom he is compared, with what each has gained."""
+    """Yield the learner and the compared strategies, each with its gain."""
     money = found.exercise.teaching.pictures.money
     for name, each in {"you": talks, **compare_bargainers(talks)}.items():
         made = each.price is not None

@@ -1,4 +1,4 @@
-"""The page of the bargain drill: positions without an end, and the score of all so far."""
+"""Page of the bargain drill: endless positions, and the total score."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.table.hearing import DRILLED, updated_marks
 
 SUMS = ("tried", "named", "talked", "lost", "part")
-"""How many positions there were, how often the prices were right; how many bargains, how many of
-them were lost by asking too much, and how many per cent of the best line all of them got.
+"""Keys of the score: number of positions, positions with the right prices, bargains, bargains lost
+by asking too much, and the sum of the percentages of the best result.
 """
 
 
 class BargainDrill(Course):
-    """Bargains without an end: first one names the prices, then one bargains with a character.
+    """Endless bargains: name the prices, then bargain with a character.
 
-    The address names the position, `?exercise=bargain-card-12345`, so a link repeats it.
-
-    What was misjudged is remembered. It comes back here when it is due, after some other positions.
+    The address names the position, `?exercise=bargain-card-12345`, so that a link repeats it.
+    Misconceptions are remembered and come back here when they are due, after some other positions.
     A position counts once, however often its link is opened.
     """
 
@@ -42,13 +41,13 @@ class BargainDrill(Course):
         super().__init__()
         self._game = games.names()[0]
         self._picked = False
-        """Whether the learner has said which game it is to be."""
+        """True if the learner has chosen the game."""
         self._asked = ""
         self.bargained: Bargained | None = None
         self._heard: set[str] = set()
-        """What showed in this position, or came right."""
+        """Misconceptions recorded in this position, as shown or as avoided."""
         self._counts = False
-        """Whether it is this opening of the position that counts: its prices were named in it."""
+        """True if the position was first answered since it was opened, so that it counts."""
         self._lately = Lately()
         self._score, self._back = HTML(), HTML()
         self._games = Choices(label=say("drilling.game"))
@@ -61,7 +60,7 @@ class BargainDrill(Course):
         return "<BargainDrill>"
 
     def _begin(self) -> None:
-        """Begin with what the address names."""
+        """Open the position in the address, or a new one."""
         name = self.asked()
         if name and name != self._asked:
             self._asked = name
@@ -81,8 +80,9 @@ class BargainDrill(Course):
         self._open(name)
 
     def _due(self) -> str:
-        """A position for a misconception that is due and was not shown lately, of the game that was
-        chosen if one was; empty where there is none.
+        """Return the id of a position for a misconception that is due; empty if there is none.
+
+        Misconceptions shown lately are skipped. If a game was chosen, the position is of that game.
         """
         for name in self._lately.due(self.bridge.marks()):
             game = self._game if self._picked else next(iter(games_revealing(name, self._game)), "")
@@ -91,7 +91,7 @@ class BargainDrill(Course):
         return ""
 
     def _name(self, name: str) -> None:
-        """Have the address name the position; not before it is known what it named before."""
+        """Put the position into the address, once the original address is known."""
         if self.bridge.ready:
             self.bridge.replace(f"?{ADDRESS}={name}")
 
@@ -119,13 +119,13 @@ class BargainDrill(Course):
 
     @property
     def score(self) -> Recalled:
-        """What the browser has kept of all bargains."""
+        """Score of all bargains, as stored in the browser."""
         nothing: Recalled = {**dict.fromkeys(SUMS, 0), COUNTED: []}
         return nothing | (self.bridge.marks().get(DRILL) or {})
 
     @property
     def _before(self) -> bool:
-        """Whether the position was answered before it was opened."""
+        """True if the position was already answered in an earlier session."""
         named = self.bargained and self.bargained.found.exercise.id
         return named in self.score[COUNTED] and not self._counts
 
@@ -139,7 +139,7 @@ class BargainDrill(Course):
         self._add(tried=1, named=int(verdict.is_right))
 
     def _ended(self, talks: Talks) -> None:
-        assert self.bargained  # it has come to its end
+        assert self.bargained  # it has ended
         if self._before:
             return
         well = possible_in_talks(self.bargained.found) if talks.gain > 0 else set()
@@ -149,7 +149,7 @@ class BargainDrill(Course):
         self._add(talked=1, lost=int(talks.outcome is TalksOutcome.LOST), part=part)
 
     def _hear(self, shows: Collection[str], well: Collection[str]) -> None:
-        """Remember what showed, and what came right."""
+        """Record misconceptions that showed, and those that were avoided."""
         learnt = updated_marks(self.bridge.marks(), shows, well)
         self._heard |= {name.removeprefix(SHOWED) for name in learnt}
         self.bridge.mark(**learnt)
@@ -173,7 +173,7 @@ class BargainDrill(Course):
 
 
 def told(score: Recalled) -> list[str]:
-    """The score in sentences; none where nothing was tried."""
+    """Return the score in sentences; none before the first try."""
     lines = [say("drilling.named", **score)] if score["tried"] else []
     if count := score["talked"]:
         part = say("drilling.percent", part=score["part"] / count / 100)

@@ -1,4 +1,4 @@
-"""The kinds of exercises on a page: how each is answered there, and on paper."""
+"""Kinds of exercises on a page: how each is answered there, and on paper."""
 
 from collections.abc import Mapping
 
@@ -26,6 +26,8 @@ ANSWERING: Mapping[TaskKind, Answering] = {
         SetupAnswering(),
     )
 }
-"""Each kind under its name in the files; a new one is a file of this folder, and stands here."""
+"""Answering of each kind, by its name in the files; a new kind is a module of this package, listed
+here.
+"""
 
 __all__ = ["ANSWERING", "Answering", "Posed"]

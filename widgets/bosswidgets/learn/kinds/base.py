@@ -1,4 +1,4 @@
-"""What a kind of exercise is on a page: the part in which one answers, and its lines on paper."""
+"""Base classes of a kind of exercise: its input on a page, and its lines on paper."""
 
 from __future__ import annotations
 
@@ -19,40 +19,42 @@ from bosswidgets.learn.exercise_page import Body, Judge, Words, beneath, positio
 
 
 class Posed(NamedTuple):
-    """An exercise as a page poses it."""
+    """An exercise with its context on a page."""
 
     exercise: Exercise
     words: Words
     bridge: Lent
     judge: Judge
     note: Callable[[str, list[str]], None]
-    """Told of what the exercise has a word on, though it is no answer: a head and the word."""
+    """Callback for a comment on an action that is not an answer: a heading and lines."""
     hand: bool
-    """Whether one's hand is seen beside a question."""
+    """True if the learner's hand is shown beside a question."""
     marks: bool
-    """Whether each answer is marked right or wrong."""
+    """True if each answer is marked right or wrong."""
 
 
 class Answering(ABC):
-    """How one kind of exercise is answered: a file of this folder each, listed in `ANSWERING`."""
+    """Answering of one kind of exercise; each has a module in this package, listed in
+    `ANSWERING`.
+    """
 
     kind: ClassVar[TaskKind]
 
     @abstractmethod
     def body(self, posed: Posed) -> Body:
-        """The widgets in which one answers."""
+        """Return the part of the page in which the learner answers."""
 
     @abstractmethod
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
-        """On paper, where one writes: as HTML."""
+        """Yield the lines to write on, as HTML for paper."""
 
     @abstractmethod
     def answers(self, exercise: Exercise, words: Words) -> list[str]:
-        """What is right, in lines, for the page of answers."""
+        """Return the right answers, in lines, for the answer sheet."""
 
 
 def pictured(posed: Posed) -> Widget | None:
-    """The picture of the position, and what is said below it; None without one."""
+    """Return the picture of the position with the lines below it; None without a position."""
     exercise, bridge = posed.exercise, posed.bridge
     if exercise.start is None:
         return None

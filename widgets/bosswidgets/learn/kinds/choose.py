@@ -1,4 +1,4 @@
-"""Exercises that are answered by choosing from a list."""
+"""Exercises answered by choosing from a list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosswidgets.learn.paper import printed
 
 
 class ChooseAnswering(Answering):
-    """A list to choose from; on paper a box to tick for each."""
+    """A list to choose from; on paper, with checkboxes."""
 
     kind = TaskKind.CHOOSE
 
@@ -34,12 +34,12 @@ class ChooseAnswering(Answering):
 
 
 class ChoiceList:
-    """A list to choose from: one at once, or several and then a check."""
+    """A list to choose from: a single choice, or several with a check button."""
 
     retries = False
     begun = False
     found = "fields.right"
-    """The key of what is said of a choice that is right."""
+    """Catalogue key of the mark on a right choice."""
 
     def __init__(self, posed: Posed) -> None:
         self._exercise, self._said, self._judge = posed.exercise, posed.words, posed.judge
@@ -59,30 +59,30 @@ class ChoiceList:
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The numbers of what is chosen now, counted from 0."""
+        """Indices of the current choices."""
         return tuple(sorted(self._chosen))
 
     def again(self) -> None:
-        """Choose anew."""
+        """Clear the choices."""
         self._chosen, self._marks, self._open = set(), {}, True
         self._show()
 
     def close(self) -> None:
-        """Take no more choices."""
+        """Accept no more choices."""
         self._open = False
         self._show()
 
     def leave(self) -> None:
-        """All of it is on the page, which closes it."""
+        """Do nothing: the page closes all of its widgets."""
 
     def solve(self) -> None:
-        """Choose what is right."""
+        """Select the right choices."""
         self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
         self._marks = {at: say(self.found) for at in self._chosen}
         self._show()
 
     def label(self, at: int) -> str:
-        """What stands on the button of a choice."""
+        """Return the label of a choice's button."""
         return self._said.told(self._exercise.choices[at].say)
 
     def _show(self) -> None:

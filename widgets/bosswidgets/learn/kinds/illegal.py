@@ -1,4 +1,4 @@
-"""Exercises that are answered by saying why an action is refused."""
+"""Exercises answered by choosing why an action is refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bosswidgets.learn.paper import printed
 
 
 class IllegalAnswering(ChooseAnswering):
-    """One tries it first; on paper it is told that it was tried."""
+    """The learner tries the action first; on paper the attempt is described."""
 
     kind = TaskKind.ILLEGAL
 
@@ -36,7 +36,7 @@ class Reasons(ChoiceList):
         super().__init__(posed)
 
     def solve(self) -> None:
-        """Choose what is right."""
+        """Select the right choices."""
         self._tried = True
         super().solve()
 
@@ -65,11 +65,11 @@ class Reasons(ChoiceList):
 
 
 def tried(exercise: Exercise, words: Words) -> str:
-    """That the action was tried, in a sentence."""
+    """Return the sentence that the action was tried."""
     return say("task.tried", action=attempted(exercise, words))
 
 
 def attempted(exercise: Exercise, words: Words) -> str:
-    """The action that is not allowed, as a sentence."""
-    assert exercise.attempt  # the reader asked for it
+    """Return the illegal action as a sentence."""
+    assert exercise.attempt  # the file reader requires it
     return words.action(exercise.attempt)

@@ -1,4 +1,4 @@
-"""Exercises that are answered by bargaining: at a table too, where the others only answer."""
+"""Exercises answered by bargaining at a table at which the others only reply."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from bosswidgets.learn.kinds.play import PlayAnswering
 
 
 class NegotiateAnswering(PlayAnswering):
-    """One bargains as one plays."""
+    """Bargaining uses the same table as playing."""
 
     kind = TaskKind.NEGOTIATE

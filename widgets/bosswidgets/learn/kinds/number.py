@@ -1,4 +1,4 @@
-"""Exercises that are answered with numbers."""
+"""Exercises answered with numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosswidgets.learn.paper import line
 
 
 class NumberAnswering(Answering):
-    """Boxes to fill in, each with its label."""
+    """Number fields, each with its label."""
 
     kind = TaskKind.NUMBER
 
@@ -36,7 +36,7 @@ class NumberAnswering(Answering):
 
 
 class Numbers:
-    """Boxes to fill in: what cannot be read is asked again and is no try."""
+    """Number fields; unreadable input is asked for again and doesn't count as a try."""
 
     retries = False
     begun = False
@@ -48,7 +48,7 @@ class Numbers:
         self._fields.on("sent", self._answered)
         self._open = True
         self.answers: list[int] = []
-        """The numbers of the last try."""
+        """Numbers of the last try."""
         self._show(self._fresh())
         self.stage = pictured(posed)
         self.answer: list[Widget] = [self._fields]
@@ -66,7 +66,7 @@ class Numbers:
         return fields
 
     def _show(self, fields: list[Field]) -> None:
-        """Show the boxes, and while one may answer the button that sends them."""
+        """Show the fields, with a submit button while answers are accepted."""
         self._boxes = fields
         if self._open:
             button = {"id": "check", "kind": "submit", "label": say("task.check")}
@@ -75,20 +75,20 @@ class Numbers:
             self._fields.show({**each, "given": True} for each in fields)
 
     def again(self) -> None:
-        """Empty the boxes."""
+        """Clear the fields."""
         self._open = True
         self._show([{"value": "", **each} for each in self._fresh()])
 
     def close(self) -> None:
-        """Take no more numbers."""
+        """Accept no more numbers."""
         self._open = False
         self._show(self._boxes)
 
     def leave(self) -> None:
-        """All of it is on the page, which closes it."""
+        """Do nothing: the page closes all of its widgets."""
 
     def solve(self) -> None:
-        """Fill in what is right."""
+        """Fill in the right numbers."""
         answers = zip(self._fresh(), self._exercise.answers, strict=True)
         self._show([{**each, "value": written(answer)} for each, answer in answers])
 
@@ -111,7 +111,7 @@ class Numbers:
 
 
 def _marked(fields: list[Field], wrong: Collection[int]) -> list[Field]:
-    """The fields with a mark each, which is said too: what is given has none."""
+    """Return the fields with a mark each, visible and spoken; given fields have none."""
     marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
     return [
         each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}

@@ -1,4 +1,4 @@
-"""Exercises that are answered by playing on at a table."""
+"""Exercises answered by playing on at a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.learn.paper import line
 
 
 class PlayAnswering(Answering):
-    """One sits at the table; on paper one writes what one would do."""
+    """The learner plays at the table; on paper, they write what they would do."""
 
     kind = TaskKind.PLAY
 

@@ -1,4 +1,4 @@
-"""Exercises that are answered with a table: a box for each player."""
+"""Exercises answered by a table with a field for each player."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from bosswidgets.learn.kinds.number import NumberAnswering
 
 
 class SettleAnswering(NumberAnswering):
-    """Boxes whose labels are the players' names."""
+    """Number fields labelled with the players' names."""
 
     kind = TaskKind.SETTLE

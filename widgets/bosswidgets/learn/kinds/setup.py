@@ -1,4 +1,4 @@
-"""Exercises that are answered by setting a table up."""
+"""Exercises answered by setting up a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosswidgets.learn.paper import line
 
 
 class SetupAnswering(NumberAnswering):
-    """What is given out is counted, the rest is picked; on paper with a box to tick for each."""
+    """Amounts are typed and other items selected; on paper, options have checkboxes."""
 
     kind = TaskKind.SETUP
 
@@ -38,7 +38,7 @@ class SetupAnswering(NumberAnswering):
 
 
 class Laying(Numbers):
-    """Boxes and lists; the table that was set up is seen when all of it is right."""
+    """Fields and lists; the resulting table is shown once all answers are right."""
 
     def __init__(self, posed: Posed) -> None:
         super().__init__(posed)
@@ -54,12 +54,12 @@ class Laying(Numbers):
         return fields
 
     def again(self) -> None:
-        """Clear the table."""
+        """Clear the answers and the table."""
         self._seen.children = ()
         super().again()
 
     def close(self) -> None:
-        """The table stands."""
+        """Accept no more answers, and show the resulting table."""
         super().close()
         self._seen.children = (Still(self._posed.bridge, self._draw),)
 

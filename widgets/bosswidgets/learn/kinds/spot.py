@@ -1,4 +1,4 @@
-"""Exercises that are answered by finding the line that is wrong."""
+"""Exercises answered by finding the wrong line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SpotAnswering(ChooseAnswering):
 
 
 class Spotting(ChoiceList):
-    """Lines with their numbers; the right choice is what was found to be wrong."""
+    """Numbered lines; the right choice is the line with the error."""
 
     found = "fields.found"
 

@@ -1,4 +1,4 @@
-"""The page of puzzles: one at a time, how it goes on, and what they are rated."""
+"""Page of puzzles: one at a time, how each goes on, and ratings."""
 
 from bosswidgets.learn.puzzles.page import ADDRESS, Puzzles
 

@@ -1,7 +1,7 @@
-"""The page of puzzles: one at a time, near the rating of who solves them.
+"""Page of puzzles: one at a time, near the learner's rating.
 
-A puzzle is shown as an exercise. Its first try decides the rating, which the browser keeps with the
-rest of the progress.
+A puzzle is shown as an exercise. Its first try decides the rating, which the browser stores with
+the other progress.
 """
 
 from __future__ import annotations
@@ -33,22 +33,21 @@ from bosswidgets.table.hearing import PUZZLED, repeating_page, updated_marks
 from bosswidgets.table.linking.panel import Links
 
 ADDRESS = "puzzle"
-"""What stands in the page's address before the id of a puzzle."""
+"""Query parameter with the id of a puzzle."""
 
 GAME = "game"
-"""And before the name of a game of which any puzzle will do."""
+"""Query parameter with the name of a game, for any of its puzzles."""
 
 ALL = "all"
 
 
 class Puzzles(Course):
-    """Puzzles without an end, the next one near the learner's rating.
+    """Endless puzzles, each near the learner's rating.
 
-    The address names the puzzle, `?puzzle=move-3f9a1c`, so a link repeats it, or the game alone,
-    `?game=board`. A learner has a rating in each game.
-
-    What a first try shows of misconceptions is remembered. What is to come back by puzzles comes
-    when it is due, after some others.
+    The address names the puzzle, `?puzzle=move-3f9a1c`, so that a link repeats it, or only the
+    game, `?game=board`. A learner has a rating in each game.
+    Misconceptions that a first try shows are remembered. Those that puzzles can repeat come back
+    when they are due, after some other puzzles.
     """
 
     def __init__(self) -> None:
@@ -82,7 +81,7 @@ class Puzzles(Course):
 
     @property
     def rating(self) -> Rating:
-        """The learner's, as the browser has kept it; that of a beginner if it has not."""
+        """The learner's rating stored in the browser, or a beginner's."""
         kept = self._kept
         return Rating(kept["rating"], kept["spread"]) if kept else Rating()
 
@@ -92,11 +91,11 @@ class Puzzles(Course):
 
     @property
     def _finished(self) -> list[str]:
-        """The ids of the puzzles that are done, the last one last."""
+        """Ids of the solved and failed puzzles, latest last."""
         return list(self._kept.get("done", ()))
 
     def _begin(self) -> None:
-        """Show what the address names; without that, when it is known what was done before."""
+        """Show the puzzle in the address; otherwise choose one once the progress is known."""
         name, game = self.asked(ADDRESS), self.asked(GAME)
         if game in self._found and not self._entry:
             self._game = game
@@ -135,8 +134,9 @@ class Puzzles(Course):
         self._show(entry.id)
 
     def _due(self, entries: Sequence[PuzzleEntry]) -> PuzzleEntry | None:
-        """A puzzle for a misconception that is due and was not shown lately, of the theme that was
-        chosen if one was; None where there is none.
+        """Return a puzzle for a misconception that is due, if any.
+
+        Misconceptions shown lately are skipped. If a theme was chosen, the puzzle is of that theme.
         """
         late = self._lately.due(self.bridge.marks())
         names = {name for name in late if repeating_page(name) == PUZZLED}
@@ -145,7 +145,7 @@ class Puzzles(Course):
         there = [each for each in entries if each.theme in themes]
         while there:
             entry = choose_puzzle(there, self.rating, self._finished)
-            assert entry  # there are some
+            assert entry  # the list is not empty
             with suppress(BossError):
                 if names & self._part.possible_misconceptions(puzzles.load_puzzle(entry.id)):
                     return entry
@@ -222,7 +222,7 @@ class Puzzles(Course):
         self._back.value = listed(self.bridge.marks(), PUZZLED)
 
     def done(self, result: Result) -> None:
-        """A try was made: the first one counts."""
+        """Record a try; only the first one counts."""
         assert self._entry  # it was tried
         solved = result.stars > 0 and not result.missed
         if self._fresh:
@@ -243,9 +243,9 @@ class Puzzles(Course):
         self._show_rows()
 
     def ways(self) -> Buttons:
-        """What comes next."""
+        """Return the button for the next puzzle."""
         return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
 
     def go(self, item: str) -> None:
-        """Another puzzle."""
+        """Show another puzzle."""
         self._next()

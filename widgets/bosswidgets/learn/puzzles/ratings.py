@@ -1,7 +1,7 @@
-"""How difficult puzzles are by now: what they were shipped with, moved by the answers of learners.
+"""Current ratings of puzzles: the shipped ones, updated by learners' answers.
 
-The browser keeps it with the rest of a learner's progress. Where a class is served all of it has
-one rating for each puzzle, in the saved games' database.
+The browser stores them with a learner's progress. Where a class is served, it shares one rating for
+each puzzle, in the saved games' database.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bosswidgets.table.database import Database
 from bosswidgets.table.saves import Saves
 
 NAME = "puzzles"
-"""Under which name a class's ratings are kept, among what else holds for all of it."""
+"""Key of a class's ratings in the table of shared settings."""
 
 SET = "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
 class PuzzleRatings:
-    """The ratings of puzzles on this computer. `kept` is what the browser keeps of puzzles."""
+    """Ratings of puzzles; `kept` returns the browser's record of puzzles."""
 
     def __init__(self, kept: Callable[[], Recalled]) -> None:
         self._kept = kept
@@ -42,12 +42,12 @@ class PuzzleRatings:
         return self._shared if given() else self._kept().get(MOVED, {})
 
     def of(self, puzzle: PuzzleEntry) -> Rating:
-        """The rating of a puzzle by now."""
+        """Return the current rating of a puzzle."""
         found = self._moved.get(puzzle.id)
         return Rating(*found) if found else initial_rating(puzzle)
 
     def now(self, puzzles: Iterable[PuzzleEntry]) -> list[PuzzleEntry]:
-        """Puzzles with the ratings that they have by now."""
+        """Return puzzles with their current ratings."""
         there = self._moved
         return [
             each._replace(rating=round(there[each.id][0])) if each.id in there else each
@@ -55,13 +55,14 @@ class PuzzleRatings:
         ]
 
     def answered(self, puzzle: PuzzleEntry, learner: Rating, *, solved: bool) -> Recalled:
-        """What the browser is to keep once a learner has tried a puzzle: who solves it, lowers it.
+        """Return the ratings for the browser to store after a learner's try; solving a puzzle
+        lowers it.
 
-        A class keeps it for all.
+        For a class, the shared ratings are updated instead.
         """
         if given():
             with suppress(BossError), Saves().error_boundary(together=True) as database:
-                self._shared = _read(database)  # others have answered meanwhile
+                self._shared = _read(database)  # others may have answered in the meantime
                 self._shared[puzzle.id] = self._after(puzzle, learner, solved=solved)
                 database.execute(SET, (NAME, json.dumps(self._shared)))
             return dict(self._kept().get(MOVED, {}))
@@ -73,7 +74,7 @@ class PuzzleRatings:
 
 
 def _read(database: Database) -> dict[str, list[float]]:
-    """What is good of what is stored: the puzzles may be others than when it was written."""
+    """Return the valid part of the stored ratings; the set of puzzles may have changed since."""
     asked = "SELECT value FROM settings WHERE name = ?"
     found = database.execute(asked, (NAME,)).fetchone()
     try:

@@ -1,4 +1,4 @@
-"""A puzzle as a task: what was done is judged by the engine, and how it goes on is shown."""
+"""A puzzle as a task: the engine judges the answer, and the continuation is shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bosswidgets.learn.task import Task
 
 
 class PuzzleTask(Task):
-    """A puzzle to solve: what was done is judged by the engine, and how it goes on is played."""
+    """A puzzle to solve: the engine judges the answer, and the continuation is replayed."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class PuzzleTask(Task):
             self._play_on(part.refutations(puzzle, answer))
 
     def _show_solution(self, body: Body) -> Replay | None:
-        """At a table nothing: it is one of the ways that are told with it."""
+        """Show nothing at a table: the solution is one of the ways shown with it."""
         return None if isinstance(body, AtTable) else super()._show_solution(body)
 
     def _solution(self) -> list[str]:
@@ -65,7 +65,7 @@ class PuzzleTask(Task):
         return self._part.explanation(self._puzzle, self._mistake, ways)
 
     def _play_on(self, ways: Sequence[PuzzleContinuation]) -> None:
-        """Show on the table how it goes on; without a way, the table as it was."""
+        """Show on the table how it goes on; without ways, restore the original stage."""
         assert self._body  # something was answered in it
         before, self._on = self._on, None
         if ways:
@@ -86,7 +86,7 @@ class PuzzleTask(Task):
         super().leave()
 
     def _done_so_far(self) -> LearnerAnswer:
-        """What the learner's answer is, as the puzzle's game takes it."""
+        """Return the learner's answer in the form that the puzzle's game expects."""
         body, given = self._body, LearnerAnswer()
         if isinstance(body, AtTable):
             given = attempt.learner_actions(self.exercise, body.record)

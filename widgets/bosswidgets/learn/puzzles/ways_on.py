@@ -1,4 +1,4 @@
-"""The ways in which a puzzle goes on, played on the table step by step."""
+"""Continuations of a puzzle, replayed on the table step by step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bosswidgets.learn.replay import Replay, played, slider
 
 
 class WaysOn(VBox):
-    """Some ways, of which one is looked at: its table is on the stage."""
+    """Several continuations, one of which is shown on the stage."""
 
     def __init__(
         self,
@@ -42,12 +42,13 @@ class WaysOn(VBox):
         return f"<WaysOn: {[each.kind for each in self._ways]}>"
 
     def leave(self) -> None:
-        """Something else comes in its place."""
+        """Close the continuations before something else is shown."""
         self.replay.leave()
         self._bridge.close(self)
 
     def _played(self, way: int) -> tuple[Replay, Timeline]:
-        wide = self._bridge.width >= BESIDE  # else the steps would be far below the table
+        # on narrow pages the steps would be far below the table
+        wide = self._bridge.width >= BESIDE
         steps = played(self._exercise, self._words, self._ways[way].record)
         replay = Replay(
             self._exercise, self._bridge, steps, look=LookOptions(shows_hand=wide, is_ended=True)
@@ -57,7 +58,7 @@ class WaysOn(VBox):
 
     def _show(self, way: int) -> None:
         if way == self._way:
-            self.replay.go(0)  # a new slider would lose a click that is under way
+            self.replay.go(0)  # a new slider would lose a click in progress
             return
         before = self.replay, self.slider
         self.replay, self.slider = self._played(way)

@@ -23,7 +23,6 @@ from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, sh
 from bosswidgets.server.door.persons import logged_in_user
 from bosswidgets.server.language import SECURE_SETTING, LocalizedHandler
 from bosswidgets.server.network import room_address
-from bosswidgets.table.saves import Saves
 
 FREEZES = 40  # attempts to freeze all kernels outside their transactions
 BETWEEN_FREEZES = 0.05  # seconds, in which a transaction ends
@@ -252,15 +251,19 @@ async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
     A suspended process keeps its lock, so nobody could save anything until the pause is over.
     """
     for _ in range(FREEZES):
-        if not classroom.freeze_paused(kernels) or not await classroom.room.run(_is_locked):
+        if not classroom.freeze_paused(kernels) or not await _is_locked(classroom):
             return
         kernels.thaw()
         await asyncio.sleep(BETWEEN_FREEZES)
     classroom.freeze_paused(kernels)
 
 
-def _is_locked(saves: Saves) -> bool:
-    return saves.database.is_locked()
+async def _is_locked(classroom: Classroom) -> bool:
+    """Return True if some page is inside a transaction; False also if the database is away."""
+    try:
+        return await classroom.room.ask(lambda saves: saves.database.is_locked())
+    except BossError:
+        return False
 
 
 async def sync_with_class(classroom: Classroom, kernels: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
@@ -140,14 +141,8 @@ def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
 
 def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
     """Append a player's name to the log; BossError if another seat at the table has it."""
-    while True:
-        number = len(saves.entry_texts_since(name, 0))
-        refuse_name(saves, name, seat, called)
-        try:
-            saves.append_entry(name, number, f"name {SEATS[seat]} {called}")
-        except TakenError:
-            continue
-        return saves.database.notify(name)
+    check = partial(refuse_name, saves, name, seat, called)
+    written(saves, name, f"name {SEATS[seat]} {called}", check)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -191,11 +186,17 @@ def mark_present(saves: Saves, name: str, seat: Seat) -> None:
         database.execute(here, (now_ms(), name, seat))
 
 
-def append_entry(saves: Saves, name: str, entry: str) -> None:
-    """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
+def append_entry(
+    saves: Saves, name: str, entry: str, check: Callable[[], object] = lambda: None
+) -> None:
+    """Append an entry to a game's log, retrying if other pages add some, and notify the pages.
+
+    `check` is called before each attempt, and may raise: no entry comes between it and this one.
+    """
     number = 0
     while True:
         number += len(saves.entry_texts_since(name, number))
+        check()
         try:
             saves.append_entry(name, number, entry)
         except TakenError:

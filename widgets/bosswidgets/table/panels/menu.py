@@ -172,14 +172,18 @@ def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> Buttons
     """Return the undo and hint buttons; none if the person cannot act."""
     if not store.may_choose:
         return []
+    return [*_undo(store), *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
+
+
+def _undo(store: AnySitting) -> Buttons:
+    """Return the buttons to undo the last action, or to answer whether an agreement is undone."""
+    if store.answers_undo:
+        return [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
     stop = store.undo_objection
     why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
     partner = None if stop else store.partner
     label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
-    undo = [{"id": "undo", "label": label, "disabled_reason": why}]
-    if store.answers_undo:
-        undo = [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
-    return [*undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
+    return [{"id": "undo", "label": label, "disabled_reason": why}]
 
 
 def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
