@@ -73,7 +73,7 @@ def _figure(
 ) -> tuple[Figure, Ints] | None:
     """Return a figure and its sums for the series that have a case; None if the class has none."""
     asked = MEASURES[name]
-    unit: Unit = asked.unit if asked.unit == "%" else named(rules).lab_unit
+    unit: Unit = asked.unit if asked.unit == "%" else game_named(rules).lab_unit
     parts = 1 if unit == "%" else MONEY_UNITS
     counted = {each.name: _sums(each, asked, parts) for each in (*mine, *bots)}
     there = {called: each for called, each in counted.items() if each[:, 0].any()}

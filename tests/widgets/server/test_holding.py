@@ -16,8 +16,8 @@ from tornado.httpclient import HTTPResponse
 from bosslib.words import say
 from bosswidgets.server.alive import SERVER_ID
 from bosswidgets.server.classroom import PAUSED, Classroom
-from bosswidgets.server.classroom.pages import GUEST, TOKEN, hold
-from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.pages import GUEST, TOKEN, set_hold_state
+from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.limits import KernelLimits
 from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
@@ -239,10 +239,10 @@ def test_a_pause_holds_while_the_saved_games_are_out_of_reach(
         await until(lambda: served.kernels.state(kernel) == "open")
         (tmp_path / "file").touch()
         monkeypatch.setenv("BOSS_DATA", str(tmp_path / "file" / "data"))
-        room.room = Room(b"another key")
-        await hold(room, served.kernels, PAUSED)
+        room.room = RoomData(b"another key")
+        await set_hold_state(room, served.kernels, PAUSED)
         await until(lambda: stands_still(served, kernel))
-        await hold(room, served.kernels, "")
+        await set_hold_state(room, served.kernels, "")
 
     during(visit, folder, classroom=room)
 

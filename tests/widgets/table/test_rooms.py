@@ -317,7 +317,10 @@ def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
 def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints: bool) -> None:
     saves = full("Ann")
     create_tables(
-        saves, RoomData(KEY), wishes(people=1, settings=TableSettings(allows_hints=hints)), anew=False
+        saves,
+        RoomData(KEY),
+        wishes(people=1, settings=TableSettings(allows_hints=hints)),
+        anew=False,
     )
     _, secret = rooms.seat_with_secret(saves, KEY, "Ann") or ("", "")
     page = Table()

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.games import BUILT_IN, OTHERS
+from bosslib.games import FIRST, OTHERS
 
 PARTS = ("bargain", *OTHERS, "lab")
 """Words in the names of the pages about bargaining, another game, and the lab: the parts of the

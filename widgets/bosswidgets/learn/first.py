@@ -111,9 +111,7 @@ def _shown(exercise: Exercise, at: int, most: int, window: Window) -> First:
         record, task, badge = step.record, step.told, say("task.steps")
     else:
         # the hand is below the picture there
-        look = LookOptions(
-            shows_hand=not exercise.kind.at_table, is_question=True
-        )
+        look = LookOptions(shows_hand=not exercise.kind.at_table, is_question=True)
         record = begun(exercise) if exercise.start else None
         task, badge = exercise.task, say(f"task.{exercise.help}")
     head = said.head(words.told(exercise.title), badge, [words.told(task)])

@@ -66,7 +66,7 @@ def first_picture(
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
         return learn.first(notebook.cells, lang, exercise, room)
-    opening = {widgets.opened_by: widgets for widgets in map(named, OURS)}
+    opening = {widgets.opened_by: widgets for widgets in map(named, BUILT_IN)}
     cells = (each.source for each in notebook.cells if each.cell_type == "code")
     lines = (line for source in cells for line in source.splitlines())
     opened = next((opening[line] for line in lines if line in opening), None)

@@ -90,7 +90,9 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
     item = item_at(hit, items(store), own(store))
     if item is None:
         return
-    if item.objection and not isinstance(item.way, Goal):  # the prompt explains a Move's refused goal
+    if item.objection and not isinstance(
+        item.way, Goal
+    ):  # the prompt explains a Move's refused goal
         store.show_error(refusal(item.objection, store.narrator))
         if refused:
             refused(item.id)

@@ -261,7 +261,7 @@ async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
 async def _is_locked(classroom: Classroom) -> bool:
     """Return True if some page is inside a transaction; False also if the database is away."""
     try:
-        return await classroom.room.ask(lambda saves: saves.database.is_locked())
+        return await classroom.room.run(lambda saves: saves.database.is_locked())
     except BossError:
         return False
 

@@ -142,7 +142,7 @@ def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
 def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
     """Append a player's name to the log; BossError if another seat at the table has it."""
     check = partial(refuse_name, saves, name, seat, called)
-    written(saves, name, f"name {SEATS[seat]} {called}", check)
+    append_entry(saves, name, f"name {SEATS[seat]} {called}", check)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:

@@ -175,7 +175,7 @@ def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> Buttons
     return [*_undo(store), *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
 
 
-def _undo(store: AnySitting) -> Buttons:
+def _undo(store: AnyTableSession) -> Buttons:
     """Return the buttons to undo the last action, or to answer whether an agreement is undone."""
     if store.answers_undo:
         return [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
