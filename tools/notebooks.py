@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from bosslib.words import languages
-from bosswidgets.kit.lobby import in_reading_order, pages
+from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
@@ -99,7 +99,7 @@ def nearby(path: Path) -> dict[str, Any]:
     """
     folder, language = path.parent.parent, path.parent.name
     others = [code for code in languages() if (folder / code / path.name).exists()]
-    listed = in_reading_order(pages(folder, language))
+    listed = sort_by_reading_order(list_pages(folder, language))
     at = [Path(page.path).name for page in listed].index(path.name)
     sides = {"previous": listed[max(at - 1, 0) : at], "next": listed[at + 1 : at + 2]}
     return {

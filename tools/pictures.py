@@ -18,7 +18,7 @@ from bosslib.card.picture.faces import (
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, css
-from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.lobby import list_pages
 from tools import bargain_pictures, board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 
@@ -272,7 +272,7 @@ def picture(name: str, title: str) -> str:
 def main() -> None:
     """Write the pictures of all pages."""
     PICTURES.mkdir(exist_ok=True)
-    for page in pages(FOLDER):
+    for page in list_pages(FOLDER):
         (PICTURES / f"{page.name}.svg").write_text(picture(page.name, page.title), encoding="utf-8")
 
 

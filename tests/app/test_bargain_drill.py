@@ -14,9 +14,9 @@ from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.drill.talks import best_talks
 from bosslib.words import say
-from bosswidgets.kit.lobby import pages
-from bosswidgets.kit.progress import COUNTED, DRILL
-from bosswidgets.learn.exercise_page import names
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.progress import COUNTED_KEY, DRILL_KEY
+from bosswidgets.learn.exercise_page import player_names
 from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import KEY, PHONE, WIDE
 from tools.notebooks import FOLDER
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-PATH = next(page.path for page in pages(FOLDER) if page.name == "bargain-drill")
+PATH = next(page.path for page in list_pages(FOLDER) if page.name == "bargain-drill")
 
 
 def first(game: str, *, zone: bool, seed: int = 1) -> DrillPosition:
@@ -47,7 +47,7 @@ def score(tab: Page) -> dict[str, int]:
     """What the browser has kept, but for which positions count already."""
     wait_idle(tab)
     kept = json.loads(str(tab.evaluate(f"localStorage['{KEY}'] ?? '{{}}'")))
-    return {name: each for name, each in kept.get(DRILL, {}).items() if name != COUNTED}
+    return {name: each for name, each in kept.get(DRILL_KEY, {}).items() if name != COUNTED_KEY}
 
 
 def money(found: DrillPosition, amount: int) -> str:
@@ -148,7 +148,7 @@ def test_a_bargain_is_lost_by_the_third_no(boss: Boss, visit: Visit) -> None:
         boxes.fill(str(much))
         button(tab, say("drilling.offer")).click()
     expect(said).to_contain_text(say("drilling.came.lost"))
-    name = names(found.exercise)[found.other]
+    name = player_names(found.exercise)[found.other]
     expect(said).to_contain_text(say(f"drilling.was.{found.character}", name=name))
     assert score(tab) == {"tried": 1, "named": 0, "talked": 1, "lost": 1, "part": 0}
 

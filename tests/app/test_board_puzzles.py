@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib.board.puzzles import BoardTheme
 from bosslib.words import say
-from bosswidgets.kit.progress import puzzled
+from bosswidgets.kit.progress import puzzle_key
 from bosswidgets.learn.puzzles import Puzzles
 from tests.app.conftest import READY
 from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-MARK = puzzled("board")
+MARK = puzzle_key("board")
 SIZES = [
     pytest.param(WIDE, {}, id="1280"),
     pytest.param((768, 1024), {}, id="768", marks=pytest.mark.nightly),

@@ -18,9 +18,9 @@ from bosslib.card import new, view
 from bosslib.card.picture.scene import table_scene
 from bosslib.picture.shapes import Scene
 from bosswidgets.card import choosing, offered, starting
-from bosswidgets.card.choosing import Item
+from bosswidgets.card.choosing import CardItem
 from bosswidgets.card.panels import picture as picture_panel
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
 
@@ -223,7 +223,7 @@ def at_table(
     boss: Boss, visit: Visit, players: int = 4, *, one_deal: bool = True, **options: Any
 ) -> Page:
     """A game that is saved, on its page; the query of the page names it."""
-    game = starting.game(players, seed=5, one_deal=one_deal)
+    game = starting.new_game(players, seed=5, one_deal=one_deal)
     name = Saves(boss.data).create_game(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
@@ -231,9 +231,11 @@ def at_table(
     return tab
 
 
-def mirrored(boss: Boss, tab: Page) -> Store:
+def mirrored(boss: Boss, tab: Page) -> CardTableSession:
     """What the page's own store has come to: the same game, read from where it is saved."""
-    return Store(Saves(boss.data).load_game(parse_qs(urlsplit(tab.url).query)["game"][0]))
+    return CardTableSession(
+        Saves(boss.data).load_game(parse_qs(urlsplit(tab.url).query)["game"][0])
+    )
 
 
 def tap(tab: Page, x: float, y: float) -> None:
@@ -252,11 +254,11 @@ def press(tab: Page, deed: Callable[[], object]) -> None:
         deed()
 
 
-def point(store: Store, here: Scene, item: Item) -> tuple[float, float] | None:
+def point(store: CardTableSession, here: Scene, item: CardItem) -> tuple[float, float] | None:
     """Where a tap on the picture chooses an item; None where the picture has no place for it."""
-    own, items = picture_panel.own(store), picture_panel.items(store)
+    own, items = picture_panel.own_letter(store), picture_panel.clickable_items(store)
     for hit in here.hits:
-        if hit.id not in picture_panel.places(item, own):
+        if hit.id not in picture_panel.hits_of_item(item, own):
             continue
         for x, y in product((0.5, 0.05, 0.95), (0.5, 0.05, 0.95)):
             at = hit.x + hit.w * x, hit.y + hit.h * y
@@ -275,12 +277,12 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     rng, store, done = Random(4), mirrored(boss, tab), Counter[str]()
     while not store.is_over:
         assert store.view
-        here = picture_panel.picture(store, width)
-        legal = [item for item in picture_panel.items(store) if item.objection is None]
+        here = picture_panel.view_scene(store, width)
+        legal = [item for item in picture_panel.clickable_items(store) if item.objection is None]
         ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
         ways = [(name, at) for name, at in ways if name != "talk"]
-        cards = [item.id for item in offered.hand(store.view) if item.objection is None]
-        if ways and (store.choice != choosing.NOTHING or not cards or rng.random() < 0.4):
+        cards = [item.id for item in offered.hand_items(store.view) if item.objection is None]
+        if ways and (store.choice != choosing.NO_CHOICE or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
         else:
@@ -289,7 +291,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
         if isinstance(
-            store.choice.apply_choice(store.view, store.parse_item(chosen)), choosing.Choosing
+            store.choice.apply_choice(store.view, store.parse_item(chosen)), choosing.CardSelection
         ):
             store.choose_item(chosen)
         else:
@@ -298,7 +300,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     assert done["do"] > 27
     assert done["card"] > 9
     expect(tab.locator(".boss-glass")).to_have_attribute(
-        "aria-label", picture_panel.picture(store, width).words
+        "aria-label", picture_panel.view_scene(store, width).words
     )
 
 

@@ -14,7 +14,7 @@ from bosslib.teaching import course
 from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.learn.lesson import Lesson
 from tests.app.test_course import WIDE, Reader, kept, path, some
 from tests.widgets.learn.learner import Wrong, easiest, exercises, typed
@@ -61,7 +61,7 @@ def told(reader: Reader, wrong: Wrong) -> bool:
     """
     alike = [each.say for each in reader.exercise.wrong if each.error == wrong.error != ""]
     return any(
-        all(linked(reader.task.told(part)) in reader.said for part in parted(words))
+        all(link_rules(reader.task.fill_names(part)) in reader.said for part in parted(words))
         for words in (wrong.say, *alike)
     )
 

@@ -16,9 +16,9 @@ from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.lobby import pages
-from bosswidgets.learn.course_page import Course
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.learn.course_page import ExercisePage
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
 
 LESSONS = course.lessons()
-PATHS = {page.name: page.path for page in pages(FOLDER)}
+PATHS = {page.name: page.path for page in list_pages(FOLDER)}
 WIDE, PHONE = (1280, 800), (390, 844)
 TOUCH = {"has_touch": True, "is_mobile": True}
 KEY = "im-the-boss:course"
@@ -90,7 +90,7 @@ class Reader(Learner):
     Every click is told to both, and after each both must show the same.
     """
 
-    def __init__(self, tab: Page, page: Course, *, touch: bool = False) -> None:
+    def __init__(self, tab: Page, page: ExercisePage, *, touch: bool = False) -> None:
         super().__init__(page)
         self.tab = tab
         self.touch = touch
@@ -102,7 +102,7 @@ class Reader(Learner):
             bridge.width, bridge.height, bridge.address = width, height, address
             bridge.set_trait("_marks", stored(tab))
             bridge.ready = True
-        self.led = int(tab.evaluate(LED)) - bridge.led
+        self.led = int(tab.evaluate(LED)) - bridge.lead_count
         self.agree()
 
     @property
@@ -121,7 +121,7 @@ class Reader(Learner):
             _, there, here = self.tab.evaluate(AGREES, wanted)
             assert there == here
             raise
-        led = self.led + self.bridge.led
+        led = self.led + self.bridge.lead_count
         self.tab.wait_for_function(f"led => {LED} >= led", arg=led, polling="raf")
 
     def wanted(self) -> list[Any]:
@@ -148,7 +148,7 @@ class Reader(Learner):
             if isinstance(form, Fields)
             for field in boxes(form)
         ]
-        task = self.page.task if isinstance(self.page, Course) else self.page
+        task = self.page.task if isinstance(self.page, ExercisePage) else self.page
         if task not in shown:
             return [groups, [], "", filled]
         assert task
@@ -292,7 +292,7 @@ def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
     """Give a wrong answer, and read why it was wrong."""
     reader.answer_wrongly(wrong)
     for part in FIGURES.split(wrong.say):  # what stands for a figure is filled in
-        assert linked(reader.task.told(part)) in reader.said
+        assert link_rules(reader.task.fill_names(part)) in reader.said
     words = reader.tab.locator(".boss-task-said").inner_text()
     assert words.strip()
     if "again" in reader.ways:
@@ -460,7 +460,7 @@ def test_practice_names_the_mistake_and_asks_again(boss: Boss, visit: Visit) -> 
     wrong = easiest(reader.exercise)
     assert wrong
     answer_wrongly(reader, wrong)
-    reader.click(reader.button(reader.task._ways_on, "next"))
+    reader.click(reader.button(reader.task._buttons, "next"))
     tab.wait_for_function("name => !location.search.includes(name)", arg=name)
     expect(tab.locator(".boss-task-said")).to_have_text("")
     after = Reader(tab, Practice())
@@ -557,7 +557,7 @@ LIGHT_AND_DARK = [
 def test_a_page_of_the_course_breaks_no_rule_of_axe(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int], scheme: str
 ) -> None:
-    seen: list[tuple[str, str, Callable[[], Course]]] = [
+    seen: list[tuple[str, str, Callable[[], ExercisePage]]] = [
         ("turns", "?exercise=one-pass-is-not-out", lambda: Lesson("turns")),
         ("new-game", "?exercise=seven-friends", lambda: Lesson("new-game")),
         ("practice", "?exercise=practice-settle-2-1", Practice),

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.kit.packing import packed
+from bosswidgets.kit.packing import compress_text
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def test_an_address_opens_the_exercise_for_a_teacher_and_alone_for_a_learner(
     boss: Boss, visit: Visit
 ) -> None:
     exercise = course.find("be-paid")
-    code = packed(Path(exercise.place).read_text("utf-8"))
+    code = compress_text(Path(exercise.place).read_text("utf-8"))
     tab = visit(boss.url(PAGE, f"?toml={code}"), width=390)
     expect(tab.get_by_label("Title")).to_have_value(exercise.title)
     expect(tab).to_have_url(re.compile(r"ipynb$"))

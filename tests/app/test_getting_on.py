@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from bosslib.teaching.course import lessons
 from bosslib.words import say
-from bosswidgets.kit.progress import SHOWED
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
 from tests.app.test_class_tables import fits
 from tools.bench.classroom import served
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FIRST = lessons()["first-deal"][0]
 MARKS = {
     FIRST: {"stars": 3, "missed": False},
-    f"{SHOWED}no-five": {"answers": [[1000, 0], [2000, 0]]},
+    f"{MISCONCEPTION_PREFIX}no-five": {"answers": [[1000, 0], [2000, 0]]},
 }
 
 

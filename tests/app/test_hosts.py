@@ -23,8 +23,8 @@ from ipywidgets.widgets.widget import _instances
 import bosswidgets
 from bosslib import board, card
 from bosswidgets import BoardEditor, Editor, Glossary, Lab, Lesson, Position, Practice, Rules, Table
-from bosswidgets.kit.hosted import Hosted
-from bosswidgets.kit.scripts import Scripted
+from bosswidgets.kit.hosted import MarimoPage
+from bosswidgets.kit.scripts import ScriptedWidget
 from bosswidgets.kit.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def kinds(base: type = AnyWidget) -> Iterator[type[AnyWidget]]:
     each: type[AnyWidget]
     for each in base.__subclasses__():
         yield from kinds(each)
-        if each.__module__.startswith(OURS) and each is not Scripted:
+        if each.__module__.startswith(OURS) and each is not ScriptedWidget:
             yield each
 
 
@@ -100,12 +100,12 @@ def parts(widgets: Iterable[Widget]) -> Iterator[AnyWidget]:
 
 def script(kind: type[AnyWidget]) -> str:
     """The code by which a kind is drawn."""
-    return kind.script if issubclass(kind, Scripted) else str(kind._esm)
+    return kind.script if issubclass(kind, ScriptedWidget) else str(kind._esm)
 
 
 @every_kind
 def test_it_needs_no_other_file_and_no_other_host(kind: type[AnyWidget]) -> None:
-    code = f"{script(kind)}\n{Scripted._esm}"
+    code = f"{script(kind)}\n{ScriptedWidget._esm}"
     style = f"{getattr(kind, '_css', '')}{getattr(kind, 'style', '')}"
     assert not IMPORT.search(code)
     assert not ELSEWHERE.search(code + style)
@@ -115,7 +115,7 @@ def test_it_needs_no_other_file_and_no_other_host(kind: type[AnyWidget]) -> None
 def test_every_kind_is_on_one_of_the_pages(pages: list[Widget]) -> None:
     """So each is drawn below; some are kinds of another with the same script."""
     drawn = {script(type(each)) for each in parts([*pages, Timeline(print)])}
-    assert {script(kind) for kind in KINDS} - {script(Hosted)} <= drawn
+    assert {script(kind) for kind in KINDS} - {script(MarimoPage)} <= drawn
 
 
 @pytest.mark.parametrize("place", ["page", "shadow"])
@@ -136,7 +136,7 @@ def test_a_host_of_anywidgets_alone_draws_whole_pages(
 ) -> None:
     tab = host(page)
     for each in pages:
-        left = tab.evaluate("told => tried(told)", told(Hosted(each), place))
+        left = tab.evaluate("told => tried(told)", told(MarimoPage(each), place))
         assert left == {"empty": 0, "faults": [], "left": {}}, each
 
 

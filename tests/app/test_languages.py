@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.kit.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN_EXERCISES_PAGE, list_pages
 from tests.app.conftest import READY
 from tools.languages import brought_up_to_date
 from tools.notebooks import FOLDER, read
@@ -116,8 +116,8 @@ def test_an_error_is_told_in_it(boss: Boss, page: Open, axe: Axe, language: str)
         page.path.partition("/")[2]
         if page.name in ("table", "value")
         else pytest.param(page.path.partition("/")[2], marks=pytest.mark.nightly)
-        for page in pages(FOLDER)
-        if page.name != OWN
+        for page in list_pages(FOLDER)
+        if page.name != OWN_EXERCISES_PAGE
     ],
 )
 def test_nothing_on_a_page_is_left_in_english(
@@ -148,7 +148,7 @@ def english(tab: Page, language: str) -> Iterator[str]:
 @cache
 def said_in(language: str) -> str:
     """All that the pages and the sentences say in a language."""
-    notebooks = [read(FOLDER / page.path) for page in pages(FOLDER, language)]
+    notebooks = [read(FOLDER / page.path) for page in list_pages(FOLDER, language)]
     ours = {cell.source for notebook in notebooks for cell in notebook.cells}
     ours |= {str(message.string) for message in brought_up_to_date(language, "bosslib")}
     return "\n".join(ours)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.kit.lobby import Page, by_part, in_reading_order, pages
+from bosswidgets.kit.lobby import Page, group_by_part, list_pages, sort_by_reading_order
 from bosswidgets.table.games import table_pages
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ def test_title_and_line(
     tmp_path: Path, write_notebooks: Write, words: str, title: str, line: str
 ) -> None:
     folder = write_notebooks(tmp_path, {"01-one": (("code", "1"), ("markdown", words))})
-    assert pages(folder) == [Page("en/01-one.ipynb", title, line)]
+    assert list_pages(folder) == [Page("en/01-one.ipynb", title, line)]
 
 
 def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: Write) -> None:
     cells = (("markdown", "# Title"),)
     folder = write_notebooks(tmp_path, {"10-b": cells, "02-table": cells, "x": cells})
-    listed = pages(folder)
+    listed = list_pages(folder)
     assert [page.number for page in listed] == ["2", "10", ""]
     assert [page.name for page in listed] == ["table", "b", "x"]
     assert [(table.game, table.page) for table in table_pages(listed)] == [("card", listed[0])]
@@ -58,16 +58,16 @@ def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> No
     )
     listed = [table, deal, own, lab, worth, asked, other]
     parts = {"card": [table, other], "bargain": [worth], "board": [deal, own], "lab": [lab, asked]}
-    assert list(by_part(listed).items()) == list(parts.items())
-    assert by_part([table]) == {"card": [table]}
+    assert list(group_by_part(listed).items()) == list(parts.items())
+    assert group_by_part([table]) == {"card": [table]}
 
 
 def test_the_lessons_of_bargaining_are_read_after_the_whole_game() -> None:
     names = ("12-whole-game", "13-myths", "43-lab-our-class", "44-bargain-worth", "45-bargain-both")
     game, myths, lab, worth, both = (Page(f"en/{name}.ipynb", "T", "") for name in names)
-    assert in_reading_order([game, myths, lab, worth, both]) == [game, worth, both, myths, lab]
-    assert in_reading_order([myths, worth, lab]) == [myths, lab, worth]
-    assert in_reading_order([game, myths]) == [game, myths]
+    assert sort_by_reading_order([game, myths, lab, worth, both]) == [game, worth, both, myths, lab]
+    assert sort_by_reading_order([myths, worth, lab]) == [myths, lab, worth]
+    assert sort_by_reading_order([game, myths]) == [game, myths]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])
@@ -75,4 +75,4 @@ def test_damaged_notebook_keeps_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "en" / "01-one.ipynb"
     file.parent.mkdir()
     file.write_text(text)
-    assert pages(tmp_path) == [Page("en/01-one.ipynb", "01-one", "")]
+    assert list_pages(tmp_path) == [Page("en/01-one.ipynb", "01-one", "")]

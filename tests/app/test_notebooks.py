@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.rulebook import rules_of
 from bosslib.words import say
-from bosswidgets.kit.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN_EXERCISES_PAGE, list_pages
 from tests.app.conftest import READY
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-LISTED = pages(FOLDER)
+LISTED = list_pages(FOLDER)
 RULES_PAGE = "en/18-rules.ipynb"
 
 
@@ -52,7 +52,9 @@ def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None
     tab = page()
     tab.goto(boss.address)
     pictures = tab.locator("main ol img")
-    expect(pictures).to_have_count(len([each for each in LISTED if each.name != OWN]))
+    expect(pictures).to_have_count(
+        len([each for each in LISTED if each.name != OWN_EXERCISES_PAGE])
+    )
     for picture in pictures.all():
         picture.scroll_into_view_if_needed()
         assert picture.get_attribute("alt") == ""

@@ -13,7 +13,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.kit.lobby import OWN, by_part, in_reading_order, pages
+from bosswidgets.kit.lobby import (
+    OWN_EXERCISES_PAGE,
+    group_by_part,
+    list_pages,
+    sort_by_reading_order,
+)
 from tests.app.conftest import READY, Window, click
 from tools.kernels import warm_parents
 from tools.notebooks import FOLDER
@@ -28,9 +33,12 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-LISTED = in_reading_order(pages(FOLDER))
+LISTED = sort_by_reading_order(list_pages(FOLDER))
 INDEX = [  # nobody has given any of their own
-    page for part in by_part(pages(FOLDER)).values() for page in part if page.name != OWN
+    page
+    for part in group_by_part(list_pages(FOLDER)).values()
+    for page in part
+    if page.name != OWN_EXERCISES_PAGE
 ]
 SIZES = [(1280, 800), (390, 844)]
 FITTING = "() => document.documentElement.scrollWidth <= innerWidth"

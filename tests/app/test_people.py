@@ -141,7 +141,7 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
 ) -> None:
     """B-INF-4."""
     saves = Saves(boss.data)
-    game = board.game(3, called=("Ann", "Bea", "Cleo"), seed=1, bots=(None, None, "careful"))
+    game = board.new_game(3, called=("Ann", "Bea", "Cleo"), seed=1, bots=(None, None, "careful"))
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     taken = [seats.take_seat(saves, name, seat, game.names[seat]) for seat in (0, 1)]
     for entry in ("clock 60", "A: place 9", "B: open", "C: boss"):  # both hold a Stop card

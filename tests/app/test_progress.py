@@ -15,7 +15,7 @@ from bosslib.card.practice import generate
 from bosslib.teaching.misled import misconceptions_by_number
 from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
 from bosslib.words import say
-from bosswidgets.kit.progress import SHOWED, written
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
 from tests.app.conftest import press
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def test_nonsense_in_the_browser_does_not_stop_a_lesson(boss: Boss, page: Open) 
     expect(tab.get_by_role("button", name="1", exact=True)).to_be_visible()
 
 
-FIVE = f"{SHOWED}no-five"
+FIVE = f"{MISCONCEPTION_PREFIX}no-five"
 
 
 def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> None:
@@ -169,7 +169,7 @@ def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> Non
     )
     for (one, other), there in zip(pairs, told, strict=True):
         both = merge(*(tuple(AnswerRecord(*each) for each in part) for part in (one, other)))
-        assert there == written(both)["answers"]
+        assert there == memory_record(both)["answers"]
 
 
 def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:

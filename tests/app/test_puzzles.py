@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bosslib import puzzles
 from bosslib.card.puzzles import Proof, Puzzle, Theme
 from bosslib.words import say
-from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.kit.progress import PUZZLES_KEY
 from bosswidgets.learn.puzzles import Puzzles
 from tests.app.conftest import READY
 from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
@@ -33,7 +33,7 @@ class Keyboard(Typist, Solver):
     """Solves them by keyboard alone."""
 
 
-def done(tab: Page, count: int, mark: str = PUZZLES) -> dict[str, Any]:
+def done(tab: Page, count: int, mark: str = PUZZLES_KEY) -> dict[str, Any]:
     """What the browser has kept under a mark when so many puzzles are done."""
     kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{mark}']?.done.length"
     tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")

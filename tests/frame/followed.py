@@ -21,8 +21,8 @@ from bosslib.teaching import course
 from bosswidgets.card.table import Table
 from bosswidgets.editor import draft, words
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.task import Task
+from bosswidgets.learn.print_sheet import print_html
+from bosswidgets.learn.task import ExerciseTask
 from tests.engine.test_secrets import other_world
 from tests.widgets.learn.learner import Learner, parts
 
@@ -31,13 +31,15 @@ def answered(file: str) -> dict[str, object]:
     """An exercise: what a page says to each answer, its paper, and its kind in the editor."""
     text = Path(file).read_text(encoding="utf-8")
     exercise = course.parse_exercise_text(text)
-    learner = Learner(Task(Bridge(), exercise, lambda _: None, list, print))
+    learner = Learner(ExerciseTask(Bridge(), exercise, lambda _: None, list, print))
     said = []
     for at in range(len(exercise.choices)):
         learner.choose({at})
         said.append(learner.said)
-    kinds = next(each for each in words.fields(draft.opened(text)) if each["id"] == "kind")
-    return {"said": said, "paper": sheet([exercise]), "kinds": kinds["options"]}
+    kinds = next(
+        each for each in words.exercise_fields(draft.read_draft(text)) if each["id"] == "kind"
+    )
+    return {"said": said, "paper": print_html([exercise]), "kinds": kinds["options"]}
 
 
 def watched() -> list[tuple[str, str, int]]:

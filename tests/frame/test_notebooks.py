@@ -9,8 +9,8 @@ from nbformat import NotebookNode
 
 from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
-from bosswidgets.kit.html import ID, PAGE
-from bosswidgets.kit.lobby import in_reading_order, pages
+from bosswidgets.kit.html import RULE_ID, RULES_ADDRESS
+from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
 from bosswidgets.server.first import STORED_TAG
 from tools.notebooks import (
     FOLDER,
@@ -47,14 +47,14 @@ SMALLEST = 30
 """Numbers below are on every page."""
 ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game", "54-bargain-drill"}
 """Their widget is all of the page: there is no Python besides."""
-HERE = [FOLDER / page.path for page in in_reading_order(pages(FOLDER, ENGLISH))]
+HERE = [FOLDER / page.path for page in sort_by_reading_order(list_pages(FOLDER, ENGLISH))]
 """The English pages, as they lead on to each other; what holds for them holds for the others, which
 have the same cells.
 """
 DRILLS = {"54-bargain-drill"}
 """The pages without lessons among the lessons."""
 COURSE = [path for path in HERE if path.stem.partition("-")[2] in lessons()]
-LINKED = re.compile(rf"\[({ID.pattern})\]\({PAGE}#({ID.pattern})\)")
+LINKED = re.compile(rf"\[({RULE_ID.pattern})\]\({RULES_ADDRESS}#({RULE_ID.pattern})\)")
 WORDS = re.compile(r"[\w$’'+-]*\w[\w$’'+-]*")
 every_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 every_notebook = pytest.mark.parametrize(
@@ -195,10 +195,10 @@ def test_it_knows_the_pages_before_and_after_it(path: Path) -> None:
 @every_notebook
 def test_every_rule_that_is_named_is_linked_to(path: Path) -> None:
     words = "\n".join(c.source for c in read(path).cells if c.cell_type == "markdown")
-    if path.name == PAGE:  # one is searched for there
+    if path.name == RULES_ADDRESS:  # one is searched for there
         return
     assert all(name == anchor for name, anchor in LINKED.findall(words))
-    assert ID.findall(LINKED.sub("", words)) == []
+    assert RULE_ID.findall(LINKED.sub("", words)) == []
 
 
 @every_notebook
@@ -210,9 +210,9 @@ def test_every_link_leads_to_a_page(path: Path) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_pages_are_numbered_without_a_gap(language: str) -> None:
-    listed = pages(FOLDER, language)
+    listed = list_pages(FOLDER, language)
     assert [page.number for page in listed] == [str(number) for number in range(len(listed))]
-    assert all(page.line for page in listed)
+    assert all(page.first_paragraph for page in listed)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -220,7 +220,7 @@ def test_the_first_page_lists_all_the_others(language: str) -> None:
     """Where there is no index of ours, as on Binder, it is the index."""
     first, *others = (path for path in notebooks() if path.parent.name == language)
     listed = "\n".join(cell.source for cell in read(first).cells)
-    for page in pages(FOLDER, language)[1:]:
+    for page in list_pages(FOLDER, language)[1:]:
         assert f"[{page.title}]({Path(page.path).name})" in listed
     assert len(re.findall(r"(?m)^\d+\. ", listed)) == len(others) + 1
 

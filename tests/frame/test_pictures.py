@@ -4,11 +4,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosswidgets.kit.lobby import Page, pages
+from bosswidgets.kit.lobby import Page, list_pages
 from tools.notebooks import FOLDER
 from tools.pictures import DRAWINGS, PICTURES, picture
 
-every_page = pytest.mark.parametrize("page", pages(FOLDER), ids=lambda page: page.name)
+every_page = pytest.mark.parametrize("page", list_pages(FOLDER), ids=lambda page: page.name)
 
 
 @every_page
@@ -28,5 +28,5 @@ def test_the_picture_is_small_and_needs_nothing_from_elsewhere(page: Page) -> No
 
 
 def test_there_is_no_picture_without_a_page() -> None:
-    named = {page.name for page in pages(FOLDER)}
+    named = {page.name for page in list_pages(FOLDER)}
     assert {file.stem for file in PICTURES.iterdir()} == named == set(DRAWINGS)

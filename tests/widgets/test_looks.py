@@ -41,13 +41,13 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import LookOptions
 from bosswidgets.board import things as board_things
-from bosswidgets.card.panels.things import things
+from bosswidgets.card.panels.things import legend_items
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.picture.canvas import packed, styled
-from bosswidgets.kit.picture.still import Still, shown
+from bosswidgets.kit.picture.canvas import group_by_style, pack_polygons
+from bosswidgets.kit.picture.still import StillPicture, displayed_width
 from bosswidgets.lab import drawing as plots
-from bosswidgets.learn.exercise_page import position
+from bosswidgets.learn.exercise_page import position_scene
 from bosswidgets.table.panels import legend
 from tests.engine.lab.both import few
 from tests.widgets.learn.learner import exercises
@@ -102,7 +102,7 @@ def looks() -> Iterator[tuple[str, str]]:
     for name, question in QUESTIONS.items():
         answer = question(games=few(question, 20), seed=3)
         for at, figure in enumerate(answer.figures):
-            plot = "".join(plots.svg(answer, figure, width, name) for width in (358, 860))
+            plot = "".join(plots.figure_svg(answer, figure, width, name) for width in (358, 860))
             yield f"plot {name} {at}", plot
     for width in (360, 900):
         yield f"chart {width}", chart.svg(_money(), width) + chart.svg(_money(), width, _detail())
@@ -127,7 +127,7 @@ def _things() -> Iterator[tuple[str, str]]:
     for at, name in enumerate(SIGNS):
         sheet.sign(name, 30 + at * 40, 160, 17, "ink")
     yield "tokens", svg(sheet.scene(800, 200, ""))
-    for game, made in (("card", things()), ("board", board_things.things())):
+    for game, made in (("card", legend_items()), ("board", board_things.legend_items())):
         for number, each in enumerate(made):
             sheet = Sheet()
             each.draw(sheet)
@@ -169,8 +169,10 @@ def _result(record: Record, size: tuple[int, int]) -> Scene:
 
 def _painted(drawn: Scene) -> str:
     """What a canvas is sent of it, as a comment."""
-    sent = b"".join(np.ascontiguousarray(each).tobytes() for each in packed(drawn.fills, LIGHT))
-    return f"<!-- {fingerprint(sent.hex())} {[*styled(drawn.texts, LIGHT)]} -->"
+    sent = b"".join(
+        np.ascontiguousarray(each).tobytes() for each in pack_polygons(drawn.fills, LIGHT)
+    )
+    return f"<!-- {fingerprint(sent.hex())} {[*group_by_style(drawn.texts, LIGHT)]} -->"
 
 
 def _boards() -> list[Any]:
@@ -195,10 +197,10 @@ def _exercise(exercise: Exercise, size: tuple[int, int]) -> str:
     bridge = Bridge()
     bridge.width, bridge.height, bridge.ready = *size, True
     record = attempt.begun(exercise)
-    drawn = position(exercise, record, bridge, LookOptions(is_question=True))
-    still = Still(bridge, lambda _: drawn)
-    bare = position(exercise, record, bridge, LookOptions(shows_hand=False, is_ended=True))
-    return f"{still.value}{svg(bare)}{shown(bridge, bare):.1f}"
+    drawn = position_scene(exercise, record, bridge, LookOptions(is_question=True))
+    still = StillPicture(bridge, lambda _: drawn)
+    bare = position_scene(exercise, record, bridge, LookOptions(shows_hand=False, is_ended=True))
+    return f"{still.value}{svg(bare)}{displayed_width(bridge, bare):.1f}"
 
 
 def _money() -> chart.MoneySeries:

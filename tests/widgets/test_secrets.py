@@ -29,7 +29,7 @@ from bosslib.log import SeatedGame
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card.table import Table
 from bosswidgets.kit import activity
-from bosswidgets.kit.bridge import shut
+from bosswidgets.kit.bridge import close_tree
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import TableWidget
 from tests.engine.test_secrets import other_world
@@ -129,7 +129,7 @@ def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages
     clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
     messages, alone = alike(sent), table.store and not table.store.record.played
     table._leave()
-    shut(table)  # its bridge too, which would be told later that Python is busy
+    close_tree(table)  # its bridge too, which would be told later that Python is busy
     return (messages, clicked) if alone else None
 
 
@@ -138,11 +138,11 @@ def click_all(table: TableWidget, wanted: Callable[[str], bool]) -> Iterator[str
     for name in [item["id"] for group in groups(table) for item in group.items]:
         found = button(table, "id", name)
         if found and wanted(name):
-            found._heard(None, {"choose": name}, None)
+            found._on_message(None, {"choose": name}, None)
             yield name
             while back := button(table, "key", "Escape"):
                 (item,) = (each["id"] for each in back.items if each.get("key") == "Escape")
-                back._heard(None, {"choose": item}, None)
+                back._on_message(None, {"choose": item}, None)
 
 
 def groups(table: TableWidget) -> list[Choices]:

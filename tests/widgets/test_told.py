@@ -114,7 +114,7 @@ def tasks(kinds: Iterable[Exercise]) -> Iterator[str]:
                 yield f"## {way}"
                 yield from fresh(learner.task, known)
         for steps in (each for each in parts(learner.task) if isinstance(each, Timeline)):
-            steps._heard(None, {"at": steps.last}, None)
+            steps._on_message(None, {"at": steps.last}, None)
             yield "## the last step"
             yield from fresh(learner.task, known)
 
@@ -125,7 +125,7 @@ def editor() -> Iterator[str]:
     kinds = {exercise.kind: exercise.id for exercise in EVERY.values()}
     for name in sorted(kinds.values()):
         teacher = Teacher()
-        teacher.page.saving._call("file", f"{name}.toml", TEXTS[name])
+        teacher.page.saving._notify("file", f"{name}.toml", TEXTS[name])
         yield f"# {name}"
         yield from fresh(teacher.page, known)
 
@@ -136,7 +136,7 @@ def lesson() -> Iterator[str]:
     page = Lesson("value")
     page.bridge.ready = True
     yield from fresh(page, known)
-    page._turn(len(page.exercises) - 1)
+    page._show_exercise(len(page.exercises) - 1)
     yield from fresh(page, known)
 
 

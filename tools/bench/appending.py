@@ -68,7 +68,7 @@ def _rows() -> Iterator[Row | LeftOut]:
 def rate(place: Path | str) -> float:
     """Return the number of entries a second that are appended to a new game."""
     saves = Saves(place)
-    name = saves.create_game(starting.game(3, seed=1))
+    name = saves.create_game(starting.new_game(3, seed=1))
     command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
     with ExitStack() as there:
         writers = [there.enter_context(running(command))[0] for _ in range(WRITERS)]

@@ -140,7 +140,7 @@ def until_plotted(question: Question, games: int) -> float:
     from bosswidgets.lab import telling  # late: it needs more than the lab
 
     begun = process_time()
-    telling.plots(question(games=games), WIDTH)
+    telling.answer_plots(question(games=games), WIDTH)
     return process_time() - begun
 
 

@@ -14,8 +14,8 @@ from bosslib.errors import BossError
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
 from bosslib.words import say
-from bosswidgets.board.store import Store as BoardStore
-from bosswidgets.card.store import Store
+from bosswidgets.board.store import BoardTableSession as BoardStore
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.clock import USUAL
 from bosswidgets.table.session import AnyTableSession
 from tools.bench.report import AnyRow, Row, attempt
@@ -50,7 +50,7 @@ def _row(what: str, game: Any) -> Iterator[Row]:
 def _opened(record: AnyRecord) -> AnyTableSession:
     seated = SeatedGame(record, NAMES, SEATED)
     if record.game.name == "card":
-        return Store(seated, pace=USUAL)
+        return CardTableSession(seated, pace=USUAL)
     return BoardStore(seated, pace=USUAL, seconds=0)
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bosswidgets.toys.settling import Settling as Settling
     from bosswidgets.toys.setup import Setup as Setup
 
-HOMES = {
+WIDGET_MODULES = {
     "BargainDrill": "bosswidgets.learn.drill.page",
     "BoardEditor": "bosswidgets.editor.board_page",
     "BoardTable": "bosswidgets.board.table",
@@ -92,8 +92,8 @@ def __getattr__(name: str) -> object:
     """Import a widget on first access: the server needs none, and a lesson doesn't need the
     table.
     """
-    if name not in HOMES:
+    if name not in WIDGET_MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if (folder := Path.cwd().name) in languages():
         set_language(folder)
-    return getattr(import_module(HOMES[name]), name)
+    return getattr(import_module(WIDGET_MODULES[name]), name)

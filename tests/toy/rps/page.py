@@ -15,11 +15,11 @@ from bosslib.record import Record
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import join_list, say
-from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Choices, Refusing
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.choices import Choices, RefusalSource
 from bosswidgets.kit.fields import Fields, Values
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import games
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.clock import AT_ONCE
@@ -82,7 +82,7 @@ class Store(TableSession[State, View, Action, Event]):
         return say("rps.choose", round=self.shown_record.state.table.round)
 
 
-def doing(store: Store, bridge: Bridge | Lent) -> Choices:
+def doing(store: Store, bridge: Bridge | BridgeProxy) -> Choices:
     """A button for each throw, and for the deal with the token where there is one."""
 
     def items() -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def lines(store: Store) -> log.LogLines:
     return log.panel(
         store,
         lambda: f"<h3>{say('rps.begins')}</h3>",
-        lambda since: [f"<p>{linked(each)}</p>" for each in store.event_texts(since)],
+        lambda since: [f"<p>{link_rules(each)}</p>" for each in store.event_texts(since)],
     )
 
 
@@ -127,7 +127,9 @@ class Table(TableWidget):
 
     def columns(self, store: Store) -> Columns:
         def told() -> list[str]:
-            return [linked(each) for each in store.event_texts(len(store.events) - len(store.news))]
+            return [
+                link_rules(each) for each in store.event_texts(len(store.events) - len(store.news))
+            ]
 
         def won() -> str:
             return say("rps.end", money=join_list(map(str, store.record.state.money)))
@@ -138,8 +140,10 @@ class Table(TableWidget):
             same = store.record.back_to(0) if item == "same" else Record(GAME.new(2))
             return self.begin(SeatedGame(same, store.names, store.bot_names, item == "same"))
 
-        picture = Still(self.bridge, lambda width: scene(store.shown_record.state.table, width))
-        store.on_change(picture.show)
+        picture = StillPicture(
+            self.bridge, lambda width: scene(store.shown_record.state.table, width)
+        )
+        store.on_change(picture.redraw)
         main: list[Widget] = [
             prompt.panel(store, won),
             news.panel(store, told),
@@ -169,21 +173,23 @@ class Table(TableWidget):
 class Desk:
     """What stands at the table of an exercise."""
 
-    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
         bots = attempt.bots(exercise)
         game = SeatedGame(
             attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
         )
         store = self.store = Store(game, bots=bots)
-        self._picture = Still(bridge, lambda width: scene(store.shown_record.state.table, width))
+        self._picture = StillPicture(
+            bridge, lambda width: scene(store.shown_record.state.table, width)
+        )
         buttons = doing(store, bridge)
-        self.panels: Sequence[Refusing] = [buttons]
+        self.panels: Sequence[RefusalSource] = [buttons]
         self.stage_widgets: list[Widget] = [self._picture]
         self.action_widgets: list[Widget] = [buttons]
         self.side_widgets: list[Widget] = [lines(store)]
 
     def draw(self) -> None:
-        self._picture.show()
+        self._picture.redraw()
 
     def update(self) -> None:
         """All that there is follows the store by itself."""
@@ -195,7 +201,9 @@ class Desk:
 class ToyWidgets(GameWidgets):
     table = Table
 
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> games.ExerciseDesk:
+    def desk(
+        self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy
+    ) -> games.ExerciseDesk:
         return Desk(exercise, names, bridge)
 
 

@@ -14,10 +14,10 @@ from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board.keys import SHOWN, WORTH
+from bosswidgets.board.keys import HELP_ENTRIES, VALUE_KEY
 from bosswidgets.board.panels import actions, appraising
-from bosswidgets.board.panels.appraising import BoardAppraising
-from bosswidgets.board.store import Store
+from bosswidgets.board.panels.appraising import BoardOfferValues
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from tests.engine.board.test_offer_value import DEAL
 
@@ -37,12 +37,14 @@ class Asked:
 
     def __init__(self, *done: str, seat: int = 1) -> None:
         record = Record(read_position(Node({"position": DEAL}, ""))).play(*done)
-        self.store = Store(SeatedGame(record, ("Ada", "Ben", "Cleo"), (None,) * 3), seconds=0)
+        self.store = BoardTableSession(
+            SeatedGame(record, ("Ada", "Ben", "Cleo"), (None,) * 3), seconds=0
+        )
         self.store.close_curtain_for(seat)
         self.store.open_curtain(seat)
         self.bridge = Bridge()
-        worth = BoardAppraising(self.store, self.bridge)
-        self.panel = actions.build(self.store, self.bridge, worth)
+        worth = BoardOfferValues(self.store, self.bridge)
+        self.panel = actions.build_panel(self.store, self.bridge, worth)
 
     @property
     def worths(self) -> dict[str, dict[str, Any]]:
@@ -50,7 +52,7 @@ class Asked:
         return {item["id"].partition(" ")[2]: dict(item) for item in found}
 
     def press(self, about: str) -> None:
-        self.panel._heard(None, {"choose": self.worths[about]["id"]}, None)
+        self.panel._on_message(None, {"choose": self.worths[about]["id"]}, None)
 
     @property
     def said(self) -> str:
@@ -61,7 +63,7 @@ def test_it_is_told_at_the_button_and_to_a_screen_reader() -> None:
     asked = Asked("A: offer iW for 4")
     (button,) = asked.worths.values()
     assert button["label"] == say("worth.ask")
-    assert button["key"] == WORTH
+    assert button["key"] == VALUE_KEY
     assert button["group"].startswith("Ada offers")
     assert "detail" not in button  # nothing unasked
     asked.press("iW for 4")
@@ -126,4 +128,4 @@ def test_it_speaks_the_language_of_the_page(speaking: Callable[[str], None]) -> 
 
 
 def test_the_key_is_in_the_list_of_keys() -> None:
-    assert (WORTH, "worth") in SHOWN
+    assert (VALUE_KEY, "worth") in HELP_ENTRIES

@@ -29,7 +29,7 @@ SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 
 @pytest.fixture(autouse=True)
 def no_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(boards.SERVED, raising=False)
+    monkeypatch.delenv(boards.BOARD_VARIABLE, raising=False)
 
 
 def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[SeatedGame], Bridge]:
@@ -38,7 +38,7 @@ def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[Sea
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {"form": {"board": kept}} if kept is not None else {}
     if board:
-        bridge._kept = {**bridge._kept, boards.KEPT: board_document(board)}
+        bridge._kept = {**bridge._kept, boards.BOARD_KEY: board_document(board)}
     bridge.ready = True
     return panel, begun, bridge
 
@@ -55,7 +55,7 @@ def hidden(panel: Fields) -> list[str]:
 
 
 def send(panel: Fields, **changes: Any) -> None:
-    panel._heard(panel, {"sent": values(panel, **changes)}, None)
+    panel._on_message(panel, {"sent": values(panel, **changes)}, None)
 
 
 def texts(panel: Fields) -> dict[str, str]:
@@ -94,7 +94,7 @@ def test_each_variant_is_a_setting_that_says_its_rule(name: str) -> None:
     assert begun[0].record.state.table.rules._asdict() == Rules()._asdict() | {name: True}
     rule = {"fair": "B-VAR-8"}.get(name, f"B-VAR-{starting.VARIANTS.index(name) + 1}")
     assert f">{rule}</a>" in texts(panel)[name]
-    again, _, _ = form(bridge.recall()["form"]["board"])
+    again, _, _ = form(bridge.stored_values()["form"]["board"])
     assert values(again)[name] is True
 
 
@@ -112,7 +112,7 @@ def test_the_two_short_games_exclude_each_other_in_one_list(length: str, short: 
 def test_two_players_are_not_asked_for_what_they_always_have() -> None:
     """B-TWO-2 to B-TWO-4, B-VAR-8."""
     panel, begun, _ = form()
-    panel._heard(panel, {"changed": values(panel, players="2")}, None)
+    panel._on_message(panel, {"changed": values(panel, players="2")}, None)
     assert hidden(panel) == ["C", "D", "E", "F", "fair"]
     send(panel, players="2", fair=True)
     table = begun[0].record.state.table
@@ -142,7 +142,7 @@ def test_every_bot_can_be_chosen_for_every_seat() -> None:
 
 def test_only_who_plays_alone_is_called_you() -> None:
     panel, begun, _ = form()
-    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    panel._on_message(panel, {"changed": {"who-C": "person"}}, None)
     assert values(panel)["name-A"] == "Ann"
     send(panel, **{"who-C": "person", "name-A": "You"})
     assert begun[0].names[0] == "Ann"
@@ -165,7 +165,7 @@ def test_a_seed_makes_practice_and_is_not_remembered() -> None:
     send(panel, seed=" 77 ", players="3")
     assert begun[0].record.start == new(3, 77)
     assert begun[0].practice
-    assert bridge.recall()["form"]["board"]["seed"] == ""
+    assert bridge.stored_values()["form"]["board"]["seed"] == ""
 
 
 def test_each_game_remembers_its_own_form() -> None:
@@ -174,7 +174,7 @@ def test_each_game_remembers_its_own_form() -> None:
     send(panel, players="2", ten=True, **{"name-B": "Berta"})
     send(card, players="6", **{"name-B": "Bert"})
     send(panel, players="3", ten=True, **{"name-B": "Berta"})
-    kept = bridge.recall()["form"]
+    kept = bridge.stored_values()["form"]
     assert (kept["players"], kept["board"]["players"]) == ("6", "3")
     assert (kept["name-B"], kept["board"]["name-B"]) == ("Bert", "Berta")
 
@@ -226,20 +226,20 @@ def test_a_board_of_ones_own_is_offered_by_its_name() -> None:
 
 def test_new_games_are_played_on_the_board_that_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     surroundings: dict[str, str] = {}
-    boards.serve(THEIRS, surroundings)
-    monkeypatch.setenv(boards.SERVED, surroundings[boards.SERVED])
+    boards.set_default_board(THEIRS, surroundings)
+    monkeypatch.setenv(boards.BOARD_VARIABLE, surroundings[boards.BOARD_VARIABLE])
     panel, begun, _ = form(board=MINE)
     assert offered(panel) == ["Board: theirs", say("board.boards.reconstruction"), "Board: mine"]
     for board in ("usual", "shipped", "own"):
         send(panel, board=board)
     played = [game.record.state.table.board for game in begun]
     assert played == [THEIRS, shipped(), MINE]
-    assert starting.game(3).record.start.table.board == THEIRS
+    assert starting.new_game(3).record.start.table.board == THEIRS
 
 
 def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
     panel, _, bridge = form({"players": "6"})
-    new_game.prefer(bridge, MINE)
+    new_game.prefer_board(bridge, MINE)
     again = new_game.build(bridge, list[SeatedGame]().append)
     assert (values(again)["board"], values(again)["players"]) == ("own", "6")
     assert offered(panel) == [say("board.boards.reconstruction")]
@@ -248,7 +248,7 @@ def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
 @pytest.mark.parametrize("kept", [3, "x", [], {}, {"name": "x", "spaces": [[]]}, {"spaces": None}])
 def test_whatever_a_browser_kept_as_a_board_the_form_is_there(kept: Any) -> None:
     bridge = Bridge()
-    bridge._kept = {boards.KEPT: kept}
+    bridge._kept = {boards.BOARD_KEY: kept}
     panel = new_game.build(bridge, list[SeatedGame]().append)
     assert offered(panel) == [say("board.boards.reconstruction")]
 
@@ -257,14 +257,14 @@ def test_whatever_a_browser_kept_as_a_board_the_form_is_there(kept: Any) -> None
 
 
 def sent_file(panel: Fields, text: str) -> str:
-    panel._heard(panel, {"file": {"name": "x.json", "text": text}}, None)
+    panel._on_message(panel, {"file": {"name": "x.json", "text": text}}, None)
     return panel.troubles.get("file", "")
 
 
 def test_a_saved_game_goes_on_with_its_board_its_bots_and_its_rules() -> None:
     called = ("Kim", "Lee", "Max")
     bots = (None, "random", None)
-    game = starting.game(3, seed=4, called=called, bots=bots, rules=Rules(ten=True), board=MINE)
+    game = starting.new_game(3, seed=4, called=called, bots=bots, rules=Rules(ten=True), board=MINE)
     seat = "ABC"[game.record.state.table.to_act[0]]
     game = game._replace(record=game.record.play(f"{seat}: place 3"))
     panel, begun, _ = form()
@@ -280,7 +280,10 @@ def test_a_scenario_is_played_on_as_practice() -> None:
 
 
 def test_each_table_refuses_the_games_of_the_other() -> None:
-    card, board = files.serialize_game(card_starting.game()), files.serialize_game(starting.game())
+    card, board = (
+        files.serialize_game(card_starting.new_game()),
+        files.serialize_game(starting.new_game()),
+    )
     panel, begun, bridge = form()
     assert say("files.no-board-game") in sent_file(panel, card)
     assert "record.game" in panel.troubles["file"]
@@ -299,7 +302,7 @@ def test_each_table_refuses_the_games_of_the_other() -> None:
     ],
 )
 def test_a_wrong_file_is_one_line_that_says_where(path: Any, value: Any, place: str) -> None:
-    document = json.loads(files.serialize_game(starting.game(board=MINE)))
+    document = json.loads(files.serialize_game(starting.new_game(board=MINE)))
     inside = document
     for each in path[:-1]:
         inside = inside[each]

@@ -9,7 +9,7 @@ from ipywidgets import Widget
 from bosslib.words import say
 from bosswidgets.board import newcomer
 from bosswidgets.board.panels.hints import BoardHints
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.board.table import BoardTable
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
@@ -17,7 +17,9 @@ from bosswidgets.kit.choices import Choices
 
 def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
     changes: list[int] = []
-    asked = BoardHints(Store(newcomer.first_game(seed=15)), Bridge(), lambda: changes.append(1))
+    asked = BoardHints(
+        BoardTableSession(newcomer.first_game(seed=15)), Bridge(), lambda: changes.append(1)
+    )
     assert asked.visible_panels == []
     for step in (1, 2, 3):
         asked.show_next_step()
@@ -30,7 +32,7 @@ def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
 
 
 def test_it_is_gone_when_the_game_goes_on() -> None:
-    store = Store(newcomer.first_game())
+    store = BoardTableSession(newcomer.first_game())
     asked = BoardHints(store, Bridge(), lambda: None)
     asked.show_next_step()
     assert asked.visible_panels

@@ -19,7 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import catalogue, say
 from bosswidgets.board import choosing, keys, offered, starting
 from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, voice
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
@@ -45,11 +45,13 @@ STOPPING = {
 }
 
 
-def people(seconds: int = 10, *, board: Mapping[str, object] | None = None, **more: Any) -> Store:
+def people(
+    seconds: int = 10, *, board: Mapping[str, object] | None = None, **more: Any
+) -> BoardTableSession:
     """Three people at one screen in a deal, with Ada's hand open."""
     own = {"board": board} if board else {}
     record = Record(read_position(Node({"position": STOPPING | more, **own}, "")))
-    store = Store(SeatedGame(record, NAMES, (None,) * 3), seconds=seconds)
+    store = BoardTableSession(SeatedGame(record, NAMES, (None,) * 3), seconds=seconds)
     store.close_curtain_for(0)
     store.open_curtain(0)
     return store
@@ -70,34 +72,42 @@ def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
 
 
 def test_the_help_lists_every_key_that_a_button_can_have() -> None:
-    listed = {key.lower() for key, _ in keys.SHOWN}
-    own = {*keys.DEEDS.values(), *keys.WAYS.values(), CONFIRM_KEY, keys.THEORY, keys.CLOCK}
+    listed = {key.lower() for key, _ in keys.HELP_ENTRIES}
+    own = {
+        *keys.DEED_KEYS.values(),
+        *keys.CHOICE_KEYS.values(),
+        CONFIRM_KEY,
+        keys.THEORY_KEY,
+        keys.CLOCK_KEY,
+    }
     own -= {"", NEXT_DIGIT}
     assert own <= listed
-    assert "take your own offer back" in keys.page()
-    assert "accept iS for 8" in keys.page()
+    assert "take your own offer back" in keys.shortcuts_html()
+    assert "accept iS for 8" in keys.shortcuts_html()
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     """But for several of one kind, as offers to answer: the first of those has it."""
-    rng, store = Random(seed), Store(starting.game(4, seed=seed))
+    rng, store = Random(seed), BoardTableSession(starting.new_game(4, seed=seed))
     menu = ["undo", "history", "pace", "game", "more", "next", "skip"]
     for _ in range(150):
         seen = store.view
         if store.is_over or seen is None:
             return
-        free = [item for item in offered.offered(seen, store.choice) if not item.objection]
+        free = [item for item in offered.available_items(seen, store.choice) if not item.objection]
         kinds: dict[str, set[str]] = {}
-        found = {item.id: keys.key_of(item.way) for item in free}
+        found = {item.id: keys.shortcut_of(item.way) for item in free}
         found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
-        found |= {"theory": keys.THEORY, "clock": keys.CLOCK}
+        found |= {"theory": keys.THEORY_KEY, "clock": keys.CLOCK_KEY}
         for each, key in found.items():
             if key not in ("", CONFIRM_KEY, NEXT_DIGIT):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
-        hand = [item for item in offered.hand(seen) if not item.objection]
-        store.choose_item(rng.choice([*free, *([] if store.choice.place is not None else hand)]).id)
+        hand = [item for item in offered.hand_items(seen) if not item.objection]
+        store.choose_item(
+            rng.choice([*free, *([] if store.choice.hand_index is not None else hand)]).id
+        )
 
 
 def base(item: str) -> str:
@@ -107,7 +117,7 @@ def base(item: str) -> str:
 
 def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> None:
     store = people()
-    held, doing = hand.build(store), actions.build(store)
+    held, doing = hand.build(store), actions.build_panel(store)
     assert [item.get("key") for item in held.items] == ["1", "2"]
     store.choose_item("talk")
     assert [item.get("key") for item in held.items] == [None, None]
@@ -116,7 +126,7 @@ def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> 
 
 def test_what_is_typed_is_done_or_refused_with_its_place_and_rule() -> None:
     store = people()
-    keyboard, sent = notation.build(store, Bridge(), keys.page), list[Any]()
+    keyboard, sent = notation.build(store, Bridge(), keys.shortcuts_html), list[Any]()
     keyboard.send = sent.append
     for text in ("lay cX", "stop", "B: no more", "lay cL"):
         keyboard._handle_custom_msg({"typed": text}, [])
@@ -146,7 +156,7 @@ def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
 
 
 def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
-    store = Store(SeatedGame(starting.game(3, seed=1).record, NAMES, (None,) * 3))
+    store = BoardTableSession(SeatedGame(starting.new_game(3, seed=1).record, NAMES, (None,) * 3))
     assert len(ids(curtain.build(store))) == 1
 
 
@@ -155,9 +165,9 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
     store.choose_item("talk")
     store.choose_item("piece:iS")
     store.close_curtain_for(1)
-    assert store.choice == choosing.NOTHING
+    assert store.choice == choosing.NO_CHOICE
     store.open_curtain(1)
-    assert store.choice == choosing.NOTHING
+    assert store.choice == choosing.NO_CHOICE
     store.close_curtain_for(0)
     store.open_curtain(0)
     assert str(store.choice.terms) == "iS for 3"
@@ -165,8 +175,8 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
 
 def test_nobody_is_called_you_where_others_read_it() -> None:
     bots = ((None, "careful"), (None, None), ("careful", None), ("careful", "careful"))
-    record = starting.game(2, seed=1).record
-    first = [Store(SeatedGame(record, ("You", "Ann"), sit)).names[0] for sit in bots]
+    record = starting.new_game(2, seed=1).record
+    first = [BoardTableSession(SeatedGame(record, ("You", "Ann"), sit)).names[0] for sit in bots]
     assert first == ["You", "Player A", "Player A", "Player A"]
 
 
@@ -175,7 +185,7 @@ def test_nobody_is_called_you_where_others_read_it() -> None:
 
 def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     store, bridge = people(), Bridge()
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     store.act(parse_action("A: tS iS"))
     assert "left" not in bridge._words  # it stands still behind the curtain
     store.open_curtain(1)
@@ -187,11 +197,11 @@ def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     assert said == ["5 seconds left"]
 
 
-def heard(store: Store) -> list[str]:
+def heard(store: BoardTableSession) -> list[str]:
     """All that a screen reader is told from now on."""
     bridge, said = Bridge(), list[str]()
     bridge.observe(lambda _: said.append(bridge._words), "_said")
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     return said
 
 
@@ -230,29 +240,29 @@ def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:
     store = people()
     store.act(parse_action("A: lay cL"))
     store.open_curtain(1)
-    assert store.countdown.runs
+    assert store.countdown.is_running
     store.countdown._tick()
     store.act(parse_action("B: offer iS for 2"))
     store.open_curtain(2)
     store.act(parse_action("C: offer iW for 2"))
     store.open_curtain(1)
-    assert store.countdown.left == 9
+    assert store.countdown.seconds_left == 9
     store.act(parse_action("B: no more"))
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
-    assert store.countdown.left == 10
+    assert store.countdown.seconds_left == 10
 
 
 def test_there_is_no_countdown_when_all_have_no_more() -> None:
     store = people(quiet=["B"])
     store.close_curtain_for(2)
     store.open_curtain(2)
-    assert store.countdown.left == 10
+    assert store.countdown.seconds_left == 10
     store.act(parse_action("C: no more"))
     store.open_curtain(0)
-    assert store.countdown.left is None
+    assert store.countdown.seconds_left is None
 
 
 def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
@@ -273,9 +283,9 @@ def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
     drawer._handle_custom_msg({"choose": "30"}, [])
-    assert (store.countdown.left, bridge.recall()) == (30, {"countdown": 30})
+    assert (store.countdown.seconds_left, bridge.stored_values()) == (30, {"countdown": 30})
     drawer._handle_custom_msg({"choose": "0"}, [])
-    assert store.countdown.left is None
+    assert store.countdown.seconds_left is None
     assert [item["id"] for item in drawer.items if item["pressed"]] == ["0"]
 
 
@@ -317,8 +327,8 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
 # The end
 
 
-def played(players: int = 3) -> Store:
-    store = Store(starting.game(players, seed=2, bots=["careful"] * players))
+def played(players: int = 3) -> BoardTableSession:
+    store = BoardTableSession(starting.new_game(players, seed=2, bots=["careful"] * players))
     assert store.is_over
     return store
 
@@ -351,8 +361,8 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
 
 def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
     board, card = (
-        saves.create_game(starting.game(3, seed=1)),
-        saves.create_game(card_starting.game(3, seed=1)),
+        saves.create_game(starting.new_game(3, seed=1)),
+        saves.create_game(card_starting.new_game(3, seed=1)),
     )
     for table, own, other in ((Table(), card, board), (BoardTable(), board, card)):
         assert table._offer(own)
@@ -368,7 +378,7 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
 
 
 def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
-    board, card = BoardTable(starting.game(3, seed=1)), Table(card_starting.game(3, seed=1))
+    board, card = BoardTable(starting.new_game(3, seed=1)), Table(card_starting.new_game(3, seed=1))
     assert board.bridge.recall() == {"board-game": board.store.name}
     assert card.bridge.recall() == {"game": card.store.name}
     name = board.store.name
@@ -384,7 +394,7 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
 @pytest.mark.parametrize("space", [1, 7, 16])
 def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
     """B-SETUP-5; afterwards a click on a space means nothing."""
-    store = Store(SeatedGame(Record(new(3, 1)), NAMES, (None,) * 3))
+    store = BoardTableSession(SeatedGame(Record(new(3, 1)), NAMES, (None,) * 3))
     seat = store.table.to_act[0]
     store.close_curtain_for(seat)
     store.open_curtain(seat)
@@ -411,7 +421,10 @@ def test_a_click_on_an_investor_beside_the_board_recruits_it() -> None:
     store = people(seats=seats, beside=["G", "D"])
     store.apply_choice(ChooseCard(0))
     here = picture.build(store, Bridge())
-    assert {hit for hit in picture.free(store) if ":" in hit} >= {"beside:G", "beside:D"}
+    assert {hit for hit in picture.clickable_choices(store) if ":" in hit} >= {
+        "beside:G",
+        "beside:D",
+    }
     click(here, "beside:G")
     assert [str(each) for each in store.record.actions] == ["A: recruit iG"]
 
@@ -441,4 +454,4 @@ def click(here: TableCanvas, name: str) -> None:
         "x": (hit.x + hit.w / 2) / here.scene.width,
         "y": (hit.y + hit.h / 2) / here.scene.height,
     }
-    here._clicked(None, at, None)
+    here._on_click(None, at, None)

@@ -18,11 +18,11 @@ from bosslib.board.review.reviewing import ReviewDepth
 from bosslib.board.settle import closings
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board.panels.reviewing import BoardReviewing
-from bosswidgets.board.store import Store
+from bosswidgets.board.panels.reviewing import BoardReviewPanel
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.progress import SHOWED
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
 from tests.engine.board.test_offer_value import dealt
 from tests.engine.board.test_review import LATE, of_bots
 
@@ -39,11 +39,11 @@ class Shown:
 
     def __init__(self, record: Record, *, seat: int = 0) -> None:
         bots = tuple(None if each == seat else "careful" for each in range(3))
-        self.store = Store(SeatedGame(record, NAMES, bots), seconds=0, pace="step")
+        self.store = BoardTableSession(SeatedGame(record, NAMES, bots), seconds=0, pace="step")
         self.bridge = Bridge()
         self.files: list[dict[str, Any]] = []
         self.bridge.send = lambda content, _=None: self.files.append(content)
-        self.panel = BoardReviewing(self.store, self.bridge).panel
+        self.panel = BoardReviewPanel(self.store, self.bridge).panel
 
     @property
     def buttons(self) -> list[str]:
@@ -59,7 +59,7 @@ class Shown:
 
     def press(self, item: str) -> None:
         group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
-        group._heard(None, {"choose": item}, None)
+        group._on_message(None, {"choose": item}, None)
 
     def _choices(self) -> list[Choices]:
         return [each for each in self.panel.children if isinstance(each, Choices)]
@@ -123,7 +123,7 @@ def test_what_it_shows_of_a_misconception_is_remembered_and_told() -> None:
     shown = on_turn(record.play(Action(0, Close(way))))
     shown.press("review:A")
     assert say("practice.named.bargain-costly") in shown.text
-    assert f"{SHOWED}bargain-costly" in shown.bridge.marks()
+    assert f"{MISCONCEPTION_PREFIX}bargain-costly" in shown.bridge.marks()
 
 
 def test_what_was_better_is_done_in_a_game_of_its_own() -> None:

@@ -24,40 +24,42 @@ from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import deal, offered
-from bosswidgets.board.choosing import NOTHING, Choosing, Item
-from bosswidgets.board.countdown import CHOICES, Countdown
-from bosswidgets.board.labels import action_items, hand_items, kept
-from bosswidgets.board.store import Store
+from bosswidgets.board.choosing import NO_CHOICE, BoardItem, BoardSelection
+from bosswidgets.board.countdown import SECONDS_CHOICES, Countdown
+from bosswidgets.board.labels import action_items, hand_items, remaining_text
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 
 
-def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) -> Store:  # noqa: B008
+def alone(
+    players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any
+) -> BoardTableSession:
     """A person at A, careful players elsewhere."""
     bots = (None, *["careful"] * (players - 1))
     game = SeatedGame(Record(new(players, seed, rules=rules)), default_names(players), bots)
-    return Store(game, **more)
+    return BoardTableSession(game, **more)
 
 
-def items(store: Store) -> list[Item]:
+def items(store: BoardTableSession) -> list[BoardItem]:
     seen = store.view
     assert seen
-    found = offered.offered(seen, store.choice)
-    return [*found, *offered.hand(seen)] if store.choice.place is None else found
+    found = offered.available_items(seen, store.choice)
+    return [*found, *offered.hand_items(seen)] if store.choice.hand_index is None else found
 
 
-def at(**position: Any) -> Store:
+def at(**position: Any) -> BoardTableSession:
     """A person at A in a position; the others are people too, behind the curtain."""
     state = read_position(Node({"position": position}, ""))
     players = state.table.players
-    store = Store(SeatedGame(Record(state), default_names(players), (None,) * players))
+    store = BoardTableSession(SeatedGame(Record(state), default_names(players), (None,) * players))
     store.open_curtain(0)
     return store
 
 
-def ids(store: Store) -> list[str]:
+def ids(store: BoardTableSession) -> list[str]:
     return [item.id for item in items(store)]
 
 
@@ -86,14 +88,14 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         seen = store.view
         assert seen
         legal = Legal(seen)
-        for item in offered.offered(seen, store.choice):
+        for item in offered.available_items(seen, store.choice):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.objection is None)
-        found = offered.offered(seen, store.choice)
+        found = offered.available_items(seen, store.choice)
         labels = action_items(seen, found, store.choice, store.narrator)
         assert all(each["label"] for each in labels)
-        assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
+        assert all(each["label"] for each in hand_items(seen, offered.hand_items(seen), NO_CHOICE,
                                                         store.narrator))  # fmt: skip
         store.choose_item(rng.choice([item for item in items(store) if not item.objection]).id)
 
@@ -102,7 +104,9 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
     """Step for step as 002 has it, each seat by its own buttons or by what it says."""
     path = SCENARIOS / "worked-negotiation.toml"
     scenario = read_scenario(Node(parse_document(read_text(path), toml=True), ""))
-    store = Store(SeatedGame(Record(scenario.start), default_names(4), (None,) * 4), seconds=0)
+    store = BoardTableSession(
+        SeatedGame(Record(scenario.start), default_names(4), (None,) * 4), seconds=0
+    )
     for step in scenario.steps:
         action = parse_action(step.do)
         if action.seat < 0:
@@ -176,11 +180,11 @@ def test_who_has_not_too_many_cards_can_discard_none() -> None:
     seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
     store = at(phase="limit", turn="B", marker=1, seats=seats)
     assert store.view
-    assert all(item.objection for item in offered.hand(store.view))
+    assert all(item.objection for item in offered.hand_items(store.view))
 
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
-    chosen = Choosing(is_composing_offer=True)
+    chosen = BoardSelection(is_composing_offer=True)
     state = read_position(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
                                     "seats": {"A": {}, "B": {}}}}, ""))  # fmt: skip
     against = chosen.objection(view(state, 0))
@@ -203,9 +207,9 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     assert seen
     first = items(store)[0]
     assert first.id == "do:close cW@C iL iS"
-    (label,) = action_items(seen, [first], NOTHING, store.narrator)
+    (label,) = action_items(seen, [first], NO_CHOICE, store.narrator)
     assert label["detail"] == "you 6 million and Cleo 2 million"
-    page = deal.build(store).value
+    page = deal.build_panel(store).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page
 
@@ -214,7 +218,7 @@ PARTNERS = {"B": "W", "C": "S", "D": "L"}
 """Three other players, each with one of the investors that the deal needs; it pays 8 million."""
 
 
-def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> Store:
+def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> BoardTableSession:
     """A Boss without an investor, who has agreed on these prices; others are offered."""
     seats = {seat: {"investors": [family]} for seat, family in PARTNERS.items()}
     bargains = [
@@ -246,7 +250,7 @@ def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
     seen = store.view
     assert seen
     accepts = [item for item in items(store) if item.id.startswith("do:accept")]
-    (label,) = action_items(seen, accepts, NOTHING, store.narrator)
+    (label,) = action_items(seen, accepts, NO_CHOICE, store.narrator)
     assert sorted(re.findall(r"\d+", label["detail"])) == sorted(re.findall(r"\d+", told))
     assert (
         label["detail"].partition(":" if ":" in told else "=")[2]
@@ -271,7 +275,7 @@ def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
     for action in play_match(record.state, [bot("careful")] * 4).actions:
         deed, table = action.deed, record.state.table
         if isinstance(deed, Accept) and action.seat == table.boss:
-            told = kept(table, deed.terms)
+            told = remaining_text(table, deed.terms)
             after = record.play(action).state.table
             best = [
                 payoff(after, used)[after.boss]
@@ -289,7 +293,7 @@ def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
 def test_the_grid_says_why_a_place_is_empty() -> None:
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}}
     store = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})
-    page = deal.build(store).value
+    page = deal.build_panel(store).value
     assert "is travelling" in page
     assert "lies beside the board" in page
 
@@ -302,10 +306,10 @@ def test_the_countdown_ends_by_itself() -> None:
     clock = Countdown(2, lambda: None, lambda: over.append(True))
     clock.run("a card")
     clock._tick()
-    assert (clock.left, over) == (1, [])
+    assert (clock.seconds_left, over) == (1, [])
     clock.run("a card")  # it goes on for the same question
     clock._tick()
-    assert (clock.left, over) == (None, [True])
+    assert (clock.seconds_left, over) == (None, [True])
 
 
 def test_a_countdown_begins_anew_for_another_question_and_can_be_off() -> None:
@@ -313,11 +317,11 @@ def test_a_countdown_begins_anew_for_another_question_and_can_be_off() -> None:
     clock.run("one")
     clock._tick()
     clock.run("other")
-    assert clock.left == 10
+    assert clock.seconds_left == 10
     clock.seconds = 0
     clock.run("third")
-    assert clock.left is None
-    assert CHOICES[0] == 0
+    assert clock.seconds_left is None
+    assert SECONDS_CHOICES[0] == 0
 
 
 def test_time_up_lets_a_card_take_effect_or_ends_the_moment_to_play() -> None:
@@ -337,12 +341,12 @@ def test_while_something_is_chosen_the_countdown_stands_still() -> None:
     store.open_curtain(0)
     assert store.current_ask
     store.go_on()
-    assert store.countdown.runs
+    assert store.countdown.is_running
     store.choose_item("talk")
-    assert not store.countdown.runs
-    assert store.countdown.left == store.countdown.seconds
+    assert not store.countdown.is_running
+    assert store.countdown.seconds_left == store.countdown.seconds
     store.choose_item("cancel")
-    assert store.countdown.runs
+    assert store.countdown.is_running
 
 
 # The picture
@@ -393,12 +397,12 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
     investors = {"A": {"investors": ["D", "C"]}, "B": {"investors": ["S"]}, "C": {}}
     deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
     record = Record(read_position(Node({"position": deal}, "")))
-    store = Store(SeatedGame(record, default_names(3), (None,) * 3))
-    assert store.paid == (0, 0, 0)
+    store = BoardTableSession(SeatedGame(record, default_names(3), (None,) * 3))
+    assert store.paid_deal_counts == (0, 0, 0)
     store.act(parse_action("A: close iC iD"))
-    assert store.paid == (1, 0, 0)
+    assert store.paid_deal_counts == (1, 0, 0)
     store.show_at(0)
-    assert store.paid == (0, 0, 0)
+    assert store.paid_deal_counts == (0, 0, 0)
 
 
 # Saving
@@ -407,7 +411,7 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
 def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     start = SeatedGame(Record(new(3, 2)), default_names(3), (None, "careful", "careful"))
-    store = Store(start, saves, saves.create_game(start))
+    store = BoardTableSession(start, saves, saves.create_game(start))
     for _ in range(5):
         store.choose_item(next(item for item in items(store) if not item.objection).id)
     again = saves.load_game(store.name)

@@ -15,14 +15,20 @@ from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import say
-from bosswidgets.board.desk import Desk, TaskStore
-from bosswidgets.editor.draft import opened
-from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.picture.still import Touchable
-from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.exercise_page import Result, Words, beneath, names, position
-from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.task import Task
+from bosswidgets.board.desk import BoardExerciseDesk, BoardTaskSession
+from bosswidgets.editor.draft import read_draft
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.picture.still import ClickablePicture
+from bosswidgets.learn.at_table import TableBody
+from bosswidgets.learn.exercise_page import (
+    ExerciseResult,
+    ExerciseTexts,
+    caption_html,
+    player_names,
+    position_scene,
+)
+from bosswidgets.learn.print_sheet import print_html
+from bosswidgets.learn.task import ExerciseTask
 from tests.engine.teaching.test_board_exercises import (
     AGREED,
     BUY,
@@ -45,9 +51,11 @@ class Alone(Learner):
     """Does one exercise, and knows how it went."""
 
     def __init__(self, exercise: Exercise) -> None:
-        self.results: list[Result] = []
+        self.results: list[ExerciseResult] = []
         self.bridge = Bridge()
-        super().__init__(Task(self.bridge, exercise, self.results.append, list, lambda _: None))
+        super().__init__(
+            ExerciseTask(self.bridge, exercise, self.results.append, list, lambda _: None)
+        )
 
     @property
     def picture(self) -> str:
@@ -78,7 +86,7 @@ def test_a_deal_is_bargained_and_closed_by_its_buttons() -> None:
     ]
     learner.wait_for_turn()
     learner.press("do:close iC iD")
-    assert learner.results == [Result(MAX_STARS, missed=False)]
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
     assert say("board.event.whole.you") not in learner.said
     assert "8 million" in learner.said
 
@@ -92,7 +100,7 @@ def test_an_offer_that_is_declined_is_told_and_another_price_comes_back() -> Non
     learner.press("do:accept iC for 7")
     learner.wait_for_turn()
     learner.press("do:close iC iD")
-    assert learner.results == [Result(0, missed=True)]
+    assert learner.results == [ExerciseResult(0, has_mistake=True)]
     learner.press("again")
     assert learner.store.record.actions == ()
 
@@ -101,7 +109,7 @@ def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
     """In a page a bot may be thought about beside the loop: those of an exercise are not."""
 
     async def play() -> list[str]:
-        store = TaskStore(BUYS, names(BUYS))
+        store = BoardTaskSession(BUYS, player_names(BUYS))
         for item in ("talk", "piece:iC", "price:-1", "price:-1", "make"):
             store.choose_item(item)
         return [str(each) for each in store.record.actions]
@@ -117,7 +125,7 @@ def test_there_is_no_countdown_in_an_exercise() -> None:
 def test_the_deal_is_reckoned_where_the_exercise_shows_it() -> None:
     def grids(exercise: Exercise) -> list[object]:
         body = Alone(exercise).task._body
-        assert isinstance(body, AtTable)
+        assert isinstance(body, TableBody)
         side = [each for extra in body.extras for each in parts(extra)]
         return [each for each in side if "boss-deal" in getattr(each, "_dom_classes", ())]
 
@@ -140,9 +148,9 @@ def test_what_was_said_and_ones_own_hand_stand_below_the_picture() -> None:
     assert hand in learner.text
     assert agreed in learner.text
     waits = made(f'kind = "choose"\n{CHOICES}', AGREED.replace("bargains", WAITING))
-    below = beneath(waits, attempt.begun(waits))
+    below = caption_html(waits, attempt.begun(waits))
     assert say("board.event.bossed.they", name="Ben") in below
-    assert say("board.task.no-hand") in beneath(NOBODY, attempt.begun(NOBODY))
+    assert say("board.task.no-hand") in caption_html(NOBODY, attempt.begun(NOBODY))
 
 
 WAITING = 'waiting = { do = "B: boss" }\nbargains'
@@ -155,17 +163,17 @@ def test_a_sum_is_asked_for_in_millions() -> None:
     assert field["label"] == say("task.in-millions", label="It pays")
     assert not field["unit"]
     learner.fill(["12 m"])
-    assert learner.results == [Result(MAX_STARS, missed=False)]
-    words = Words(made(TABLE, AGREED))
-    assert words.label(1) == say("task.in-millions", label="Ben")
-    assert words.number(1) == "5 million"
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
+    words = ExerciseTexts(made(TABLE, AGREED))
+    assert words.answer_label(1) == say("task.in-millions", label="Ben")
+    assert words.right_answer_text(1) == "5 million"
 
 
 def test_what_the_rules_refuse_is_tried_and_then_explained() -> None:
     learner = Alone(TRIES)
     learner.press("try")
     learner.choose({0})
-    assert learner.results == [Result(MAX_STARS, missed=False)]
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
 
 
 def test_the_solution_is_played_and_told() -> None:
@@ -173,11 +181,11 @@ def test_the_solution_is_played_and_told() -> None:
     steps = learner.see_solution()
     assert any("4 million" in each for each in steps)
     assert "Right." in learner.said
-    assert learner.results == [Result(0, missed=True)]
+    assert learner.results == [ExerciseResult(0, has_mistake=True)]
 
 
 def test_an_exercise_on_paper_has_its_board_its_hand_and_its_answer() -> None:
-    paper = sheet([BUYS, PAYS])
+    paper = print_html([BUYS, PAYS])
     assert "Clan Sacks and Clan Wadsworth" in paper
     assert paper.count("<svg") == 2
     assert "12 million" in paper
@@ -185,7 +193,7 @@ def test_an_exercise_on_paper_has_its_board_its_hand_and_its_answer() -> None:
 
 def test_the_editor_refuses_an_exercise_of_the_board_game_in_a_line() -> None:
     with pytest.raises(ScenarioError, match="card game") as caught:
-        opened(text(BUY, PLACE))
+        read_draft(text(BUY, PLACE))
     assert "\n" not in str(caught.value)
 
 
@@ -206,8 +214,10 @@ def test_the_picture_at_which_one_plays_is_as_large_as_that_of_the_example(
     )
     bridge = Bridge()
     bridge.width, bridge.height = window
-    (picture, *_) = Desk(exercise, names(exercise), Lent(bridge)).stage_widgets
-    assert isinstance(picture, Touchable)
-    seen = position(exercise, attempt.begun(exercise), bridge)
+    (picture, *_) = BoardExerciseDesk(
+        exercise, player_names(exercise), BridgeProxy(bridge)
+    ).stage_widgets
+    assert isinstance(picture, ClickablePicture)
+    seen = position_scene(exercise, attempt.begun(exercise), bridge)
     assert picture._scene
     assert (picture._scene.width, picture._scene.height) == (seen.width, seen.height)

@@ -11,7 +11,7 @@ from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import theory
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 
 NAMES = ("Ada", "Ben", "Cleo")
 DEAL = {
@@ -26,14 +26,14 @@ DEAL = {
 }
 
 
-def at_table(**more: object) -> Store:
+def at_table(**more: object) -> BoardTableSession:
     record = Record(read_position(Node({"position": DEAL | more}, "")))
-    return Store(SeatedGame(record, NAMES, (None,) * 3))
+    return BoardTableSession(SeatedGame(record, NAMES, (None,) * 3))
 
 
-def rows(store: Store) -> list[list[str]]:
+def rows(store: BoardTableSession) -> list[list[str]]:
     """The cells of each row, as they are read."""
-    table = re.findall("<tr>(.*?)</tr>", theory.build(store).value)
+    table = re.findall("<tr>(.*?)</tr>", theory.build_panel(store).value)
     return [re.findall("<t[hd].*?>(.*?)</t[hd]>", row) for row in table]
 
 
@@ -44,7 +44,7 @@ def test_it_says_who_is_needed_and_what_theory_gives_each() -> None:
         ["Ben", "no", "1.0", "0", "–"],
         ["Cleo", "no", "1.0", "0", "–"],
     ]
-    assert "Ada and Ben; Ada and Cleo" in theory.build(store).value
+    assert "Ada and Ben; Ada and Cleo" in theory.build_panel(store).value
 
 
 def test_what_was_agreed_stands_beside_it() -> None:
@@ -54,7 +54,7 @@ def test_what_was_agreed_stands_beside_it() -> None:
 
 def test_a_card_that_is_laid_changes_it() -> None:
     store = at_table()
-    panel = theory.build(store)
+    panel = theory.build_panel(store)
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: lay cG"))
@@ -64,7 +64,7 @@ def test_a_card_that_is_laid_changes_it() -> None:
 
 def test_where_even_all_together_cannot_close_it_says_so() -> None:
     store = at_table(travels={"D": "tD"})
-    assert say("board.theory.none") in theory.build(store).value
+    assert say("board.theory.none") in theory.build_panel(store).value
     assert [row[1] for row in rows(store)[1:]] == ["no"] * 3
 
 

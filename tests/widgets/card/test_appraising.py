@@ -15,9 +15,9 @@ from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.card.panels import actions, appraising, negotiation
-from bosswidgets.card.panels.appraising import CardAppraising as Appraising
-from bosswidgets.card.panels.appraising import sentence
-from bosswidgets.card.store import Store
+from bosswidgets.card.panels.appraising import CardOfferValues as Appraising
+from bosswidgets.card.panels.appraising import value_sentence
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.keys import shortcut_of
@@ -40,7 +40,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 class Shown:
     """The buttons of a table, as somebody sees and uses them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
         worth = Appraising(store, self.bridge)
         self.panels = [
@@ -80,7 +80,7 @@ def test_nothing_is_told_unasked() -> None:
     shown = asked()
     button = {"id": "worth from:B", "label": "What is it worth to me?", "key": "="}
     assert shown.worths == {"from:B": button}
-    shown.store.let_be()
+    shown.store.decline_offers()
     assert shown.worths["from:B"]["group"].startswith("Ben, the Boss, offers you a token")
     assert shown.told == {}
 
@@ -138,7 +138,7 @@ def test_as_the_boss_it_is_asked_once_it_is_known_to_whom() -> None:
 
 def test_the_key_is_that_of_the_new_offer() -> None:
     shown = asked()
-    shown.store.let_be()
+    shown.store.decline_offers()
     choose(shown.store, "talk", "term:pass")
     assert {about: item.get("key") for about, item in shown.worths.items()} == {
         "from:B": None,
@@ -186,7 +186,7 @@ def test_it_is_gone_in_the_past_and_behind_the_curtain() -> None:
 
 def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
-    shown.store.let_be()
+    shown.store.decline_offers()
     shown.press("from:B")
     shown.store.choose_item("card:0")
     assert set(shown.told) == {"from:B"}
@@ -218,7 +218,7 @@ def test_an_exercise_does_not_offer_it() -> None:
             shown = parts(Alone(exercise).task)
             items += [item["id"] for part in shown for item in getattr(part, "items", ())]
     assert "talk" in items
-    assert not any(each.startswith(("worth", negotiation.HUSH)) for each in items)
+    assert not any(each.startswith(("worth", negotiation.MUTE_ID)) for each in items)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_an_exercise_does_not_offer_it() -> None:
     ],
 )  # fmt: skip
 def test_an_answer_in_words(found: Appraisal, told: str) -> None:
-    assert sentence(found) == told
+    assert value_sentence(found) == told
 
 
 # Beside the page

@@ -15,7 +15,7 @@ from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.panels import ending
 from bosswidgets.card.review import chart
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import keeping
@@ -25,22 +25,22 @@ NAMES = ("You", "Ann <b>", "Konstantin the Great", "Zoë", "WWWWWWWWWWWWWWWWWWWW
 
 def played(players: int, seed: int = 2) -> Record:
     """A game by turns alone, to its end."""
-    record, rng = starting.game(players, seed=seed).record, Random(seed)
+    record, rng = starting.new_game(players, seed=seed).record, Random(seed)
     while record.state.table.to_act:
         seat = record.state.table.to_act[0]
         record = record.play(rng.choice(Legal(view(record.state, seat)).turns(rng)))
     return record
 
 
-def over(players: int) -> Store:
+def over(players: int) -> CardTableSession:
     game = SeatedGame(played(players), NAMES[:players], defaults.default_players(players))
-    return Store(game)
+    return CardTableSession(game)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
     store = over(players)
-    money = ending.money(store)
+    money = ending.money_chart(store)
     assert len(money.points) == store.table.deals + 1
     assert money.points[0] == (50,) * players
     assert money.points[-1] == store.record.state.money
@@ -50,7 +50,7 @@ def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
 @pytest.mark.parametrize("width", [320, 366, 736])
 @pytest.mark.parametrize("players", [3, 6])
 def test_each_line_has_its_own_dashes_and_its_name_at_its_end(players: int, width: int) -> None:
-    drawn = chart.svg(ending.money(over(players)), width)
+    drawn = chart.svg(ending.money_chart(over(players)), width)
     dashes = re.findall(r'stroke-width="2.5"(?: stroke-dasharray="([^"]*)")?', drawn)
     assert len(dashes) == len(set(dashes)) == players
     labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*font-weight="700"[^>]*>', drawn)
@@ -69,8 +69,8 @@ def test_the_table_has_the_numbers_of_the_chart() -> None:
 
 
 def test_a_single_deal_has_no_number() -> None:
-    store = Store(starting.game(3, seed=5, bots=["careful"] * 3, one_deal=True))
-    assert ending.money(store).when == ("start", "the deal")
+    store = CardTableSession(starting.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
+    assert ending.money_chart(store).when == ("start", "the deal")
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Ann", "Maximilian"])
@@ -94,28 +94,30 @@ HONOUR = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "p
     "steps": [{"do": "A: pass"}]}"""
 
 
-def shown(store: Store) -> str:
+def shown(store: CardTableSession) -> str:
     panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
     return str(panel.children[1].value) if panel.children else ""
 
 
 def test_on_honour_kept_and_broken_promises_are_counted() -> None:
-    text = shown(Store(SeatedGame(loaded(HONOUR), NAMES[:4], defaults.default_players(4))))
+    text = shown(
+        CardTableSession(SeatedGame(loaded(HONOUR), NAMES[:4], defaults.default_players(4)))
+    )
     rows = re.findall(r'<th scope="row">(\w+)[^<]*</th><td>(\d+)</td><td>(\d+)</td>', text)
     assert ("You", "0", "1") in rows
     assert "Promises" not in shown(over(4))
 
 
 def test_before_the_end_nothing_is_told_and_no_seed_is_shown() -> None:
-    store = Store(starting.game(4, seed=987_654))
+    store = CardTableSession(starting.new_game(4, seed=987_654))
     assert shown(store) == ""
     assert keeping.seed_text(store) == []
-    known = Store(starting.game(4, seed=987_654, practice=True))
+    known = CardTableSession(starting.new_game(4, seed=987_654, practice=True))
     assert "987654" in keeping.seed_text(known)[0]
 
 
 def test_a_position_that_is_over_at_once_ends_without_a_fault() -> None:
     record = Record(played(4).state)
-    store = Store(SeatedGame(record, NAMES[:4], defaults.default_players(4)))
-    assert "The game is over" in ending.result(store)
+    store = CardTableSession(SeatedGame(record, NAMES[:4], defaults.default_players(4)))
+    assert "The game is over" in ending.game_result(store)
     assert shown(store)

@@ -18,7 +18,7 @@ from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import things
 from bosswidgets.card.panels.hints import CardHints
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
@@ -31,14 +31,14 @@ from tests.widgets.learn.test_task import Alone
 class Shown:
     """The menu of a table, as somebody sees and uses it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
         self.menu = menu.build(
             store,
             self.bridge,
             lambda: None,
             lambda _: None,
-            legend=lambda: things.build(store),
+            legend=lambda: things.build_legend(store),
             hinting=lambda changed: CardHints(store, self.bridge, changed),
         )
 
@@ -63,8 +63,8 @@ class Shown:
         self.menu.children[0]._heard(None, {"choose": item}, None)
 
 
-def alone(seed: int = 3) -> Store:
-    return Store(starting.game(4, seed=seed, one_deal=True))
+def alone(seed: int = 3) -> CardTableSession:
+    return CardTableSession(starting.new_game(4, seed=seed, one_deal=True))
 
 
 def steps(page: str) -> int:
@@ -150,7 +150,7 @@ def test_another_drawer_takes_its_place_and_back() -> None:
 
 
 def test_out_of_turn_there_is_none() -> None:
-    store = Store(starting.game(4, seed=3, one_deal=True), pace="step")
+    store = CardTableSession(starting.new_game(4, seed=3, one_deal=True), pace="step")
     shown = Shown(store)
     while not store.waits_for_bot:
         turn(store)
@@ -175,7 +175,7 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(advice, "TURN_PLAYOUTS", 40)
-    store = Store(starting.game(3, seed=1))
+    store = CardTableSession(starting.new_game(3, seed=1))
     shown, wants, rng = Shown(store), set(), Random(1)
     while not store.is_over:
         assert store.current_ask
@@ -185,7 +185,7 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
         shown.press()
         assert steps(shown.page) == 2, store.current_ask
         if store.current_ask.wants is driver.CardPrompt.ANSWER:
-            store.let_be()
+            store.decline_offers()
         else:
             store.act(rng.choice(Legal(store.view).turns(rng)))
         assert store.notice == ""
@@ -201,7 +201,7 @@ TALKING = """{"schema": "boss/1", "game": "card", "position": {
 
 def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     bots = (None, "careful", "careful", "careful")
-    store = Store(
+    store = CardTableSession(
         SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
@@ -224,10 +224,10 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"hand": ["r+1"]}}}}"""
 
 
-def offered() -> Store:
+def offered() -> CardTableSession:
     """A table at which a person is offered a token."""
     bots = (None, "careful", "careful", "careful")
-    return Store(SeatedGame(loaded(OFFERED), defaults.default_names(4), bots))
+    return CardTableSession(SeatedGame(loaded(OFFERED), defaults.default_names(4), bots))
 
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
@@ -249,7 +249,7 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
 
 def test_an_offer_to_make_is_valued_too() -> None:
     bots = (None, "careful", "careful", "careful")
-    store = Store(
+    store = CardTableSession(
         SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
@@ -275,7 +275,7 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 
 
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
-    store = Store(starting.game(3, seed=1))
+    store = CardTableSession(starting.new_game(3, seed=1))
     shown = Shown(store)
     while store.current_ask and store.current_ask.wants is not driver.CardPrompt.DISCARD:
         turn(store)

@@ -14,9 +14,9 @@ from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import choosing, offered, starting
-from bosswidgets.card.keys import counts, key_of
-from bosswidgets.card.store import Store
-from bosswidgets.card.ways import parse_way
+from bosswidgets.card.keys import digits_choose_items, shortcut_of
+from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.ways import parse_choice
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.table.keys import HELP_ENTRIES, KEYS, NEXT_DIGIT, shortcuts_html, with_shortcuts
@@ -45,40 +45,44 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 
 
 def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
-    items = [{"id": f"do:accept {seat}", "key": key_of(DoDeed(Accept(seat)))} for seat in (1, 2)]
+    items = [
+        {"id": f"do:accept {seat}", "key": shortcut_of(DoDeed(Accept(seat)))} for seat in (1, 2)
+    ]
     assert [item.get("key") for item in with_shortcuts(items)] == ["y", None]
 
 
 def test_only_the_first_ten_cards_have_a_digit() -> None:
-    assert [key_of(ChooseCard(at)) for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
+    assert [shortcut_of(ChooseCard(at)) for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
 
 
 def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     ids = ["do:offer pass", "term:pass", "term:play b+4", "lift:b+3", "goal:C"]
-    ways = [way for each in ids if (way := parse_way(each))]
-    items = with_shortcuts({"id": str(way), "key": key_of(way)} for way in ways)
+    ways = [way for each in ids if (way := parse_choice(each))]
+    items = with_shortcuts({"id": str(way), "key": shortcut_of(way)} for way in ways)
     assert [item["id"] for item in items] == ids
     keys = [item.get("key") for item in items]
     assert keys == ["k", "1", "2", "3", "c"]
-    assert not counts(choosing.NOTHING)
-    assert counts(choosing.Choosing(is_composing_offer=True))
-    assert counts(choosing.Choosing(card=card("bM2"), place=0))
-    assert not counts(choosing.Choosing(card=card("b+2"), place=0))
+    assert not digits_choose_items(choosing.NO_CHOICE)
+    assert digits_choose_items(choosing.CardSelection(is_composing_offer=True))
+    assert digits_choose_items(choosing.CardSelection(card=card("bM2"), hand_index=0))
+    assert not digits_choose_items(choosing.CardSelection(card=card("b+2"), hand_index=0))
 
 
-def items(store: Store) -> dict[str, str]:
+def items(store: CardTableSession) -> dict[str, str]:
     """The keys of all that can be chosen with one at once, by id, but for the hand."""
     if store.view is None:
         return {}
-    found = offered.actions(store.view, store.choice)
-    own = {item.id: key_of(item.way) for item in found if item.objection is None}
+    found = offered.available_items(store.view, store.choice)
+    own = {item.id: shortcut_of(item.way) for item in found if item.objection is None}
     return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     rng = Random(seed)
-    store = Store(starting.game(4, seed=seed, bots=[None, "random", "random", "random"]))
+    store = CardTableSession(
+        starting.new_game(4, seed=seed, bots=[None, "random", "random", "random"])
+    )
     for _ in range(400):
         if store.is_over or store.view is None:
             return
@@ -88,13 +92,13 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        hand = [item.id for item in offered.hand(store.view) if item.objection is None]
+        hand = [item.id for item in offered.hand_items(store.view) if item.objection is None]
         store.choose_item(rng.choice([*hand, *items(store)]))
 
 
-def beginning() -> Store:
+def beginning() -> CardTableSession:
     """The person is the Boss and opens; Ben, Cleo and Dan are bots that wait to be told."""
-    return Store(starting.game(4, seed=3, one_deal=True), pace="step")
+    return CardTableSession(starting.new_game(4, seed=3, one_deal=True), pace="step")
 
 
 def test_what_is_typed_is_done() -> None:
@@ -124,7 +128,9 @@ def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:
 
 
 def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
-    several = Store(starting.game(3, seed=5, bots=[None, None, "careful"], one_deal=True))
+    several = CardTableSession(
+        starting.new_game(3, seed=5, bots=[None, None, "careful"], one_deal=True)
+    )
     assert act_on_text(several, "pass") == say("keys.curtain")
     store = beginning()
     assert store.view
@@ -143,7 +149,7 @@ class Broken(Quiet):
 def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "broken", Broken())
     bots = [None, "broken", "broken"]
-    store = Store(starting.game(3, seed=5, bots=bots, one_deal=True))
+    store = CardTableSession(starting.new_game(3, seed=5, bots=bots, one_deal=True))
     shown: list[str] = []
     store.on_change(lambda: shown.extend(store.notices))
     assert store.view
@@ -169,7 +175,7 @@ def test_the_browser_keeps_whether_letters_act() -> None:
     keyboard = notation.build(beginning(), bridge, shortcuts_html)
     assert keyboard.letters
     keyboard.letters = False
-    assert bridge.recall() == {"letters": False}
+    assert bridge.stored_values() == {"letters": False}
     assert not notation.build(beginning(), bridge, shortcuts_html).letters
     assert repr(keyboard) == "<Keyboard>"
 

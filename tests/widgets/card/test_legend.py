@@ -19,10 +19,10 @@ from bosslib.words import current_language, languages, say, set_language
 from bosswidgets.board import tips as board_tips
 from bosswidgets.card import starting
 from bosswidgets.card.panels import things
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.tips import tip
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.picture.tour import Tour
+from bosswidgets.kit.picture.tour import PictureTips
 from bosswidgets.table.panels import menu
 from tests.widgets.scenes import NAMES, busy
 
@@ -88,8 +88,8 @@ def test_tips_say_who_and_what_stands_there() -> None:
 def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
     seen, look = looked(4)
     drawn = table_scene(seen, seen.table, names=NAMES)
-    tour = Tour()
-    tour.follow(drawn, lambda hit: tip(look, hit))
+    tour = PictureTips()
+    tour.show_tips(drawn, lambda hit: tip(look, hit))
     tips, places = tour.told["tips"], tour.told["places"]
     assert len(tips) == len(set(tips))
     assert [tips[of] for *_, of in places] == [w for h in drawn.hits if (w := tip(look, h.id))]
@@ -97,8 +97,8 @@ def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
 
 
 def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
-    game = starting.game(4, seed=3, one_deal=True)
-    store = Store(game, bots=[None] * 4)
+    game = starting.new_game(4, seed=3, one_deal=True)
+    store = CardTableSession(game, bots=[None] * 4)
     seen = store.view
     assert seen is not None
     told = say("goal.deal")
@@ -122,9 +122,16 @@ def test_words_are_wrapped_within_their_room(room: int) -> None:
     assert wrap("", 15, room) == []
 
 
-def menus(store: Store, bridge: Bridge, own: menu.Drawers | None = None) -> tuple[VBox, Choices]:
+def menus(
+    store: CardTableSession, bridge: Bridge, own: menu.Drawers | None = None
+) -> tuple[VBox, Choices]:
     panel = menu.build(
-        store, bridge, lambda: None, lambda _: None, legend=lambda: things.build(store), own=own
+        store,
+        bridge,
+        lambda: None,
+        lambda _: None,
+        legend=lambda: things.build_legend(store),
+        own=own,
     )
     return panel, panel.children[0]
 
@@ -134,57 +141,57 @@ def is_open(panel: VBox) -> bool:
 
 
 def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
-    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
     panel, row = menus(store, bridge)
     assert not is_open(panel)  # the browser has not said yet what it remembers
     bridge.ready = True
     assert is_open(panel)
-    row._heard(None, {"choose": "pace"}, [])
+    row._on_message(None, {"choose": "pace"}, [])
     assert not is_open(panel)
-    assert not bridge.recall().get("game-legend")  # another drawer is no fold
-    row._heard(None, {"choose": "legend"}, [])
-    row._heard(None, {"choose": "legend"}, [])
-    assert bridge.recall()["game-legend"] is True
+    assert not bridge.stored_values().get("game-legend")  # another drawer is no fold
+    row._on_message(None, {"choose": "legend"}, [])
+    row._on_message(None, {"choose": "legend"}, [])
+    assert bridge.stored_values()["game-legend"] is True
     again, _ = menus(store, bridge)
     assert not is_open(again)
 
 
 def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
-    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
     bridge.ready = True
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, is_open_initially=True)}
     panel, row = menus(store, bridge, own)
     assert panel.children == (row, theory)
-    row._heard(None, {"choose": "theory"}, [])
+    row._on_message(None, {"choose": "theory"}, [])
     assert panel.children == (row,)
-    assert bridge.recall() == {"game-theory": True}
+    assert bridge.stored_values() == {"game-theory": True}
     again, _ = menus(store, bridge, own)
     assert is_open(again)
 
 
 def test_only_what_is_open_follows_the_game() -> None:
-    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
     followed: list[object] = []
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, follow=followed.append)}
     _, row = menus(store, bridge, own)
     assert followed == []
-    row._heard(None, {"choose": "theory"}, [])
+    row._on_message(None, {"choose": "theory"}, [])
     assert followed == [theory]
     store.notify_change()
     assert followed == [theory] * 2
-    row._heard(None, {"choose": "theory"}, [])
+    row._on_message(None, {"choose": "theory"}, [])
     store.notify_change()
     assert followed == [theory] * 2
 
 
 def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[3] / "notebooks" / "en")
-    game = starting.game(4, seed=3, one_deal=True)
-    store = Store(game, bots=[None] * 4)
-    panel = things.build(store)
-    assert things.lesson(store) == "first-deal"
+    game = starting.new_game(4, seed=3, one_deal=True)
+    store = CardTableSession(game, bots=[None] * 4)
+    panel = things.build_legend(store)
+    assert things.fitting_lesson(store) == "first-deal"
     assert 'href="01-first-deal.ipynb" target="boss-lesson"' in panel.value
     for name in ("18-rules.ipynb", "19-glossary.ipynb"):
         assert f'href="{name}" target="boss-lesson"' in panel.value
@@ -192,8 +199,8 @@ def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     assert seen is not None
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
     store.choose_item(f"card:{card}")
-    assert things.lesson(store) == "value"
+    assert things.fitting_lesson(store) == "value"
     assert "-value.ipynb" in panel.value
     store.choose_item(f"do:{seen.hand[card]}")
     store.choose_item("talk")
-    assert things.lesson(store) == "boss"
+    assert things.fitting_lesson(store) == "boss"

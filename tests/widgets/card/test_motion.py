@@ -18,7 +18,7 @@ from bosslib.card.picture.scene import table_scene
 from bosslib.picture.motion import FLIGHT, MAX_DURATION, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
-from bosswidgets.kit.picture.base import message
+from bosswidgets.kit.picture.base import motion_message
 from tests.widgets.scenes import busy, cards
 
 
@@ -157,7 +157,7 @@ def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> N
     found = [(each, here) for each, here in motions if each]
     assert len(found) > 30
     for each, here in found:
-        assert len(str(message(each, here, LIGHT))) < 12_000
+        assert len(str(motion_message(each, here, LIGHT))) < 12_000
         for x, y, w, h in (at for flight in each.flights for at in (flight.start, flight.goal)):
             assert min(x, y) >= -20
             assert x + w <= here.width + 20

@@ -17,13 +17,13 @@ from bosslib.card.bots import SCRIPTED, Patient
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offered, starting
-from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.choosing import NO_CHOICE
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions, negotiation, outlook
-from bosswidgets.card.preview import preview
-from bosswidgets.card.store import Store
+from bosswidgets.card.preview import preview_choice
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table import defaults
 
 
@@ -70,32 +70,36 @@ def position(**changes: str) -> str:
     return json.dumps(scenario)
 
 
-def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
-    return Store(SeatedGame(loaded(text), defaults.default_names(3), (None, bot, bot)), pace=pace)
+def at_table(text: str, bot: str = "patient", pace: str = "step") -> CardTableSession:
+    return CardTableSession(
+        SeatedGame(loaded(text), defaults.default_names(3), (None, bot, bot)), pace=pace
+    )
 
 
-def buttons(store: Store) -> dict[str, dict[str, object]]:
+def buttons(store: CardTableSession) -> dict[str, dict[str, object]]:
     """The buttons of the panel by their ids."""
     return {item["id"]: item for item in negotiation.build(store, Bridge()).children[1].items}
 
 
-def parts(store: Store) -> dict[str, dict[str, object]]:
+def parts(store: CardTableSession) -> dict[str, dict[str, object]]:
     """The buttons under the hand by their ids: there an offer is put together."""
     return {item["id"]: item for item in actions.build(store, Bridge()).items}
 
 
-def told(store: Store) -> str:
+def told(store: CardTableSession) -> str:
     """What the panel says, without its tags."""
     return re.sub("<[^>]*>", " ", negotiation.build(store, Bridge()).children[0].value)
 
 
-def choose(store: Store, *items: str) -> None:
+def choose(store: CardTableSession, *items: str) -> None:
     for item in items:
-        assert item in {each.id for each in offered.actions(seen(store), store.choice)}, item
+        assert item in {each.id for each in offered.available_items(seen(store), store.choice)}, (
+            item
+        )
         store.choose_item(item)
 
 
-def seen(store: Store) -> View:
+def seen(store: CardTableSession) -> View:
     assert store.view
     return store.view
 
@@ -196,7 +200,7 @@ def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
     urgent = [item["id"] for item in actions.build(store, bridge).items]
     assert urgent[:4] == ["do:accept B", "do:decline B", "counter:B", "later"]
     assert buttons(store) == {}
-    store.let_be()
+    store.decline_offers()
     rest = [item["id"] for item in actions.build(store, bridge).items]
     assert set(buttons(store)) == {"do:accept B", "do:decline B", "counter:B"}
     assert not set(rest) & set(buttons(store))
@@ -252,7 +256,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> No
     store = at_table(position(boss='"A"', turn='"B"', deal="1", **out))
     choose(store, "talk")
     store.play_next()
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
     why = f"{say('refused.talk-discard')} (TURN-8)"
     assert store.notice == f"You can’t choose that any more: {why}."
 
@@ -262,16 +266,18 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
     store = at_table(position(turn='"C"', offers=offers), "agreeable")
     choose(store, "talk", "term:pass")
     store.play_next()
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
     assert store.notice.endswith("there is no Cousin token left (COUSIN-2).")
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
-    store = Store(SeatedGame(loaded(position()), defaults.default_names(3), (None, None, "dumb")))
+    store = CardTableSession(
+        SeatedGame(loaded(position()), defaults.default_names(3), (None, None, "dumb"))
+    )
     store.open_curtain(0)
     choose(store, "talk", "term:pass", "do:offer pass")
     store.open_curtain(1)
-    store.let_be()
+    store.decline_offers()
     store.open_curtain(0)
     store.choose_item("card:0")
     assert store.choice.card
@@ -279,12 +285,12 @@ def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
     store.open_curtain(1)
     choose(store, "do:accept A")
     store.open_curtain(0)
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
     assert "you have promised to pass" in store.prompt
 
 
 def test_the_clock_closes_what_can_no_longer_be_done() -> None:
-    async def wait() -> Store:
+    async def wait() -> CardTableSession:
         offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
         store = at_table(position(turn='"C"', offers=offers), "agreeable", pace="normal")
         closed = asyncio.Event()
@@ -294,20 +300,20 @@ def test_the_clock_closes_what_can_no_longer_be_done() -> None:
         store.close()
         return store
 
-    assert asyncio.run(wait()).choice == NOTHING
+    assert asyncio.run(wait()).choice == NO_CHOICE
 
 
 def test_what_one_person_chose_is_not_the_next_ones() -> None:
-    game = starting.game(3, seed=5, bots=[None, None, "patient"])
-    store = Store(game)
+    game = starting.new_game(3, seed=5, bots=[None, None, "patient"])
+    store = CardTableSession(game)
     store.open_curtain(0 if store.awaited_seat == 0 else 1)
     store.choose_item("card:0")
     store.open_curtain(1 if store.seat == 0 else 0)
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
 
 
 def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
-    store = Store(starting.game(3, seed=5, bots=[None, None, "patient"]))
+    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, "patient"]))
     assert store.view is None
     assert buttons(store) == {}
     store = at_table(position(offers=ASKED))
@@ -317,7 +323,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     assert "Ben offers you: to play the blue +1" in " ".join(told(store).split())
 
 
-def group(store: Store, heading: str) -> list[str]:
+def group(store: CardTableSession, heading: str) -> list[str]:
     """The labels of the buttons under a heading."""
     return [str(each["label"]) for each in parts(store).values() if each.get("group") == heading]
 
@@ -374,16 +380,16 @@ def test_other_terms_are_pointed_to() -> None:
     assert say("talks.typed", example="offer B drop g-5 &amp; cash 35") in told(store)
 
 
-def card_buttons(store: Store) -> dict[str, dict[str, Any]]:
+def card_buttons(store: CardTableSession) -> dict[str, dict[str, Any]]:
     """The cards of the hand by their names; of copies the last."""
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
+    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
     return {each["label"]: each for each in drawn}
 
 
 HAND = '{"hand": ["b+1", "b+1", "bR", "bM1", "g+2"]}'
 
 
-def promised(store: Store) -> list[str]:
+def promised(store: CardTableSession) -> list[str]:
     """The terms of the offer that is put together, in the notation."""
     return [term_text(each) for each in store.choice.terms]
 
@@ -394,7 +400,7 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
     assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
     store.choose_item("card:0")
     assert promised(store) == ["play b+1"]
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
+    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
     assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
     store.choose_item("card:1")
     assert promised(store) == ["play b+1", "play b+1"]
@@ -486,7 +492,9 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert store.narrator.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
-    accept = action_items(seen(store), negotiation.urgent(store), store.choice, store.narrator)[0]
+    accept = action_items(
+        seen(store), negotiation.urgent_items(store), store.choice, store.narrator
+    )[0]
     assert accept["detail"] == "you $0 → $10, Ben $30 → $50"
 
 
@@ -495,7 +503,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
-    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choice, store.names)
+    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
     hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
@@ -513,9 +521,9 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     assert told_by(store, "do:b+1") == ("a share $30 → $40, you $30 → $40", "primary")
 
 
-def told_by(store: Store, item: str) -> tuple[str, str]:
+def told_by(store: CardTableSession, item: str) -> tuple[str, str]:
     """The detail of a button and its tone."""
-    items = offered.actions(seen(store), store.choice)
+    items = offered.available_items(seen(store), store.choice)
     drawn = action_items(seen(store), items, store.choice, store.narrator)
     return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
 
@@ -524,26 +532,26 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
     store.choose_item("card:1")
-    items = offered.actions(seen(store), store.choice)
+    items = offered.available_items(seen(store), store.choice)
     drawn = action_items(seen(store), items, store.choice, store.narrator)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
     assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"
-    shown = preview(seen(store), store.choice)
+    shown = preview_choice(seen(store), store.choice)
     assert shown
-    assert shown.then[1] == store.table  # it cannot be laid there
-    assert shown.then[2] != store.table
+    assert shown.tables[1] == store.table  # it cannot be laid there
+    assert shown.tables[2] != store.table
 
 
 def test_no_line_ends_inside_an_amount_or_the_name_of_a_card() -> None:
-    assert linked("blue −3 or red Move 2") == "blue\u00a0−3 or red\u00a0Move 2"
-    assert linked("−$175 (VALUE-1)").startswith("−\u2060$175 (<a ")
+    assert link_rules("blue −3 or red Move 2") == "blue\u00a0−3 or red\u00a0Move 2"
+    assert link_rules("−$175 (VALUE-1)").startswith("−\u2060$175 (<a ")
 
 
 def test_a_promise_of_the_person_is_told_as_his_own_whatever_he_is_called() -> None:
     text = position(
         promises='[{"by": "A", "terms": "play b+1"}]', A='{"hand": ["b+1"], "cousin": true}'
     )
-    store = Store(
+    store = CardTableSession(
         SeatedGame(loaded(text), ("Alex", "Ann", "Ben"), (None, "dumb", "dumb")), pace="step"
     )
     said = " ".join(told(store).split())

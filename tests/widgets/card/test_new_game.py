@@ -16,7 +16,7 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import new_game
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.places import SITE
+from bosswidgets.kit.places import SITE_VARIABLE
 from bosswidgets.table import files
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.saves import Saves
@@ -49,7 +49,7 @@ def hidden(panel: Fields) -> list[str]:
 
 
 def send(panel: Fields, **changes: Any) -> None:
-    panel._heard(panel, {"sent": values(panel, **changes)}, None)
+    panel._on_message(panel, {"sent": values(panel, **changes)}, None)
 
 
 def test_as_it_is_it_begins_a_deal_for_one_person_with_careful_bots() -> None:
@@ -66,11 +66,11 @@ def test_a_single_deal_that_chance_deals_gives_the_boss_a_card_to_open_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     none, some = 48, 5
-    assert not view(starting.game(seed=none, one_deal=True).record.start, 0).holds_deal_card
+    assert not view(starting.new_game(seed=none, one_deal=True).record.start, 0).holds_deal_card
     seeds = iter([none, none, some, none])
     monkeypatch.setattr(starting, "randbelow", lambda _: next(seeds))
-    assert starting.game(one_deal=True).record.start.seed == some
-    assert starting.game().record.start.seed == none
+    assert starting.new_game(one_deal=True).record.start.seed == some
+    assert starting.new_game().record.start.seed == none
 
 
 def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
@@ -99,7 +99,7 @@ def test_a_bot_is_chosen_with_its_character_in_one_list() -> None:
     send(panel, **{"who-B": "careful:fair", "who-C": "careful:hard"})
     (game,) = begun
     assert game.bots == (None, "careful:fair", "careful:hard", "careful")
-    again, _, _ = form(bridge.recall()["form"])
+    again, _, _ = form(bridge.stored_values()["form"])
     assert values(again)["who-B"] == "careful:fair"
 
 
@@ -117,8 +117,8 @@ def test_a_seed_makes_practice_and_is_not_remembered() -> None:
     send(panel, seed=" 77 ", length="whole")
     (game,) = begun
     assert (game.record.start.seed, game.practice) == (77, True)
-    assert bridge.recall()["form"]["length"] == "whole"
-    assert bridge.recall()["form"]["seed"] == ""
+    assert bridge.stored_values()["form"]["length"] == "whole"
+    assert bridge.stored_values()["form"]["seed"] == ""
 
 
 LARGEST = 2**63 - 1
@@ -135,7 +135,7 @@ def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path
     assert files.read(files.serialize_game(game)).record == game.record
 
 
-@pytest.mark.parametrize("begin", [starting.game, board_starting.game])
+@pytest.mark.parametrize("begin", [starting.new_game, board_starting.new_game])
 def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
     begin: Callable[[], SeatedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,7 +182,7 @@ def test_a_bad_file_is_told_in_plain_words_and_where_it_breaks(
 ) -> None:
     panel, begun, _ = form()
     file = {"name": "x.json"} if text is None else {"name": "x.json", "text": text}
-    panel._heard(panel, {"file": file}, None)
+    panel._on_message(panel, {"file": file}, None)
     assert begun == []
     plain = "x.json: This is not a game that was saved at this table. The problem: "
     assert panel.troubles == {"file": plain + where}
@@ -203,19 +203,19 @@ def test_all_names_that_are_wrong_are_told() -> None:
 
 def test_among_several_people_nobody_is_called_you() -> None:
     panel, _, _ = form()
-    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    panel._on_message(panel, {"changed": {"who-C": "person"}}, None)
     assert values(panel)["name-A"] == "Ann"
-    panel._heard(panel, {"changed": {"who-C": "careful"}}, None)
+    panel._on_message(panel, {"changed": {"who-C": "careful"}}, None)
     assert values(panel)["name-A"] == "You"
-    panel._heard(panel, {"changed": {"name-A": "Kim", "who-C": "person"}}, None)
+    panel._on_message(panel, {"changed": {"name-A": "Kim", "who-C": "person"}}, None)
     assert values(panel)["name-A"] == "Kim"
 
 
 def test_a_name_that_cannot_be_is_put_right_each_time() -> None:
     panel, _, _ = form()
-    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    panel._on_message(panel, {"changed": {"who-C": "person"}}, None)
     (before,) = (each["version"] for each in panel.fields if each["id"] == "name-A")
-    panel._heard(panel, {"changed": {"name-A": "You"}}, None)
+    panel._on_message(panel, {"changed": {"name-A": "You"}}, None)
     (after,) = (each["version"] for each in panel.fields if each["id"] == "name-A")
     assert values(panel)["name-A"] == "Ann"
     assert after > before
@@ -265,7 +265,7 @@ def test_each_can_sit_at_a_device_where_a_server_is_else_a_site_says_why_not(
 ) -> None:
     monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
     if where == "a site":
-        monkeypatch.setenv(SITE, "1")
+        monkeypatch.setenv(SITE_VARIABLE, "1")
     elif where == "a server":
         monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
     panel, _, _ = form()

@@ -16,7 +16,7 @@ from bosslib.card.legality import Legal
 from bosslib.card.settle import reverses
 from bosslib.driver import play_match
 from bosswidgets.card import starting
-from bosswidgets.card.newcomer import Beginner, brings, first_deal, good
+from bosswidgets.card.newcomer import Beginner, deal_gain, first_deal, is_suitable
 
 if TYPE_CHECKING:
     from bosslib.card import Action, State, View
@@ -59,8 +59,8 @@ def first_deals(count: int) -> list[State]:
     seed = 0
     while len(found) < count:
         seed += 1
-        state = starting.game(4, seed=seed, one_deal=True).record.state
-        if good(state):
+        state = starting.new_game(4, seed=seed, one_deal=True).record.state
+        if is_suitable(state):
             found.append(state)
     return found
 
@@ -78,16 +78,16 @@ def first_deals(count: int) -> list[State]:
 def test_the_first_deal_normally_brings_a_newcomer_something(
     player: Bot, often: float, dollars: int
 ) -> None:
-    got = [brings(state, player) for state in first_deals(DEALS)]
+    got = [deal_gain(state, player) for state in first_deals(DEALS)]
     assert sum(each > 0 for each in got) / DEALS >= often
     assert fmean(got) >= dollars
 
 
 def test_against_careful_players_a_newcomer_mostly_loses() -> None:
     """What it is for: with these opponents and any hand, most first deals cost money."""
-    states = [starting.game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
+    states = [starting.new_game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
     opened = [state for state in states if view(state, 0).holds_deal_card]
-    got = [brings(state, Beginner(), "careful") for state in opened]
+    got = [deal_gain(state, Beginner(), "careful") for state in opened]
     assert sum(each > 0 for each in got) / len(got) < 0.5
 
 
@@ -95,7 +95,7 @@ def test_who_plays_now_is_the_boss_of_one_deal_with_each_kind_to_try_in_a_colour
     for _ in range(5):
         game = first_deal()
         table = game.record.state.table
-        assert starting.short(game)
+        assert starting.is_single_deal(game)
         assert (game.bots, table.boss) == ((None, "gentle", "gentle", "gentle"), 0)
         assert not game.practice
         hand = view(game.record.state, 0).hand

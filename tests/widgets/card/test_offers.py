@@ -21,12 +21,21 @@ from bosslib.card.terms import OpenOffer
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offers
-from bosswidgets.card.choosing import NOTHING
-from bosswidgets.card.offers import INS, Change, before, changed, changes, marked, spoken, waiting
+from bosswidgets.card.choosing import NO_CHOICE
+from bosswidgets.card.offers import (
+    INS,
+    TermChange,
+    change_text,
+    diff_terms,
+    marks_to_html,
+    previous_offer,
+    strip_marks,
+    waiting_text,
+)
 from bosswidgets.card.panels import actions, negotiation, prompt, voice
-from bosswidgets.card.panels.appraising import CardAppraising as Appraising
-from bosswidgets.card.polite import Polite
-from bosswidgets.card.store import Store
+from bosswidgets.card.panels.appraising import CardOfferValues as Appraising
+from bosswidgets.card.polite import MutableBot
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.saves import Saves
@@ -52,12 +61,14 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(SCRIPTED, name, bot)
 
 
-def at_table(*bots: str | None, pace: str = "step", **changes: str) -> Store:
+def at_table(*bots: str | None, pace: str = "step", **changes: str) -> CardTableSession:
     """A at a table of three; B is the Boss and A is to act unless it is said."""
-    return Store(SeatedGame(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace)
+    return CardTableSession(
+        SeatedGame(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace
+    )
 
 
-def done(store: Store) -> list[str]:
+def done(store: CardTableSession) -> list[str]:
     return [str(action) for action in store.record.actions]
 
 
@@ -65,11 +76,11 @@ def plain(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 
-def talks(store: Store) -> str:
+def talks(store: CardTableSession) -> str:
     return plain(negotiation.build(store, Bridge()).children[0].value)
 
 
-def asked(store: Store) -> str:
+def asked(store: CardTableSession) -> str:
     """What stands at the top of the page."""
     return plain(prompt.build(store).value)
 
@@ -102,12 +113,12 @@ def terms(text: str) -> Terms:
 def test_each_change_of_terms_is_told(old: str, new: str, told: str) -> None:
     by_boss = OpenOffer(1, 0, terms(old))
     record = loaded(position(offers=f'[{{"from": "B", "to": "A", "terms": "{old or "nothing"}"}}]'))
-    assert before(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
-    text = changed(record, OpenOffer(0, 1, terms(new)), CardTeller(NAMES, 0), new=True)
+    assert previous_offer(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
+    text = change_text(record, OpenOffer(0, 1, terms(new)), CardTeller(NAMES, 0), new=True)
     lead = "Compared with the last offer from Ben: "
     assert text.startswith(lead)
     shown = text.removeprefix(lead).removesuffix(".").replace(INS, "+")
-    parts = sorted(spoken(shown).split("; "))
+    parts = sorted(strip_marks(shown).split("; "))
     assert parts == sorted(told.split("; "))
 
 
@@ -115,7 +126,7 @@ def test_only_what_changes_is_a_change() -> None:
     old, new = parse_terms("play b+3 & pass & cash 5"), parse_terms("cash 5 & play b+3 & never bR")
     (never,) = parse_terms("never bR")
     (passing,) = parse_terms("pass")
-    assert changes(old, new) == [Change(None, never), Change(passing, None)]
+    assert diff_terms(old, new) == [TermChange(None, never), TermChange(passing, None)]
 
 
 def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
@@ -125,7 +136,7 @@ def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play the blue\u00a0+1</del>" in html
     assert "Compared with the last offer from Ben: " in talks(store)
-    assert marked("<b>") == "&lt;b&gt;"
+    assert marks_to_html("<b>") == "&lt;b&gt;"
 
 
 def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
@@ -135,12 +146,12 @@ def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
             store.game = store.game._replace(record=store.record.play(text))
     own, theirs, other = (OpenOffer(0, 1, terms("pass")), OpenOffer(1, 0, terms("play b+2")),
                           OpenOffer(0, 2, terms("pass")))  # fmt: skip
-    assert before(store.record, theirs) == own
-    assert before(store.record, own) is None
-    assert before(store.record, other) is None
-    assert before(store.record, OpenOffer(0, 1, terms("pass2")), new=True) == theirs
+    assert previous_offer(store.record, theirs) == own
+    assert previous_offer(store.record, own) is None
+    assert previous_offer(store.record, other) is None
+    assert previous_offer(store.record, OpenOffer(0, 1, terms("pass2")), new=True) == theirs
     newer = store.record.play("A: offer B pass2")
-    assert before(newer, OpenOffer(0, 1, terms("pass2"))) == theirs
+    assert previous_offer(newer, OpenOffer(0, 1, terms("pass2"))) == theirs
 
 
 def test_an_offer_of_another_deal_is_not_what_it_answers() -> None:
@@ -151,14 +162,14 @@ def test_an_offer_of_another_deal_is_not_what_it_answers() -> None:
     for text in ("A: keep", "B: keep", "C: keep"):
         record = record.play(text)
     assert record.state.table.deal == 2
-    assert before(record, OpenOffer(0, 1, ()), new=True) is None
+    assert previous_offer(record, OpenOffer(0, 1, ()), new=True) is None
 
 
 def test_who_is_asked_is_told_what_has_changed_in_the_counter_offer() -> None:
     both = ('[{"from": "A", "to": "B", "terms": "play b+1"},'
             ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]')  # fmt: skip
     store, bridge = at_table("dumb", "dumb", offers=both), Bridge()
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     told = say("offers.against.you", changes="new: to pass")
     assert bridge._words.endswith(f"{store.prompt} {told}")
     assert asked(store).endswith(told.removesuffix(".") + " .")
@@ -171,7 +182,7 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
         ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]'
     )
     store = at_table("dumb", "dumb", offers=both)
-    store.let_be()
+    store.decline_offers()
     assert "Ben: Compared with your last offer: new: to pass" in talks(store)
     choose(store, "counter:B", "term:pass")
     assert "Compared with your last offer" not in talks(store)
@@ -185,33 +196,33 @@ def test_one_line_says_who_waits_for_whom() -> None:
     many = ('[{"from": "A", "to": "B", "terms": "pass"}, {"from": "C", "to": "B", "terms": "pass"},'
             ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
     store = at_table("dumb", "dumb", offers=many)
-    assert waiting(store.table, store.narrator) == (
+    assert waiting_text(store.table, store.narrator) == (
         "Ben is waiting for your answer. You are waiting for an answer from Ben. "
         "Cleo is waiting for an answer from Ben."
     )
-    assert waiting(store.table, CardTeller(NAMES, 1)) == (
+    assert waiting_text(store.table, CardTeller(NAMES, 1)) == (
         "You and Cleo are waiting for your answer. You are waiting for an answer from You."
     )
-    assert waiting(store.table, CardTeller(NAMES, None)).endswith(
+    assert waiting_text(store.table, CardTeller(NAMES, None)).endswith(
         "You and Cleo are waiting for an answer from Ben. Ben is waiting for an answer from You."
     )
     assert say("offers.waits.you", names="Ben", count=1) in talks(store)
     store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
-    assert waiting(store.table, store.narrator) == say(
+    assert waiting_text(store.table, store.narrator) == say(
         "offers.waits.they", names="Cleo", other="Ben", count=1
     )
 
 
 def test_nobody_waits_without_an_offer() -> None:
     store = at_table("dumb", "dumb")
-    assert waiting(store.table, store.narrator) == ""
+    assert waiting_text(store.table, store.narrator) == ""
     assert "wait" not in talks(store)
 
 
 def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
     assert "waiting for your answer" not in asked(store)  # the prompt asks already
-    store.let_be()
+    store.decline_offers()
     assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
 
 
@@ -258,12 +269,12 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
     choose(store, "do:decline C")
     assert store.choice == kept
     choose(store, "do:accept B")  # B has a token now: that offer is no more
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
 
 
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
-    store.let_be()
+    store.decline_offers()
     store.choose_item("card:0")
     kept = store.choice
     assert kept.card
@@ -285,23 +296,23 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
 
 
-def items(store: Store) -> list[dict[str, object]]:
+def items(store: CardTableSession) -> list[dict[str, object]]:
     return list(negotiation.build(store, Bridge(), Appraising(store, Bridge())).children[1].items)
 
 
 def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
     """A is choosing while C, a bot, makes B an offer: B answers, and A goes on."""
     game = SeatedGame(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
-    store = Store(game, pace="step")
+    store = CardTableSession(game, pace="step")
     assert store.waits_for_bot
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     kept = store.choice
     store.play_next()
     assert done(store) == ["C: offer pass"]
-    assert (store.seat, store.awaited_seat, store.choice) == (None, 1, NOTHING)
+    assert (store.seat, store.awaited_seat, store.choice) == (None, 1, NO_CHOICE)
     store.open_curtain(1)
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
     choose(store, "do:decline C")
     store.open_curtain(0)
     assert store.choice == kept
@@ -309,7 +320,7 @@ def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> No
 
 def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     game = SeatedGame(loaded(position(turn='"C"', deal="1")), NAMES, (None, None, "dumb"))
-    store = Store(game, pace="step")
+    store = CardTableSession(game, pace="step")
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     store.close_curtain_for(1)
@@ -319,7 +330,7 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     for text in ("A: keep", "B: keep", "C: keep"):
         store.game = store.game._replace(record=store.record.play(text))
     store.open_curtain(0)
-    assert store.choice == NOTHING
+    assert store.choice == NO_CHOICE
 
 
 # No more talks
@@ -327,16 +338,16 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
 TWO = '[{"from": "B", "to": "A", "terms": "pass"}, {"from": "C", "to": "A", "terms": "pass"}]'
 
 
-def boss(*bots: str, pace: str = "step", **changes: str) -> Store:
+def boss(*bots: str, pace: str = "step", **changes: str) -> CardTableSession:
     return at_table(*bots, pace=pace, **{"boss": '"A"', "turn": '"B"', **changes})
 
 
-def button(store: Store) -> dict[str, object] | None:
+def button(store: CardTableSession) -> dict[str, object] | None:
     """The button for no more offers, of all that are shown."""
     worth = Appraising(store, Bridge())
     shown = [*actions.build(store, Bridge(), worth).items,
              *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
-    found = [item for item in shown if item["id"] == negotiation.HUSH]
+    found = [item for item in shown if item["id"] == negotiation.MUTE_ID]
     assert len(found) < 2
     return found[0] if found else None
 
@@ -346,10 +357,10 @@ def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none
     assert button(store) == {
         "id": "hush", "label": say("offers.hush"), "pressed": False, "tone": "quiet"
     }  # fmt: skip
-    store.hush()
+    store.toggle_mute()
     assert done(store)[:2] == ["A: decline B", "A: decline C"]
     assert not [each for each in done(store) if "offer" in each]
-    assert store.is_quiet(store.table)
+    assert store.is_muted(store.table)
     assert say("offers.quiet.you") in talks(store)
     pressed = button(store)
     assert pressed
@@ -359,15 +370,15 @@ def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none
 def test_he_can_change_his_mind() -> None:
     store = boss("pushy", "dumb")
     assert store.waits_for_bot
-    store.hush()  # what B was about to offer is not said
+    store.toggle_mute()  # what B was about to offer is not said
     store.play_next()
     assert done(store) == ["B: pass2"]
-    store.hush()
-    assert not store.is_quiet(store.table)
+    store.toggle_mute()
+    assert not store.is_muted(store.table)
     assert "no more offers" not in talks(store)
     loud = boss("pushy", "dumb")
-    loud.hush()
-    loud.hush()
+    loud.toggle_mute()
+    loud.toggle_mute()
     loud.play_next()
     assert done(loud) == ["B: offer pass"]
 
@@ -391,7 +402,7 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
         assert await asyncio.to_thread(asked.wait, 60)
         thought = store._clock._thoughts.search
         assert thought
-        store.hush()
+        store.toggle_mute()
         may.set()
         await asyncio.to_thread(thought.thread.join, 60)
         while store._clock.is_busy and store._clock.pending_action is None:
@@ -403,22 +414,22 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
 
 def test_he_can_still_make_offers_and_is_answered() -> None:
     store = boss("agreeable", "dumb")
-    store.hush()
+    store.toggle_mute()
     choose(store, "talk", "partner:B", "term:pass", "do:offer B pass")
     assert done(store) == ["A: offer B pass", "B: accept A"]
 
 
 def test_it_ends_with_the_deal() -> None:
     store = boss("pushy", "pushy", deal="1", A='{"hand": ["b+1"], "passes": 1}')
-    store.hush()
+    store.toggle_mute()
     store.pace = "at-once"
     choose(store, "do:pass")
     assert store.table.deal == 1
     assert not [each for each in done(store) if "offer" in each]
     store.act(parse_action("A: keep"))
     assert store.table.deal == 2
-    assert not store.is_quiet(store.table)
-    assert not store.is_quiet(store.table._replace(boss=0))  # nor where he is the Boss again
+    assert not store.is_muted(store.table)
+    assert not store.is_muted(store.table._replace(boss=0))  # nor where he is the Boss again
 
 
 def test_only_a_boss_with_a_token_left_is_asked() -> None:
@@ -430,8 +441,8 @@ def test_only_a_boss_with_a_token_left_is_asked() -> None:
     choose(store, "talk")
     assert button(store) is None  # one is made
     store = at_table("dumb", "dumb")
-    store.hush()
-    assert not store.is_quiet(store.table)
+    store.toggle_mute()
+    assert not store.is_muted(store.table)
     store = boss("dumb", "dumb")
     store.act()
     store.play_next()
@@ -444,35 +455,35 @@ def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
     game = SeatedGame(
         loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2)
     )
-    store = Store(game, saves, saves.create_game(game), pace="step")
-    store.hush()
+    store = CardTableSession(game, saves, saves.create_game(game), pace="step")
+    store.toggle_mute()
     assert store.notice == ""
     again = saves.load_game(store.name)
     assert again.muted_deal == store.table.deal
     assert again.record == store.record
-    same = Store(again, saves, store.name, pace="at-once")
-    assert same.is_quiet(same.table)
+    same = CardTableSession(again, saves, store.name, pace="at-once")
+    assert same.is_muted(same.table)
     assert not [each for each in done(same) if "offer" in each]
-    same.hush()
+    same.toggle_mute()
     assert saves.load_game(same.name).muted_deal == 0
     assert same.notice == ""
 
 
 def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
     store = boss("dumb", "dumb", offers=TWO)
-    store.hush()
+    store.toggle_mute()
     store.show_at(1)
     store.branch()
-    assert not store.is_quiet(store.table)
+    assert not store.is_muted(store.table)
     store.return_to_parent()
-    assert store.is_quiet(store.table)
+    assert store.is_muted(store.table)
 
 
 def test_other_people_are_told_and_may_offer_all_the_same() -> None:
     game = SeatedGame(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
-    store = Store(game, pace="step")
+    store = CardTableSession(game, pace="step")
     store.open_curtain(0)
-    store.hush()
+    store.toggle_mute()
     store.open_curtain(1)
     assert "Player A, the Boss, wants no more offers" in talks(store)
     choose(store, "talk", "term:pass", "do:offer pass")
@@ -483,9 +494,9 @@ def test_a_polite_bot_is_the_bot_in_all_else() -> None:
     class Quick(Dumb):
         slow = False
 
-    bot: AnyBot = Polite(Quick(), lambda: True)
+    bot: AnyBot = MutableBot(Quick(), lambda: True)
     assert not is_slow(bot)
-    assert isinstance(stand_in(bot), Polite)
+    assert isinstance(stand_in(bot), MutableBot)
     store = at_table("dumb", "dumb", turn='"A"')
     assert bot.choose(seen(store), Random(1)) == Quick().choose(seen(store), Random(1))
 
@@ -511,7 +522,7 @@ def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     assert "Ben promised to play the blue +2: ✗ broken" in talks(store)
     assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     store.play_next()
     assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
     choose(store, "talk", "cancel")
@@ -540,7 +551,7 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
         promise = '[{"by": "A", "terms": "play b+1"}]'
         rules = '{"binding": false}'
         store, bridge = at_table("dumb", "dumb", A=holder, promises=promise, rules=rules), Bridge()
-        voice.build(store, bridge)
+        voice.setup_announcements(store, bridge)
         store.act(parse_action(text))
         assert key in bridge._words
         assert "✗" not in asked(store)
@@ -549,5 +560,5 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
 def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     store = at_table("dumb", "dumb", pace="at-once")
     while not store.is_over:
-        store.act(parse_action("A: pass2")) if seen(store).may_act else store.let_be()
-    assert offers.waiting(store.table, store.narrator) == ""
+        store.act(parse_action("A: pass2")) if seen(store).may_act else store.decline_offers()
+    assert offers.waiting_text(store.table, store.narrator) == ""

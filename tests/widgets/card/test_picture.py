@@ -12,19 +12,19 @@ from bosslib.log import SeatedGame
 from bosslib.picture.room import TURN_HEIGHT
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import starting
-from bosswidgets.card.desk import Desk
-from bosswidgets.card.panels.picture import clicked, picture, pointed
-from bosswidgets.card.store import Store
-from bosswidgets.card.ways import Begun
-from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.picture.still import Touchable
-from bosswidgets.learn.exercise_page import names
+from bosswidgets.card.desk import CardExerciseDesk
+from bosswidgets.card.panels.picture import click, is_clickable, view_scene
+from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.ways import TermBeginning
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.picture.still import ClickablePicture
+from bosswidgets.learn.exercise_page import player_names
 from bosswidgets.table import defaults
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import cards
 
 
-def moving(front: str = "bP bP") -> Store:
+def moving(front: str = "bP bP") -> CardTableSession:
     """One is about to play a Move 2; two equal cards lie before B."""
     start = new(4, 1, boss=0)
     table = start.table._replace(
@@ -36,14 +36,16 @@ def moving(front: str = "bP bP") -> Store:
     )
     hands = (cards("bM2"), *start.hands[1:])
     state = start._replace(table=table, hands=hands)
-    store = Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
+    store = CardTableSession(
+        SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
+    )
     store.choose_item("card:0")
     return store
 
 
-def glows(store: Store) -> set[str]:
+def glows(store: CardTableSession) -> set[str]:
     """What has a ring, by hit id."""
-    here = picture(store, 1184)
+    here = view_scene(store, 1184)
     bright = [fill for fill in here.fills if fill.fill == "glow" and fill.alpha == 1]
     return {hit.id for hit in here.hits if any(_round(fill, hit.x, hit.y) for fill in bright)}
 
@@ -62,49 +64,51 @@ def test_all_copies_of_a_card_that_can_be_taken_glow() -> None:
 
 def test_the_card_that_is_asked_about_is_lifted() -> None:
     store = moving()
-    before = {hit.id: hit.y for hit in picture(store, 1184).hits}
+    before = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
     store.choose_item("lift:bP@B")
-    after = {hit.id: hit.y for hit in picture(store, 1184).hits}
+    after = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
     assert {name for name in after if after[name] < before[name]} == {"front:B:bP:1"}
 
 
 def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_up() -> None:
     store = moving()
-    before = picture(store, 1184)
+    before = view_scene(store, 1184)
     for item in ("lift:bP@B", "goal:C"):
         store.choose_item(item)
-    here = picture(store, 1184)
+    here = view_scene(store, 1184)
     assert "front:C:bP:0" in ids(here)
     assert "front:B:bP:1" not in ids(here)
     assert "dim" in {fill.fill for fill in here.fills}
     store.choose_item("lift:b+3")
-    assert "centre:b+3:0" not in ids(picture(store, 1184))
+    assert "centre:b+3:0" not in ids(view_scene(store, 1184))
     assert card("b+3") in store.table.centre
     for item in ("back", "back", "cancel"):
         store.choose_item(item)
     store.choose_item("card:0")
-    assert picture(store, 1184) == before
+    assert view_scene(store, 1184) == before
 
 
 def test_the_picture_leaves_room_for_the_turn() -> None:
     for window in (768, 800, 900, 1080):
-        store = Store(starting.game(6, seed=5))
-        high = picture(store, 1184, window).height
+        store = CardTableSession(starting.new_game(6, seed=5))
+        high = view_scene(store, 1184, window).height
         assert high + TURN_HEIGHT <= max(window, 804)
-    assert high > picture(store, 1184, 800).height
+    assert high > view_scene(store, 1184, 800).height
 
 
-def opening() -> Store:
+def opening() -> CardTableSession:
     """The Boss has not opened the deal; it is C, and it is for the person at A to wait."""
     start = new(4, 1, boss=0)
     state = start._replace(hands=(cards("b+3 bP"), *start.hands[1:]))
-    return Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
+    return CardTableSession(
+        SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
+    )
 
 
 def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
     store, tried = opening(), list[str]()
-    assert not pointed(store, "tokens")
-    clicked(store, "tokens", tried.append)
+    assert not is_clickable(store, "tokens")
+    click(store, "tokens", tried.append)
     assert not store.choice.is_composing_offer
     assert tried == ["talk"]
     assert "TURN-8" in store.notice
@@ -114,26 +118,28 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     store = moving("")
     table = store.record.state.table._replace(boss=1, turn=0)
     state = store.record.state._replace(table=table)
-    store = Store(SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4)))
+    store = CardTableSession(
+        SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
+    )
     for hit in ("tokens", "disk:A:0"):
-        assert pointed(store, hit)
-        clicked(store, hit)
+        assert is_clickable(store, hit)
+        click(store, hit)
     assert store.choice.is_composing_offer
     assert [str(each) for each in store.choice.terms] == ["pass"]
-    clicked(store, "centre")
-    assert store.choice.part == Begun("play")
+    click(store, "centre")
+    assert store.choice.part == TermBeginning("play")
 
 
 @pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disk:C:0")])
 def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit: str) -> None:
     exercise = exercises()[name]
-    desk = Desk(exercise, names(exercise), Lent(Bridge()))
+    desk = CardExerciseDesk(exercise, player_names(exercise), BridgeProxy(Bridge()))
     (stage, *_) = desk.stage_widgets
-    assert isinstance(stage, Touchable)
+    assert isinstance(stage, ClickablePicture)
     here = stage._scene
     assert here
     place = next(each for each in here.hits if each.id == hit)
     at = {"x": (place.x + place.w / 2) / here.width, "y": (place.y + place.h / 2) / here.height}
     before = desk.store.choice, len(desk.store.record.played)
-    stage._clicked(None, at, None)
+    stage._on_click(None, at, None)
     assert (desk.store.choice, len(desk.store.record.played)) != before

@@ -16,8 +16,8 @@ from bosslib.words import say
 from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions
-from bosswidgets.card.panels.ending import result
-from bosswidgets.card.store import Store
+from bosswidgets.card.panels.ending import game_result
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels.actions import NARROW_COUNT
@@ -29,21 +29,21 @@ SETTINGS = [
 ]
 
 
-def seen(store: Store) -> View:
+def seen(store: CardTableSession) -> View:
     """What the one person at the screen sees: there is no curtain."""
     assert store.view
     return store.view
 
 
-def items(store: Store) -> list[dict[str, object]]:
+def items(store: CardTableSession) -> list[dict[str, object]]:
     """All buttons of the page, as they are drawn."""
     view = seen(store)
-    hand = hand_items(view, offered.hand(view), store.choice, store.names)
-    others = offered.actions(view, store.choice)
+    hand = hand_items(view, offered.hand_items(view), store.choice, store.names)
+    others = offered.available_items(view, store.choice)
     return hand + action_items(view, others, store.choice, store.narrator)
 
 
-def click(store: Store, rng: Random) -> None:
+def click(store: CardTableSession, rng: Random) -> None:
     free = [item for item in items(store) if not item.get("disabled_reason")]
     before = store.record
     item = rng.choice(free)
@@ -57,23 +57,23 @@ def click(store: Store, rng: Random) -> None:
 @pytest.mark.parametrize("rules", SETTINGS, ids=["plain", "nasty", "honour-cash"])
 def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) -> None:
     rng = Random(players)
-    store = Store(starting.game(players, seed=players, rules=rules))
+    store = CardTableSession(starting.new_game(players, seed=players, rules=rules))
     for _ in range(20_000):
         if store.is_over:
             break
         assert store.prompt
         click(store, rng)
     assert store.is_over
-    assert result(store)
+    assert game_result(store)
 
 
 def test_every_turn_action_can_be_reached_by_buttons() -> None:
     rng = Random(7)
-    store = Store(starting.game(4, seed=3))
+    store = CardTableSession(starting.new_game(4, seed=3))
     count = 0
     while not store.is_over:
         view = seen(store)
-        if view.may_act and store.choice == choosing.NOTHING:
+        if view.may_act and store.choice == choosing.NO_CHOICE:
             for action in Legal(view).turns(rng):
                 assert reaches(store, str(action)), action
                 count += 1
@@ -81,17 +81,17 @@ def test_every_turn_action_can_be_reached_by_buttons() -> None:
     assert count > 100
 
 
-def reaches(store: Store, action: str) -> bool:
+def reaches(store: CardTableSession, action: str) -> bool:
     """Whether some path of items makes this action; a breadth-first search over what is chosen."""
     view = seen(store)
-    fringe, known = [choosing.NOTHING], {choosing.NOTHING}
+    fringe, known = [choosing.NO_CHOICE], {choosing.NO_CHOICE}
     while fringe:
         now = fringe.pop(0)
-        for item in [*offered.hand(view), *offered.actions(view, now)]:
+        for item in [*offered.hand_items(view), *offered.available_items(view, now)]:
             if item.objection:
                 continue
             then = now.apply_choice(view, item.way)
-            if not isinstance(then, choosing.Choosing):
+            if not isinstance(then, choosing.CardSelection):
                 if action in map(str, then):
                     return True
             elif then not in known and not then.is_composing_offer:
@@ -101,7 +101,7 @@ def reaches(store: Store, action: str) -> bool:
 
 
 def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
-    store = Store(starting.game(4, seed=3, rules=Rules(cash=True)))
+    store = CardTableSession(starting.new_game(4, seed=3, rules=Rules(cash=True)))
     rng = Random(1)
     talked = 0
     while talked < 20 and not store.is_over:
@@ -120,7 +120,7 @@ REVERSE = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["bR", "b+1"]}, "B": {}, "C": {}, "D": {}}}}"""
 
 
-def labels(store: Store, width: int) -> list[str]:
+def labels(store: CardTableSession, width: int) -> list[str]:
     """What stands on the buttons besides the hand, on a page so wide."""
     bridge = Bridge()
     bridge.width = width
@@ -128,7 +128,7 @@ def labels(store: Store, width: int) -> list[str]:
 
 
 def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
-    store = Store(
+    store = CardTableSession(
         SeatedGame(loaded(REVERSE), defaults.default_names(4), defaults.default_players(4))
     )
     assert labels(store, 390)[-1] == say("table.more")

@@ -18,14 +18,14 @@ from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offered, starting
-from bosswidgets.card.effects import change
+from bosswidgets.card.effects import change_text
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels import outlook
-from bosswidgets.card.preview import bargained, played, preview
-from bosswidgets.card.score import score_html, score_line, words
-from bosswidgets.card.store import Store
+from bosswidgets.card.preview import apply_deed, apply_offer, preview_choice
+from bosswidgets.card.score import score_html, score_line, score_text
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table import defaults
-from bosswidgets.toys.scoring import laid
+from bosswidgets.toys.scoring import table_with_cards
 from tests.engine.card.games import tries
 
 MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
@@ -39,21 +39,23 @@ MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
 NAMES = defaults.default_names(4)
 
 
-def at_table(record: Record) -> Store:
+def at_table(record: Record) -> CardTableSession:
     """A person at A and patient bots, who act when they are told to."""
-    return Store(SeatedGame(record, NAMES, (None, "patient", "patient", "patient")), pace="step")
+    return CardTableSession(
+        SeatedGame(record, NAMES, (None, "patient", "patient", "patient")), pace="step"
+    )
 
 
-def choose(store: Store, *items: str) -> Store:
+def choose(store: CardTableSession, *items: str) -> CardTableSession:
     for item in items:
         store.choose_item(item)
     return store
 
 
-def details(store: Store) -> dict[str, str]:
+def details(store: CardTableSession) -> dict[str, str]:
     """What each button says that it would bring, by its id."""
     assert store.view
-    items = offered.actions(store.view, store.choice)
+    items = offered.available_items(store.view, store.choice)
     drawn = action_items(store.view, items, store.choice, store.narrator)
     return {item["id"]: item["detail"] for item in drawn}
 
@@ -73,7 +75,7 @@ def test_a_preview_is_what_the_engine_then_does(players: int, nasty: bool) -> No
         for tried in tries(start, Random(seed)):
             deed = tried.action.deed
             if tried.step and isinstance(deed, Play | Move):
-                assert dealt(played(tried.before.table, deed)) == dealt(tried.after.table)
+                assert dealt(apply_deed(tried.before.table, deed)) == dealt(tried.after.table)
                 compared += 1
     assert compared > 20
 
@@ -88,11 +90,11 @@ def test_an_accepted_offer_that_is_kept_comes_to_what_was_shown() -> None:
             offer = open_offer(table, deed.by, tried.action.seat)
             assert offer
             player = player_of(table, offer)
-            assert dealt(bargained(table, player, ())) == dealt(tried.after.table)
+            assert dealt(apply_offer(table, player, ())) == dealt(tried.after.table)
             plays = [term for term in offer.terms if isinstance(term, Play)]
-            shown = bargained(table, player, offer.terms)
+            shown = apply_offer(table, player, offer.terms)
             if len(plays) == len(offer.terms) == 1 and _reached(table, plays[0]):
-                assert dealt(shown) == dealt(played(tried.after.table, plays[0]))
+                assert dealt(shown) == dealt(apply_deed(tried.after.table, plays[0]))
                 compared += 1
     assert compared
 
@@ -135,12 +137,12 @@ def test_a_card_for_any_front_shows_each_seat_what_it_would_do_there() -> None:
     assert store.view
     hand = [str(card) for card in store.view.hand]
     choose(store, f"card:{hand.index('bR')}")
-    shown = preview(store.view, store.choice)
+    shown = preview_choice(store.view, store.choice)
     assert shown
     for seat in range(3):
         then = step(store.record.state, Action(0, Play(store.view.hand[hand.index("bR")], seat)))
-        assert payoff(shown.then[seat]) == payoff(then.state.table)
-    assert shown.then[3] == store.table  # D is protected (PASS-3)
+        assert payoff(shown.tables[seat]) == payoff(then.state.table)
+    assert shown.tables[3] == store.table  # D is protected (PASS-3)
     assert details(store)["do:bR@B"] == "Ben −$105 → $105"
     assert details(store)["do:bR@D"] == ""
 
@@ -152,9 +154,9 @@ def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
     choose(store, f"card:{hand.index('bM2')}", "lift:b+4", "lift:bR@B", "goal:A")
     assert store.record.played == ()
     then = step(store.record.state, "A: bM2 b+4>x bR@B>A").state.table
-    shown = preview(store.view, store.choice)
+    shown = preview_choice(store.view, store.choice)
     assert shown
-    assert payoff(shown.then[0]) == payoff(then)
+    assert payoff(shown.tables[0]) == payoff(then)
     assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
     choose(store, "back")
     assert store.choice.shifts
@@ -174,13 +176,13 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     choose(store, "lift:bR@B")
     assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
     drawn = action_items(
-        store.view, offered.actions(store.view, store.choice), store.choice, store.narrator
+        store.view, offered.available_items(store.view, store.choice), store.choice, store.narrator
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
-    assert store.choice.lifted
+    assert store.choice.taken_card
     assert store.prompt.startswith("That cannot be: both disks are turned over, which protects Dan")
     choose(store, "goal:C")
     assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
@@ -206,7 +208,7 @@ def test_passing_says_what_it_leads_to() -> None:
 
 
 def test_a_discard_says_how_many_cards_come() -> None:
-    store = Store(starting.game(3, seed=5, bots=[None, "patient", "patient"]))
+    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
         store.choose_item("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
         if store.choice.card:
@@ -220,27 +222,29 @@ def test_a_discard_says_how_many_cards_come() -> None:
 
 
 def test_the_score_line_marks_what_is_new_and_says_the_limit() -> None:
-    before = laid(["b+3", "b+4"], x=0, players=4)
-    now = laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4)
+    before = table_with_cards(["b+3", "b+4"], x=0, players=4)
+    now = table_with_cards(["b+3", "b+4", "b+4", "b-2"], x=2, players=4)
     page = score_html(now, now, before)
     assert re.findall("<ins>(.*?)</ins>", page) == ["+ 4", "− 2", "4"]
     assert "= $180 <small>new: +4, −2 and ×4</small>" in page  # after it, not as an exponent
-    assert "The limit is $200" in words(now)
-    over = laid(["b+4", "b+4", "b+4"], x=1, players=3)
-    assert words(over).endswith(say("score.beyond", limit="$150", dollars="$150"))
+    assert "The limit is $200" in score_text(now)
+    over = table_with_cards(["b+4", "b+4", "b+4"], x=1, players=3)
+    assert score_text(over).endswith(say("score.beyond", limit="$150", dollars="$150"))
     assert '<div class="boss-then">' in score_html(before, now, before)
 
 
 def test_names_are_escaped() -> None:
-    game = starting.game(3, seed=1, called=["<b>", "A&B", "C"], bots=[None, "patient", "patient"])
-    page = outlook.build(Store(game)).value
+    game = starting.new_game(
+        3, seed=1, called=["<b>", "A&B", "C"], bots=[None, "patient", "patient"]
+    )
+    page = outlook.build(CardTableSession(game)).value
     assert "&lt;b&gt;" in page
     assert "A&amp;B" in page
     assert "<b>" not in page
 
 
 def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
-    store = Store(starting.game(3, seed=5, bots=[None, None, "patient"]))
+    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, "patient"]))
     assert store.view is None
     page = outlook.build(store).value
     assert "data-mine" not in page
@@ -250,8 +254,8 @@ def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
 
 def test_a_change_names_who_is_touched() -> None:
     table, teller = loaded(MIDDLE).start.table, CardTeller(NAMES, 0)
-    assert change(table, table, teller) == ""
-    assert change(table, played(table, Play(card("bP"), 2)), teller) == "Cleo $0 → $105"
-    assert change(table, played(table, Play(card("b-2"))), teller) == (
+    assert change_text(table, table, teller) == ""
+    assert change_text(table, apply_deed(table, Play(card("bP"), 2)), teller) == "Cleo $0 → $105"
+    assert change_text(table, apply_deed(table, Play(card("b-2"))), teller) == (
         "a share $105 → $75, you $210 → $150"
     )

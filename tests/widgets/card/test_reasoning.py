@@ -15,7 +15,7 @@ from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosswidgets.card import bot_words, starting
 from bosswidgets.card.panels import log, negotiation, news, voice
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, files
 from bosswidgets.table.bots.words import quote_html
@@ -32,15 +32,17 @@ def position(**keys: object) -> str:
     return json.dumps({"schema": "boss/1", "game": "card", "position": there})
 
 
-def at_table(text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step") -> Store:
-    return Store(SeatedGame(loaded(text), defaults.default_names(4), bots), pace=pace)
+def at_table(
+    text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step"
+) -> CardTableSession:
+    return CardTableSession(SeatedGame(loaded(text), defaults.default_names(4), bots), pace=pace)
 
 
 def plain(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 
-def asked(store: Store, *actions: str) -> Store:
+def asked(store: CardTableSession, *actions: str) -> CardTableSession:
     """The table when the person has done this and the bots have answered."""
     for action in actions:
         store.act(store.record.play(action).actions[-1])
@@ -66,61 +68,63 @@ def test_the_log_says_beside_an_action_why() -> None:
 def test_a_person_is_not_explained() -> None:
     store = at_table(position(**OFFER))
     store.act(store.record.play("A: decline B").actions[-1])
-    assert next(bot_words.quotes(store)) == ""
+    assert next(bot_words.iter_quotes(store)) == ""
 
 
 def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
     store, bridge = at_table(position()), Bridge()
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     panel = news.build(store)
     asked(store, BOUGHT)
     quote = "“With my +4 this deal pays each of us $70.”"
-    assert [*bot_words.quotes(store)][-1] == quote
+    assert [*bot_words.iter_quotes(store)][-1] == quote
     assert quote in bridge._words
     assert quote in plain(panel.value)
 
 
-def games() -> Iterator[Store]:
+def games() -> Iterator[CardTableSession]:
     for seed in range(3):
-        store = Store(starting.game(4, seed=seed, bots=["careful", "careful", "random", "careful"]))
+        store = CardTableSession(
+            starting.new_game(4, seed=seed, bots=["careful", "careful", "random", "careful"])
+        )
         assert store.is_over
         yield store
 
 
 def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
     for store in games():
-        quotes = [*bot_words.quotes(store)]
+        quotes = [*bot_words.iter_quotes(store)]
         for event, quote in zip(store.events, quotes, strict=True):
             talks = isinstance(event, Acted) and isinstance(event.action.deed, TALK)
             weighs = isinstance(event, Acted) and event.action.seat != 2
             assert bool(quote) == (talks and weighs), event
         assert sum(map(bool, quotes)) > 10
-        assert not any(bot_words.quotes(store, own=True))  # nobody looks on from a seat
+        assert not any(bot_words.iter_quotes(store, own=True))  # nobody looks on from a seat
 
 
 def test_from_any_event_on_they_are_the_same() -> None:
     (store, *_) = games()
-    quotes = [*bot_words.quotes(store)]
+    quotes = [*bot_words.iter_quotes(store)]
     for since in range(0, len(quotes), 7):
-        assert [*bot_words.quotes(store, since)] == quotes[since:]
+        assert [*bot_words.iter_quotes(store, since)] == quotes[since:]
 
 
 def test_a_game_that_is_loaded_again_says_the_same() -> None:
-    store = Store(starting.game(4, seed=2, bots=CHARACTERS), pace="at-once")
+    store = CardTableSession(starting.new_game(4, seed=2, bots=CHARACTERS), pace="at-once")
     while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.let_be()
-    said = [*bot_words.quotes(store)]
+        store.act(turns[0]) if turns else store.decline_offers()
+    said = [*bot_words.iter_quotes(store)]
     assert any(said)
-    again = Store(
+    again = CardTableSession(
         files.read(files.serialize_game(SeatedGame(store.record, store.names, store.bot_names)))
     )
     assert again.bot_names == CHARACTERS
-    assert [*bot_words.quotes(again)] == said
+    assert [*bot_words.iter_quotes(again)] == said
 
 
-def offering() -> Store:
+def offering() -> CardTableSession:
     """B is about to act, and has offered the person +2 for a token first."""
     for seed in range(60):
         text = json.loads(position(turn="B")) | {"seed": seed}
@@ -161,7 +165,7 @@ def test_a_quote_is_text() -> None:
 def test_a_file_with_a_character_that_is_none_is_refused_at_its_place(
     bot: str, sentence: str
 ) -> None:
-    game = starting.game(4, seed=1)
+    game = starting.new_game(4, seed=1)
     text = files.serialize_game(
         SeatedGame(game.record, game.names, (None, "careful", bot, "careful"))
     )

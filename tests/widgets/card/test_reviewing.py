@@ -24,10 +24,10 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
 from bosswidgets.card.review import chart
 from bosswidgets.card.review import page as reviewed_page
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.progress import SHOWED
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
 from bosswidgets.table import defaults, files
 from bosswidgets.table.review import remembered
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -56,11 +56,11 @@ PASSED = ("A: pass", "B: pass", "A: pass", "B: pass")
 class Shown:
     """The panel at a table, as somebody sees it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
         self.files: list[dict[str, Any]] = []
         self.bridge.send = self._sent
-        self.at = reviewing.Reviewing(store, self.bridge)
+        self.at = reviewing.CardReviewPanel(store, self.bridge)
         self.panel: VBox = self.at.panel
 
     def _sent(self, content: dict[str, Any], buffers: object = None) -> None:
@@ -87,19 +87,21 @@ class Shown:
 
     def press(self, item: str) -> None:
         group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
-        group._heard(None, {"choose": item}, None)
+        group._on_message(None, {"choose": item}, None)
 
     def _choices(self) -> list[Choices]:
         return [each for each in self.panel.children if isinstance(each, Choices)]
 
 
-def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) -> Store:
+def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) -> CardTableSession:
     record = loaded(text)
     for action in actions:
         record = record.play(action)
     players = record.start.table.players
     sit = bots or defaults.default_players(players)
-    return Store(SeatedGame(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit))
+    return CardTableSession(
+        SeatedGame(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit)
+    )
 
 
 def blundered() -> Shown:
@@ -113,7 +115,7 @@ def reviewed() -> Shown:
 
 
 def whole(players: int = 3) -> Record:
-    record, rng = starting.game(players, seed=4).record, Random(4)
+    record, rng = starting.new_game(players, seed=4).record, Random(4)
     while record.state.table.to_act:
         seat = record.state.table.to_act[0]
         record = record.play(rng.choice(Legal(view(record.state, seat)).turns(rng)))
@@ -272,7 +274,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
                   "D": {}}}}"""
     record = loaded(text).play("C: discard wP")
     (decision,) = evaluate_discards(record, 2)
-    told = reviewed_page.told("1.", decision, CardTeller(("Ann", "Ben", "Cleo", "Dan"), 2))
+    told = reviewed_page.decision_html("1.", decision, CardTeller(("Ann", "Ben", "Cleo", "Dan"), 2))
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
     assert "Done You discard a wild Piece of the Action, face down." in words
     assert "Better You discard a red +1, face down." in words
@@ -293,7 +295,9 @@ def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> No
 
 @pytest.mark.slow
 def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
-    shown = Shown(Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))))
+    shown = Shown(
+        CardTableSession(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
+    )
     shown.press("review:A")
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
     deals = whole().state.table.deals
@@ -336,7 +340,9 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     phases = [each.state.table.phase for each in record.played]
     at = [n for n, phase in enumerate(phases) if phase is Phase.DISCARD and phases[n - 1] != phase]
     part = record.back_to(at[1] + 1)
-    shown = Shown(Store(SeatedGame(part, ("Ann", "Ben", "Cleo"), defaults.default_players(3))))
+    shown = Shown(
+        CardTableSession(SeatedGame(part, ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
+    )
     assert shown.buttons == ["review:A"]
     shown.press("review:A")
     assert say("review.heading-deal") in shown.text
@@ -363,7 +369,9 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
     async def play() -> None:
-        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
+        store = CardTableSession(
+            SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))
+        )
         shown = Shown(store)
         shown.press("review:A")
         assert shown.buttons == ["cancel"]
@@ -391,7 +399,9 @@ def test_when_the_work_is_done_the_review_is_there() -> None:
 
 def test_a_table_that_was_left_works_no_more() -> None:
     async def play() -> None:
-        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3)))
+        store = CardTableSession(
+            SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))
+        )
         shown = Shown(store)
         shown.press("review:A")
         store.close()
@@ -416,8 +426,10 @@ def test_a_margin_of_a_dollar_is_told_and_a_smaller_one_is_not() -> None:
     seen = view(loaded(OFFERED).state, 0)
     choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 11.0)
     teller = CardTeller(("Ann", "Bob", "Cas", "Dee"), 0)
-    assert "give or take $1" in reviewed_page.told("Dear", choice, teller)
-    assert "give or take" not in reviewed_page.told("Dear", choice._replace(margin=0.9), teller)
+    assert "give or take $1" in reviewed_page.decision_html("Dear", choice, teller)
+    assert "give or take" not in reviewed_page.decision_html(
+        "Dear", choice._replace(margin=0.9), teller
+    )
 
 
 def test_what_the_others_get_is_told_where_it_differs() -> None:
@@ -425,15 +437,15 @@ def test_what_the_others_get_is_told_where_it_differs() -> None:
     choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 20.0)
     teller = CardTeller(("Ann", "Bob", "Cas", "Dee"), 0)
     others = say("review.brings-others", others="$5", theirs="$20")
-    assert others in reviewed_page.told(
+    assert others in reviewed_page.decision_html(
         "Dear", choice._replace(others=5.0, others_after_own=20.0), teller
     )
-    assert "Each of the others" not in reviewed_page.told("Dear", choice, teller)
+    assert "Each of the others" not in reviewed_page.decision_html("Dear", choice, teller)
 
 
 # What it shows of a learner's misconceptions
 
-MISSED = f"{SHOWED}bargain-missed"
+MISSED = f"{MISCONCEPTION_PREFIX}bargain-missed"
 
 
 def memory(shown: Shown) -> list[int]:
@@ -462,7 +474,7 @@ def test_a_game_is_remembered_once_however_often_it_is_reviewed() -> None:
         assert say("practice.named.bargain-missed") in shown.text
         shown.press("close")
     again = declined()  # the page was loaded anew
-    again.bridge.remember(**shown.bridge.recall())
+    again.bridge.store_values(**shown.bridge.stored_values())
     again.press("review:A")
     assert say("practice.named.bargain-missed") in again.text
     assert (memory(shown), memory(again)) == ([0], [])
@@ -472,18 +484,18 @@ def test_another_game_is_remembered_as_well() -> None:
     shown = declined()
     shown.press("review:A")
     other = Shown(table(OFFERED, "A: bP@A", BLUNDER))
-    other.bridge.remember(**shown.bridge.recall())
-    other.bridge.mark(**shown.bridge.marks())
+    other.bridge.store_values(**shown.bridge.stored_values())
+    other.bridge.store_marks(**shown.bridge.marks())
     other.press("review:A")
     assert memory(other) == [0, 0]
 
 
 def test_what_the_browser_says_of_reviews_is_not_trusted() -> None:
     shown = declined()
-    shown.bridge.remember(**{remembered.CHOICES_KEY: [*range(5), {}, *map(str, range(500))]})
+    shown.bridge.store_values(**{remembered.CHOICES_KEY: [*range(5), {}, *map(str, range(500))]})
     shown.press("review:A")
     assert memory(shown) == [0]
-    assert len(shown.bridge.recall()[remembered.CHOICES_KEY]) == remembered.MAX_CHOICES
+    assert len(shown.bridge.stored_values()[remembered.CHOICES_KEY]) == remembered.MAX_CHOICES
 
 
 def test_of_several_at_one_screen_nothing_is_remembered() -> None:
@@ -492,12 +504,12 @@ def test_of_several_at_one_screen_nothing_is_remembered() -> None:
     shown.press("review:A")
     assert say("practice.named.bargain-missed") not in shown.text
     assert memory(shown) == []
-    assert remembered.CHOICES_KEY not in shown.bridge.recall()
+    assert remembered.CHOICES_KEY not in shown.bridge.stored_values()
 
 
 def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(NOTEBOOKS / "en")
     shown = reviewed()
-    assert f"{SHOWED}turn-passed" in shown.bridge.marks()
+    assert f"{MISCONCEPTION_PREFIX}turn-passed" in shown.bridge.marks()
     assert 'href="22-puzzles.ipynb"' in shown.html
     assert "54-bargain-drill" not in shown.html

@@ -24,8 +24,8 @@ from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, inter
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say
-from bosswidgets.kit.picture.base import merged
-from bosswidgets.kit.picture.canvas import TableCanvas, packed, styled
+from bosswidgets.kit.picture.base import merge_boxes
+from bosswidgets.kit.picture.canvas import TableCanvas, group_by_style, pack_polygons
 from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
 
 WIDTHS = (340, 358, 639, 640, 820, 1120)
@@ -381,12 +381,12 @@ def test_a_full_table_is_sent_in_few_bytes() -> None:
         seen = busy(players)
         for width in (358, 1000):
             here = table_scene(seen, seen.table, width=width, parts=("centre", "own", "others"))
-            assert sum(part.nbytes for part in packed(here.fills, LIGHT)) < 22_000
+            assert sum(part.nbytes for part in pack_polygons(here.fills, LIGHT)) < 22_000
 
 
 def test_each_text_is_sent_once_in_its_style() -> None:
     here = table_scene(None, busy().table)
-    lines = [line for _, lines in styled(here.texts, LIGHT) for line in lines]
+    lines = [line for _, lines in group_by_style(here.texts, LIGHT) for line in lines]
     assert Counter(line[0] for line in lines) == Counter(text.words for text in here.texts)
 
 
@@ -395,7 +395,7 @@ def test_a_change_is_told_by_the_places_that_look_different() -> None:
     before = table_scene(seen, seen.table)
     assert before.changes(before) == []
     after = table_scene(seen, seen.table._replace(deck_size=9))
-    (place,) = merged(before.changes(after))
+    (place,) = merge_boxes(before.changes(after))
     deck = next(hit for hit in before.hits if hit.id == "deck")
     assert intersects(place, (deck.x, deck.y, deck.x + deck.w, deck.y + deck.h))
     assert place[2] - place[0] < 60 > place[3] - place[1]
@@ -418,8 +418,8 @@ def test_a_shape_lies_within_its_bounds_and_touches_each() -> None:
 
 
 def test_places_that_touch_are_drawn_as_one() -> None:
-    assert merged([(0, 0, 4, 4), (8, 8, 12, 12), (4, 4, 8, 8)]) == [(0, 0, 12, 12)]
-    assert len(merged([(0, 0, 4, 4), (8, 8, 12, 12)])) == 2
+    assert merge_boxes([(0, 0, 4, 4), (8, 8, 12, 12), (4, 4, 8, 8)]) == [(0, 0, 12, 12)]
+    assert len(merge_boxes([(0, 0, 4, 4), (8, 8, 12, 12)])) == 2
 
 
 def test_widgets_are_printed_in_one_line() -> None:

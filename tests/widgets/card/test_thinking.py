@@ -21,7 +21,7 @@ from bosslib.card.legality import Legal
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import prompt
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.server.app import main
 from bosswidgets.table import files, searches, thoughts
@@ -78,25 +78,25 @@ class Cheating(Quiet):
 
 def begun(
     monkeypatch: pytest.MonkeyPatch, *bots: Quiet | str, people: int = 1, pace: str = "at-once"
-) -> Store:
+) -> CardTableSession:
     """A game of three, in which the first ones are people; it is for A to open."""
     names = []
     for at, each in enumerate(bots):
         if isinstance(each, Quiet):
             monkeypatch.setitem(BOTS, f"own{at}", each)
         names.append(f"own{at}" if isinstance(each, Quiet) else each)
-    game = starting.game(3, seed=5, bots=[*[None] * people, *names], one_deal=True)
-    return Store(game, pace=pace)
+    game = starting.new_game(3, seed=5, bots=[*[None] * people, *names], one_deal=True)
+    return CardTableSession(game, pace=pace)
 
 
-def turn_of_a(store: Store) -> None:
+def turn_of_a(store: CardTableSession) -> None:
     if store.seat is None:
         store.open_curtain(0)
     assert store.view
     store.act(Legal(store.view).turns()[0])
 
 
-async def until(store: Store, holds: Callable[[], bool]) -> None:
+async def until(store: CardTableSession, holds: Callable[[], bool]) -> None:
     """Wait for a change of the store after which something is true."""
     changed = asyncio.Event()
     store.on_change(changed.set)
@@ -113,7 +113,7 @@ def run(test: Coroutine[object, object, None]) -> None:
     asyncio.run(test)
 
 
-def played(store: Store) -> int:
+def played(store: CardTableSession) -> int:
     return len(store.record.played)
 
 
@@ -161,12 +161,12 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     alone = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
-    beside: list[Store] = []
+    beside: list[CardTableSession] = []
 
-    def play(store: Store) -> None:
+    def play(store: CardTableSession) -> None:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.let_be()
+        store.act(turns[0]) if turns else store.decline_offers()
 
     async def test() -> None:
         store = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
@@ -212,7 +212,7 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
 # Called off
 
 
-CALLED_OFF: dict[str, Callable[[Store], None]] = {
+CALLED_OFF: dict[str, Callable[[CardTableSession], None]] = {
     "look back": lambda store: store.show_at(0),
     "undo": lambda store: store.undo(),
     "close": lambda store: store.close(),
@@ -320,8 +320,8 @@ def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_curtain_waits_until_the_bot_has_thought() -> None:
     async def test() -> None:
         slow = Pondering()
-        game = starting.game(3, seed=5, bots=[None, "patient", None], one_deal=True)
-        store = Store(game, bots=[None, slow, None])
+        game = starting.new_game(3, seed=5, bots=[None, "patient", None], one_deal=True)
+        store = CardTableSession(game, bots=[None, slow, None])
         turn_of_a(store)
         await heard(slow.begun)
         assert (store.seat, store.awaited_seat) == (0, None)
@@ -334,14 +334,14 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
 # Bots that fail
 
 
-def finish(store: Store) -> list[str]:
+def finish(store: CardTableSession) -> list[str]:
     """Play a game to its end, and all that was said of the bots."""
     said: list[str] = []
     store.on_change(lambda: said.extend(store.remarks))
     while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.let_be()
+        store.act(turns[0]) if turns else store.decline_offers()
     return said
 
 
@@ -581,7 +581,7 @@ def test_the_server_says_how_many_for_all_its_pages(
 
 
 def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:
-    game = starting.game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
+    game = starting.new_game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
     assert files.read(files.serialize_game(game)).bots == game.bots
     saves = Saves(tmp_path)
     assert saves.load_game(saves.create_game(game)).bots == game.bots
@@ -589,10 +589,10 @@ def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:
 
 def test_a_budget_that_cannot_be_is_refused_wherever_a_game_comes_from(tmp_path: Path) -> None:
     with pytest.raises(BossError, match="There is no budget '2s': shrewd@N is 1 to 20000"):
-        starting.game(3, bots=[None, "careful", "shrewd@2s"])
-    game = starting.game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
+        starting.new_game(3, bots=[None, "careful", "shrewd@2s"])
+    game = starting.new_game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
     with pytest.raises(ScenarioError, match=r"bots\[2\]: There is no budget '2s'"):
         files.read(files.serialize_game(game))
     saves = Saves(tmp_path)
     with pytest.raises(BossError, match="There is no budget '2s'"):
-        Store(saves.load_game(saves.create_game(game)))
+        CardTableSession(saves.load_game(saves.create_game(game)))

@@ -10,33 +10,33 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import voice
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 
 
-def heard(store: Store) -> Bridge:
+def heard(store: CardTableSession) -> Bridge:
     bridge = Bridge()
-    voice.build(store, bridge)
+    voice.setup_announcements(store, bridge)
     return bridge
 
 
-def turn(store: Store) -> None:
+def turn(store: CardTableSession) -> None:
     assert store.view
     turns = Legal(store.view).turns()
-    store.act(turns[0]) if turns else store.let_be()
+    store.act(turns[0]) if turns else store.decline_offers()
 
 
-def played(turns: int) -> Store:
-    store = Store(starting.game(4, seed=3))
+def played(turns: int) -> CardTableSession:
+    store = CardTableSession(starting.new_game(4, seed=3))
     for _ in range(turns):
         turn(store)
     return store
 
 
 def test_what_bots_did_before_the_first_turn_is_told() -> None:
-    games = (starting.game(4, seed=seed) for seed in range(9))
-    store = next(store for store in map(Store, games) if store.record.played)
+    games = (starting.new_game(4, seed=seed) for seed in range(9))
+    store = next(store for store in map(CardTableSession, games) if store.record.played)
     words = heard(store)._words
     assert words.startswith(store.narrator.event(store.events[0]))
     assert words.endswith(store.prompt)
@@ -44,7 +44,9 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
 
 def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
     record = played(4).record
-    store = Store(SeatedGame(record, defaults.default_names(4), defaults.default_players(4)))
+    store = CardTableSession(
+        SeatedGame(record, defaults.default_names(4), defaults.default_players(4))
+    )
     assert heard(store)._words == store.prompt
 
 
@@ -66,7 +68,7 @@ def test_the_past_is_not_told_again() -> None:
 
 
 def test_what_is_taken_back_and_tried_again_is_said() -> None:
-    store = Store(starting.game(3, seed=5, one_deal=True), pace="step")
+    store = CardTableSession(starting.new_game(3, seed=5, one_deal=True), pace="step")
     bridge = heard(store)
     turn(store)
     action = store.narrator.event(store.events[0])
@@ -83,7 +85,7 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
 
 
 def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
-    store = Store(starting.game(3, seed=5, bots=[None, None, None]))
+    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, None]))
     bridge = heard(store)
     store.open_curtain(store.awaited_seat or 0)
     turn(store)
@@ -109,7 +111,7 @@ def test_what_a_card_has_done_is_told_with_it() -> None:
 
 
 def test_that_the_game_is_over_is_told_once() -> None:
-    store = Store(starting.game(3, seed=1, one_deal=True))
+    store = CardTableSession(starting.new_game(3, seed=1, one_deal=True))
     bridge = heard(store)
     for _ in range(300):
         if store.is_over:

@@ -14,8 +14,8 @@ from bosslib.documents.toml_text import to_toml as toml
 from bosslib.picture.shapes import Rect
 from bosswidgets.board import boards
 from bosswidgets.editor import board_draft as draft
-from bosswidgets.editor.board_page import KEPT, BoardEditor
-from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.board_page import DRAFT_KEY, BoardEditor
+from bosswidgets.editor.fields import EditorFields
 
 C, D, G, L, S, W = Family
 
@@ -30,7 +30,7 @@ class Somebody:
         self.page.bridge._kept = kept or {}
         self.page.bridge.ready = True
 
-    def part(self, field: str) -> Entries:
+    def part(self, field: str) -> EditorFields:
         for part in (self.page.head, self.page.fields, self.page.tiles, self.page.saving):
             if field in [each["id"] for each in part.fields]:
                 return part
@@ -40,20 +40,20 @@ class Somebody:
         """Type or tick; two underscores in a name stand for a dot."""
         for name, value in fields.items():
             field = name.replace("__", ".")
-            self.part(field)._heard(None, {"changed": {field: value}}, None)
+            self.part(field)._on_message(None, {"changed": {field: value}}, None)
 
     def go(self, space: int) -> None:
-        self.page.places._heard(None, {"choose": f"{space}"}, None)
+        self.page.places._on_message(None, {"choose": f"{space}"}, None)
 
     def press(self, name: str) -> None:
-        self.page.saving._heard(None, {"pressed": name}, None)
+        self.page.saving._on_message(None, {"pressed": name}, None)
 
     def play(self) -> None:
-        self.page.play._heard(None, {"choose": "play"}, None)
+        self.page.play._on_message(None, {"choose": "play"}, None)
 
     def open(self, text: str | None) -> str:
         file = {"name": "x.toml"} if text is None else {"name": "x.toml", "text": text}
-        self.page.saving._heard(None, {"file": file}, None)
+        self.page.saving._on_message(None, {"file": file}, None)
         return self.page.saving.troubles.get("file", "")
 
     def trouble(self, field: str) -> str:
@@ -61,7 +61,7 @@ class Somebody:
 
     @property
     def board(self) -> Board:
-        return draft.board(self.page.document)
+        return draft.to_board(self.page.document)
 
     @property
     def wrong(self) -> list[str]:
@@ -132,7 +132,7 @@ def test_each_mistake_is_said_at_its_field_with_its_rule(
     assert somebody.wrong == (["1"] if field.startswith("spaces") else [])
     somebody.play()
     somebody.press("save")
-    assert boards.KEPT not in somebody.page.bridge.recall()
+    assert boards.BOARD_KEY not in somebody.page.bridge.stored_values()
     assert not any("download" in content for content in somebody.sent)
     assert "First fix" in somebody.page.said.value
 
@@ -207,13 +207,13 @@ def test_play_on_it_keeps_the_board_and_leads_to_the_table() -> None:
     somebody = Somebody()
     somebody.type(name="<Mine>")
     somebody.play()
-    assert boards.own(somebody.page.bridge) == somebody.board
-    assert somebody.page.bridge.recall()["form"]["board"]["board"] == boards.OWN
+    assert boards.stored_board(somebody.page.bridge) == somebody.board
+    assert somebody.page.bridge.stored_values()["form"]["board"]["board"] == boards.OWN_NAME
     assert 'href="23-board-game.ipynb"' in somebody.page.said.value
     assert "&lt;Mine&gt;" in somebody.page.said.value
     somebody.type(name="Other")
     assert somebody.page.said.value == ""
-    kept = boards.own(somebody.page.bridge)
+    kept = boards.stored_board(somebody.page.bridge)
     assert kept
     assert kept.name == "<Mine>"
 
@@ -221,7 +221,7 @@ def test_play_on_it_keeps_the_board_and_leads_to_the_table() -> None:
 def test_what_is_typed_is_there_again_mistakes_and_all() -> None:
     somebody = Somebody()
     somebody.type(name="Mine", tiles=True, tiles__2__ends="1, x", spaces__0__some="many")
-    again = Somebody(somebody.page.bridge.recall())
+    again = Somebody(somebody.page.bridge.stored_values())
     assert again.page.document == somebody.page.document
     assert again.wrong == ["1"]
     assert again.part("spaces.0.some").fields[6]["value"] == "many"
@@ -251,7 +251,7 @@ def test_to_begin_anew_is_asked_for_and_can_be_taken_back() -> None:
     ],
 )
 def test_whatever_a_browser_kept_the_editor_is_there(kept: Any) -> None:
-    assert Somebody({KEPT: kept}).board.name == "My board"
+    assert Somebody({DRAFT_KEY: kept}).board.name == "My board"
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_whatever_a_browser_kept_the_editor_is_there(kept: Any) -> None:
     ],
 )
 def test_a_draft_with_holes_is_shown_with_what_it_lacks(kept: Any) -> None:
-    somebody = Somebody({KEPT: kept})
+    somebody = Somebody({DRAFT_KEY: kept})
     assert len(somebody.wrong) == 16
     assert "B-DEAL-1" in somebody.trouble("spaces.0.dividends")
 

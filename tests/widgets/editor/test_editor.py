@@ -14,11 +14,11 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
-from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.fields import EditorFields
 from bosswidgets.editor.page import Editor
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.packing import packed, unpacked
-from bosswidgets.learn.task import Task
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.packing import compress_text, decompress_text
+from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.learn.learner import exercises
 
 EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}
@@ -43,9 +43,9 @@ class Teacher:
     def document(self) -> dict[str, Any]:
         return self.page.document
 
-    def type(self, part: Entries, name: str, value: Any) -> None:
+    def type(self, part: EditorFields, name: str, value: Any) -> None:
         assert name in [each["id"] for each in part.fields]
-        part._heard(part, {"changed": {name: value}}, None)
+        part._on_message(part, {"changed": {name: value}}, None)
 
     def write(self, **values: Any) -> None:
         for name, value in values.items():
@@ -61,21 +61,21 @@ class Teacher:
         """Press a button of the forms."""
         for part in (self.page.words, self.page.toml, self.page.saving):
             if name in [each["id"] for each in part.fields]:
-                part._heard(part, {"pressed": name}, None)
+                part._on_message(part, {"pressed": name}, None)
                 return
         raise AssertionError(name)
 
     def lay(self, place: str, *cards: str) -> None:
         stage = self.page.stage
-        stage.places._heard(None, {"choose": place}, None)
+        stage.places._on_message(None, {"choose": place}, None)
         for each in cards:
-            stage.palette._heard(None, {"choose": f"lay:{each}"}, None)
+            stage.palette._on_message(None, {"choose": f"lay:{each}"}, None)
 
-    def shown(self, part: Entries, name: str) -> Any:
+    def shown(self, part: EditorFields, name: str) -> Any:
         return next(each["value"] for each in part.fields if each["id"] == name)
 
     def check(self) -> str:
-        self.page.trial.buttons._heard(None, {"choose": "check"}, None)
+        self.page.trial.buttons._on_message(None, {"choose": "check"}, None)
         return str(self.page.trial.result.value)
 
 
@@ -97,14 +97,14 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     teacher.press("add:ask.0.wrong")
     teacher.write(ask__0__wrong__0__is="−25", ask__0__wrong__0__say="You forgot the multiplier.")
     assert say("editor.sound") in teacher.check()
-    made = course.parse_exercise_text(teacher.page.text)
+    made = course.parse_exercise_text(teacher.page.toml_text)
     assert (made.id, made.kind, made.cites) == ("own", TaskKind.NUMBER, ("VALUE-1", "TURN-4"))
     assert made.blanks[0].wrong[0].number == -25
 
 
 def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
     teacher = Teacher()
-    teacher.page.saving._call("file", "worth-card.toml", TEXTS["worth-card"])
+    teacher.page.saving._notify("file", "worth-card.toml", TEXTS["worth-card"])
     teacher.write(ask__2__is="1")
     teacher.press("engine:ask.2")
     assert teacher.document["ask"][2]["is"] == 80
@@ -142,7 +142,7 @@ def test_a_bot_with_a_character_or_a_budget_may_be_the_solution(bot: str) -> Non
     teacher.lay("hand:A", "b+4", "g+2")
     assert teacher.document["solution"] == bot
     assert say("editor.sound") in teacher.check()
-    assert course.parse_exercise_text(teacher.page.text).solver == bot
+    assert course.parse_exercise_text(teacher.page.toml_text).solver == bot
 
 
 @pytest.mark.parametrize("bot", ["careful:nobody", "random:fair", "careful@", "shrewd@0"])
@@ -151,7 +151,7 @@ def test_what_no_bot_can_be_is_refused_as_a_bot(bot: str) -> None:
     whole(teacher)
     teacher.write(kind="play", goal__how="payoff", goal__amount="-500", solution=bot)
     with pytest.raises(BossError) as refused:
-        course.parse_exercise_text(teacher.page.text)
+        course.parse_exercise_text(teacher.page.toml_text)
     assert (str(refused.value.key).partition(".")[0]) in ("characters", "budgets")
     assert teacher.shown(teacher.page.words, "solution") == bot
 
@@ -186,7 +186,7 @@ def test_a_card_that_cannot_lie_somewhere_says_why() -> None:
     assert "TURN-4" in reasons["lay:g+4"]
     teacher.lay("front:B", "bP")
     teacher.lay("front:B", "bR")
-    teacher.page.stage.lying._heard(None, {"choose": "out:0"}, None)
+    teacher.page.stage.lying._on_message(None, {"choose": "out:0"}, None)
     assert teacher.document["position"]["seats"]["B"]["front"] == ["bR"]
     teacher.lay("hand:C", "wP", "X")
     assert teacher.document["position"]["seats"]["C"]["hand"] == ["wP"]
@@ -208,12 +208,12 @@ def test_what_was_typed_stays_as_it_was_typed() -> None:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> None:
-    document = draft.opened(TEXTS[name])
-    fields = list(words.fields(document))
-    assert faults.fault(document, fields, TEXTS[name]) is None
+    document = draft.read_draft(TEXTS[name])
+    fields = list(words.exercise_fields(document))
+    assert faults.find_error(document, fields, TEXTS[name]) is None
     for each in fields:
         if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
-            document = words.changed(document, each["id"], each["value"])
+            document = words.with_change(document, each["id"], each["value"])
     assert course.parse_exercise_text(to_toml(document)) == course.parse_exercise_text(TEXTS[name])
 
 
@@ -222,7 +222,7 @@ def test_what_is_typed_as_toml_becomes_the_form() -> None:
     teacher.type(teacher.page.toml, "toml", WHOLE)
     assert teacher.document == tomllib.loads(WHOLE)
     assert teacher.shown(teacher.page.words, "title") == teacher.document["title"]
-    assert teacher.page.text == WHOLE
+    assert teacher.page.toml_text == WHOLE
 
 
 def test_toml_that_cannot_be_read_stays_and_says_its_line_and_key() -> None:
@@ -236,7 +236,7 @@ def test_toml_that_cannot_be_read_stays_and_says_its_line_and_key() -> None:
     assert "position.boss" in why
     assert teacher.document == before
     teacher.write(title="Meanwhile")
-    assert teacher.page.text == broken
+    assert teacher.page.toml_text == broken
     teacher.type(teacher.page.toml, "toml", WHOLE)
     assert teacher.document == tomllib.loads(WHOLE)
     teacher.press("before")
@@ -248,16 +248,16 @@ def test_the_form_can_take_the_place_of_what_was_typed() -> None:
     teacher.type(teacher.page.toml, "toml", "kind =")
     teacher.write(title="Mine")
     teacher.press("form")
-    assert tomllib.loads(teacher.page.text)["title"] == "Mine"
+    assert tomllib.loads(teacher.page.toml_text)["title"] == "Mine"
 
 
 def test_a_refresh_costs_nothing() -> None:
     teacher = Teacher()
     teacher.write(title="Kept")
     teacher.type(teacher.page.toml, "toml", "broken =")
-    again = Teacher(teacher.page.bridge.recall())
+    again = Teacher(teacher.page.bridge.stored_values())
     assert again.document["title"] == "Kept"
-    assert again.page.text == "broken ="
+    assert again.page.toml_text == "broken ="
 
 
 @pytest.mark.parametrize("kept", [5, {"toml": 5}, {"toml": "x = ["}, {"toml": WHOLE, "typed": 5}])
@@ -273,8 +273,8 @@ def test_it_begins_anew_after_asking_and_can_go_back() -> None:
     assert teacher.document["title"] == "Old"
     teacher.press("anew")
     teacher.press("anew-now")
-    assert teacher.document == draft.blank()
-    for each in (Teacher(teacher.page.bridge.recall()), teacher):  # after a refresh too
+    assert teacher.document == draft.blank_exercise()
+    for each in (Teacher(teacher.page.bridge.stored_values()), teacher):  # after a refresh too
         each.press("before")
         assert each.document["title"] == "Old"
 
@@ -282,36 +282,40 @@ def test_it_begins_anew_after_asking_and_can_go_back() -> None:
 def test_a_file_is_saved_and_opened() -> None:
     teacher = Teacher()
     saving = teacher.page.saving
-    saving._heard(saving, {"file": {"name": "a.toml", "text": WHOLE}}, None)
+    saving._on_message(saving, {"file": {"name": "a.toml", "text": WHOLE}}, None)
     teacher.press("save")
     assert {"download": "be-paid.toml", "text": WHOLE} in teacher.sent
-    saving._heard(saving, {"file": {"name": "a.toml", "text": "kind = 5"}}, None)
+    saving._on_message(saving, {"file": {"name": "a.toml", "text": "kind = 5"}}, None)
     assert "a.toml" in saving.troubles["file"]
-    saving._heard(saving, {"file": {"name": "b.toml"}}, None)
+    saving._on_message(saving, {"file": {"name": "b.toml"}}, None)
     assert "b.toml" in saving.troubles["file"]
     assert teacher.document["id"] == "be-paid"
 
 
 @pytest.mark.parametrize("name", ["own/../../passwords", "own.exe", "Own", "", 5])
 def test_a_file_is_called_by_an_id_that_is_one_and_nothing_else(name: object) -> None:
-    assert draft.name({"id": "own-2"}) == "own-2.toml"
-    assert draft.name({"id": name}) == "exercise.toml"
+    assert draft.file_name({"id": "own-2"}) == "own-2.toml"
+    assert draft.file_name({"id": name}) == "exercise.toml"
 
 
 def test_an_address_carries_the_exercise_to_a_teacher_and_to_a_learner() -> None:
-    teacher = Teacher({"draft": {"toml": to_toml(draft.blank() | {"title": "Mine"})}})
+    teacher = Teacher({"draft": {"toml": to_toml(draft.blank_exercise() | {"title": "Mine"})}})
     teacher.type(teacher.page.toml, "toml", WHOLE)
     queries = [teacher.shown(teacher.page.saving, name) for name in ("learner", "teacher")]
     learner, other = (Teacher(address=query) for query in queries)
-    assert isinstance(learner.page.task, Task)
+    assert isinstance(learner.page.task, ExerciseTask)
     assert learner.page.children[-1] is learner.page.task
     assert other.document == tomllib.loads(WHOLE)
-    kept = Teacher({"draft": {"toml": to_toml(draft.blank() | {"title": "Mine"})}}, queries[1])
+    kept = Teacher(
+        {"draft": {"toml": to_toml(draft.blank_exercise() | {"title": "Mine"})}}, queries[1]
+    )
     kept.press("before")
     assert kept.document["title"] == "Mine"
 
 
-@pytest.mark.parametrize("code", ["", "x", "äö", "eNpl", packed("kind = 5"), packed("[")])
+@pytest.mark.parametrize(
+    "code", ["", "x", "äö", "eNpl", compress_text("kind = 5"), compress_text("[")]
+)
 def test_an_address_that_cannot_be_read_says_so(code: str) -> None:
     if code:
         learner = Teacher(address=f"?toml={code}&try=1").page
@@ -319,12 +323,12 @@ def test_an_address_that_cannot_be_read_says_so(code: str) -> None:
         assert 'role="alert"' in learner.children[-1].value
         assert 'role="alert"' in Teacher(address=f"?toml={code}").page.notice.value
     with pytest.raises(BossError):
-        draft.opened(unpacked(code))
+        draft.read_draft(decompress_text(code))
 
 
 def test_a_text_that_would_unfold_without_end_is_refused() -> None:
     with pytest.raises(BossError):
-        unpacked(packed("#" * 10 * MOST_TOML))
+        decompress_text(compress_text("#" * 10 * MOST_TOML))
 
 
 def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:
@@ -332,7 +336,7 @@ def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:
     trial = teacher.page.trial
     assert trial.buttons.items[1]["disabled_reason"]
     teacher.type(teacher.page.toml, "toml", WHOLE)
-    trial.buttons._heard(None, {"choose": "try"}, None)
+    trial.buttons._on_message(None, {"choose": "try"}, None)
     assert trial.task in trial.children
     teacher.write(title="Other")
     assert trial.task is None
@@ -346,7 +350,7 @@ def test_what_is_missing_is_said_with_the_name_of_its_field() -> None:
     whole(teacher)
     teacher.write(cites="")
     told = say("editor.at", field=say("editor.label.cites"), why=say("editor.why.rule"))
-    assert linked(told) in teacher.check()
+    assert link_rules(told) in teacher.check()
     assert teacher.page.words.troubles == {
         "cites": say("editor.why.rule"),
         "ask.0.is": say("editor.why.number"),
@@ -376,7 +380,7 @@ def test_a_number_that_is_none_is_said_at_its_box(typed: str) -> None:
     said = teacher.check()
     assert teacher.page.words.troubles == {"ask.1.is": say("editor.why.number")}
     name = say("editor.in", group=say("editor.number", count=2), field=say("editor.label.is"))
-    assert linked(say("editor.at", field=name, why=say("editor.why.number"))) in said
+    assert link_rules(say("editor.at", field=name, why=say("editor.why.number"))) in said
 
 
 def test_a_wrong_answer_and_an_empty_text_are_said_at_their_fields() -> None:
@@ -396,7 +400,7 @@ def test_a_wrong_answer_and_an_empty_text_are_said_at_their_fields() -> None:
 def test_what_only_the_toml_shows_keeps_its_line() -> None:
     teacher = Teacher()
     whole(teacher)
-    teacher.type(teacher.page.toml, "toml", "helper = 1\n" + teacher.page.text)
+    teacher.type(teacher.page.toml, "toml", "helper = 1\n" + teacher.page.toml_text)
     assert say("editor.line-of", line=1, key="").split("1")[0] in teacher.check()
 
 
@@ -406,7 +410,7 @@ def test_what_only_the_toml_shows_keeps_its_line() -> None:
 def test_only_a_link_to_try_shows_the_exercise_alone(
     monkeypatch: pytest.MonkeyPatch, query: str, alone: bool
 ) -> None:
-    monkeypatch.setenv("QUERY_STRING", query.format(packed(WHOLE)))
+    monkeypatch.setenv("QUERY_STRING", query.format(compress_text(WHOLE)))
     teacher = Teacher()
     assert (teacher.page.task is not None) == alone
     assert ("boss-tried" in teacher.page._dom_classes) == alone

@@ -8,9 +8,9 @@ import pytest
 from bosslib.card.cards import CARDS
 from bosslib.picture.theme import LIGHT
 from bosslib.words import say
-from bosswidgets.card.labels import face
+from bosswidgets.card.labels import card_button
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import GUARD, Choices, paths
+from bosswidgets.kit.choices import GUARD_MS, Choices, all_sign_paths
 
 
 def heard(choices: Choices, item: object) -> list[str]:
@@ -41,7 +41,7 @@ def test_an_item_is_sent_without_what_is_empty() -> None:
 def test_a_card_brings_all_that_stands_on_it(
     card: str, colour: str, shown: dict[str, object]
 ) -> None:
-    item = face(CARDS[card])
+    item = card_button(CARDS[card])
     assert (item["colour"], item["face"]) == (colour, shown)
     Choices([{"id": "a", **item}])
 
@@ -82,9 +82,9 @@ def test_what_came_with_an_action_is_guarded_and_nothing_else() -> None:
     choices = Choices()
     guards = []
     for done in (3, 3, 4, 4):
-        choices.follow([{"id": "a", "label": "x"}], done)
+        choices.update_items([{"id": "a", "label": "x"}], done)
         guards.append(choices.guard)
-    assert guards == [0, 0, GUARD, 0]
+    assert guards == [0, 0, GUARD_MS, 0]
 
 
 def test_no_two_items_have_the_same_id() -> None:
@@ -124,7 +124,7 @@ def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing_and_is_told_s
 def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:
     choices = Choices()
     assert "SIGN_PATHS" not in choices.script
-    assert paths()["r"][0][0] in choices.script
+    assert all_sign_paths()["r"][0][0] in choices.script
     assert f"--boss-sheet:{LIGHT['sheet']}" in choices.style
     assert "FONT" not in choices.style
 
@@ -143,7 +143,7 @@ def test_the_query_of_the_address_is_read() -> None:
 
 def test_what_is_remembered_is_added_to_what_was() -> None:
     bridge = Bridge()
-    assert bridge.recall() == {}
-    bridge.remember(name="Ann")
-    bridge.remember(seats=4)
-    assert bridge.recall() == {"name": "Ann", "seats": 4}
+    assert bridge.stored_values() == {}
+    bridge.store_values(name="Ann")
+    bridge.store_values(seats=4)
+    assert bridge.stored_values() == {"name": "Ann", "seats": 4}

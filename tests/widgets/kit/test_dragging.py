@@ -5,13 +5,13 @@ from __future__ import annotations
 from bosslib.picture.shapes import Sheet
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.picture.canvas import TableCanvas
-from bosswidgets.kit.picture.dragging import Drags, build
+from bosswidgets.kit.picture.dragging import DragAndDrop, build
 
 LEFT, RIGHT, BESIDE = {"x": 0.2, "y": 0.5}, {"x": 0.7, "y": 0.5}, {"x": 0.7, "y": 0.9}
 """On the pile, in the middle, and on nothing."""
 
 
-def dragging() -> tuple[Drags, list[tuple[str, ...]]]:
+def dragging() -> tuple[DragAndDrop, list[tuple[str, ...]]]:
     """Two cards, of which one is refused, a picture with two things, and what is done."""
     done: list[tuple[str, ...]] = []
 
@@ -36,25 +36,25 @@ def dragging() -> tuple[Drags, list[tuple[str, ...]]]:
 
 def test_a_card_is_chosen_and_the_place_where_it_is_dropped_is_clicked() -> None:
     drags, done = dragging()
-    drags._dropped(None, {"from": {"card": "red"}, "to": RIGHT}, None)
+    drags._on_drop(None, {"from": {"card": "red"}, "to": RIGHT}, None)
     assert done == [("choose", "red"), ("click", "middle")]
 
 
 def test_a_card_that_is_chosen_already_stays_chosen() -> None:
     drags, done = dragging()
-    drags._dropped(None, {"from": {"card": "green"}, "to": RIGHT}, None)
+    drags._on_drop(None, {"from": {"card": "green"}, "to": RIGHT}, None)
     assert done == [("click", "middle")]
 
 
 def test_a_card_that_is_refused_or_gone_by_now_does_nothing() -> None:
     drags, done = dragging()
     for card in ("blue", "yellow"):
-        drags._dropped(None, {"from": {"card": card}, "to": RIGHT}, None)
+        drags._on_drop(None, {"from": {"card": card}, "to": RIGHT}, None)
     assert done == []
 
 
 def test_a_thing_on_the_picture_is_dragged_to_another_and_not_to_itself() -> None:
     drags, done = dragging()
     for goal in (RIGHT, LEFT, BESIDE):
-        drags._dropped(None, {"from": LEFT, "to": goal}, None)
+        drags._on_drop(None, {"from": LEFT, "to": goal}, None)
     assert done == [("drag", "pile", "middle"), ("drag", "pile", "")]

@@ -12,12 +12,12 @@ SEND = {"id": "send", "kind": "submit", "label": "Send"}
 
 def fields(value: str = "") -> Fields:
     made = Fields("About you", "form")
-    made.show([{**NAME, "value": value}, SEND])
+    made.show_fields([{**NAME, "value": value}, SEND])
     return made
 
 
 def hear(panel: Fields, **content: Any) -> None:
-    panel._heard(panel, content, None)
+    panel._on_message(panel, content, None)
 
 
 def drawn(panel: Fields) -> tuple[Any, int]:
@@ -27,10 +27,12 @@ def drawn(panel: Fields) -> tuple[Any, int]:
 
 def test_what_was_typed_is_not_changed_by_what_it_leads_to() -> None:
     panel = fields()
-    panel.on("changed", lambda _, value: panel.show([{**NAME, "value": value.strip()}]))
+    panel.add_listener(
+        "changed", lambda _, value: panel.show_fields([{**NAME, "value": value.strip()}])
+    )
     hear(panel, changed={"name": " Kim "})
     assert drawn(panel) == (" Kim ", 0)
-    panel.show([{**NAME, "value": "Lee"}])
+    panel.show_fields([{**NAME, "value": "Lee"}])
     assert drawn(panel) == ("Lee", 1)
 
 
@@ -38,17 +40,17 @@ def test_a_value_is_put_back_each_time() -> None:
     panel = fields("Kim")
     for times in (1, 2):
         hear(panel, changed={"name": "You"})
-        panel.put_back("name", "Kim")
+        panel.set_value("name", "Kim")
         assert drawn(panel) == ("Kim", times)
         assert panel.values["name"] == "Kim"
 
 
 def test_what_is_sent_when_nothing_can_be_sent_is_not_heard() -> None:
     panel, heard = fields(), list[Any]()
-    panel.on("sent", heard.append)
+    panel.add_listener("sent", heard.append)
     hear(panel, sent={"name": "Kim", "other": "x"})
     assert heard == [{"name": "Kim"}]
-    panel.show([{**NAME, "given": True}])
+    panel.show_fields([{**NAME, "given": True}])
     hear(panel, sent={"name": "Lee"}, changed={"other": "x"}, pressed="send")
     assert len(heard) == 1
 
@@ -57,14 +59,14 @@ def test_a_refusal_is_told_again_though_it_is_the_same() -> None:
     panel, told = fields(), list[Any]()
     panel.observe(lambda change: told.append(change.new), "troubles")
     for _ in range(2):
-        panel.refuse("no", "name")
+        panel.show_error("no", "name")
     assert told == [{"name": "no"}, {}, {"name": "no"}]
-    panel.refuse("never")
+    panel.show_error("never")
     assert panel.troubles == {"name": "no", "": "never"}
 
 
 def test_a_fault_of_ours_is_said_in_the_form() -> None:
     panel = fields()
-    panel.on("sent", lambda _: 1 / 0)
+    panel.add_listener("sent", lambda _: 1 / 0)
     hear(panel, sent={})
     assert panel.troubles[""]

@@ -10,9 +10,9 @@ import pytest
 from bosslib.card.bots import BOTS
 from bosslib.rulebook import RuleKind, chapters, rule, rules_of
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.kit.finder import Entry, Finder, Group, page
-from bosswidgets.kit.html import PAGE, linked
-from bosswidgets.learn.glossary import WORD, Glossary
+from bosswidgets.kit.finder import Finder, FinderEntry, FinderGroup, list_html
+from bosswidgets.kit.html import RULES_ADDRESS, link_rules
+from bosswidgets.learn.glossary import WORD_PREFIX, Glossary
 from bosswidgets.learn.rules import Rules
 
 if TYPE_CHECKING:
@@ -30,35 +30,37 @@ def entry(html: str, name: str) -> str:
 
 
 def test_an_id_in_a_text_is_a_link_to_its_rule() -> None:
-    assert linked("no (TURN-4, MYTH-10)", page="") == (
+    assert link_rules("no (TURN-4, MYTH-10)", page="") == (
         'no (<a href="#TURN-4">TURN-4</a>, <a href="#MYTH-10">MYTH-10</a>)'
     )
 
 
 @pytest.mark.parametrize("name", ["B-TURN-4", "B-VAR-7", "B-VAR-7b", "NOTATION"])
 def test_the_ids_of_the_board_game_lead_to_their_rules(name: str) -> None:
-    assert linked(name, page="") == f'<a href="#{name}">{name}</a>'
+    assert link_rules(name, page="") == f'<a href="#{name}">{name}</a>'
 
 
 def test_from_other_pages_it_opens_beside_the_game() -> None:
-    assert linked("TURN-4") == f'<a href="{PAGE}#TURN-4" target="boss-rules">TURN-4</a>'
+    assert (
+        link_rules("TURN-4") == f'<a href="{RULES_ADDRESS}#TURN-4" target="boss-rules">TURN-4</a>'
+    )
 
 
 @pytest.mark.parametrize(
     "name", [f"TURN-{9}", "XTURN-4", f"TURN-{44}", "turn-4", "X-MEN", f"C-TURN-{4}", ""]
 )
 def test_what_is_no_id_stays_as_it_is(name: str) -> None:
-    assert linked(name) == name
+    assert link_rules(name) == name
 
 
 def test_a_text_is_escaped_before_it_is_linked() -> None:
-    assert linked('<b>"A"</b> & HAND-1', page="") == (
+    assert link_rules('<b>"A"</b> & HAND-1', page="") == (
         '&lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; <a href="#HAND-1">HAND-1</a>'
     )
 
 
 def test_names_and_titles_are_escaped() -> None:
-    html = page([Group("<i>", (Entry('"', "<b>", "<p>as it is</p>"),))])
+    html = list_html([FinderGroup("<i>", (FinderEntry('"', "<b>", "<p>as it is</p>"),))])
     assert "<i>" not in html
     assert "<b>" not in html
     assert '<li id="&quot;"' in html
@@ -76,8 +78,8 @@ def test_every_rule_is_there_once_in_order(language: str, speaking: Callable[[st
 @pytest.mark.parametrize("name", RULES)
 def test_a_rule_has_its_text_its_ruling_and_its_source(name: str) -> None:
     shown, here = entry(Rules().html, name), rule(name)
-    assert linked(here.text, page="") in shown
-    assert linked(here.ruling, page="") in shown
+    assert link_rules(here.text, page="") in shown
+    assert link_rules(here.ruling, page="") in shown
     assert f'data-kind="{here.kind}"' in shown
     assert ("Our ruling" in shown) == bool(here.ruling or here.kind is RuleKind.RULING)
     if here.kind is not RuleKind.RULING:
@@ -98,7 +100,7 @@ def test_every_link_leads_to_a_rule(made: type[Rules | Glossary]) -> None:
     anchors = ANCHORS.findall(html)
     assert len(anchors) == len(set(anchors))
     for where, name in LINKS.findall(html):
-        assert name in (RULES if where == PAGE else anchors)
+        assert name in (RULES if where == RULES_ADDRESS else anchors)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -106,7 +108,7 @@ def test_every_word_of_the_glossary_is_one_line(
     language: str, speaking: Callable[[str], None]
 ) -> None:
     speaking(language)
-    texts = {key: say(key) for key in catalogue() if key.startswith(WORD)}
+    texts = {key: say(key) for key in catalogue() if key.startswith(WORD_PREFIX)}
     assert len(texts) == 2 * len(ANCHORS.findall(Glossary().html))
     assert max(map(len, texts.values())) <= (120 if language == ENGLISH else 140)
     assert all(text.endswith(".") for key, text in texts.items() if key.endswith(".text"))
@@ -132,7 +134,7 @@ def test_they_say_in_a_notebook_how_much_there_is() -> None:
 
 
 def test_the_browser_is_sent_the_list_what_is_searched_and_its_words() -> None:
-    group = Group("Words", (Entry("a", "A", "<p>First</p>"),))
+    group = FinderGroup("Words", (FinderEntry("a", "A", "<p>First</p>"),))
     sent = Finder([group], "Search the words").get_state()
-    assert (sent["html"], sent["label"]) == (page([group]), "Search the words")
+    assert (sent["html"], sent["label"]) == (list_html([group]), "Search the words")
     assert sent["words"]["other"] == say("finder.found", count="{count}")

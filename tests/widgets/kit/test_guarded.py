@@ -85,9 +85,9 @@ def test_what_a_browser_may_write_it_writes() -> None:
 
 
 def test_every_name_is_a_trait_of_the_widget_that_takes_it() -> None:
-    assert set(Bridge().keys) >= written.BRIDGE
-    assert set(Keyboard(str, "").keys) >= written.KEYBOARD
-    assert written.ALL == written.BRIDGE | written.KEYBOARD
+    assert set(Bridge().keys) >= written.BRIDGE_TRAITS
+    assert set(Keyboard(str, "").keys) >= written.KEYBOARD_TRAITS
+    assert written.WRITABLE_TRAITS == written.BRIDGE_TRAITS | written.KEYBOARD_TRAITS
 
 
 def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:
@@ -139,16 +139,16 @@ def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
     fields = Fields("form", "form")
     changed: list[tuple[str, object]] = []
     sent: list[dict[str, object]] = []
-    fields.on("changed", lambda *what: changed.append(what))
-    fields.on("sent", sent.append)
-    fields.show(FIELDS)
+    fields.add_listener("changed", lambda *what: changed.append(what))
+    fields.add_listener("sent", sent.append)
+    fields.show_fields(FIELDS)
     for value in bad:
-        fields._heard(None, {"changed": {name: value}, "sent": {name: value}}, None)
+        fields._on_message(None, {"changed": {name: value}, "sent": {name: value}}, None)
     assert changed == []
     plain = {"name": "", "kind": "a", "sure": False, "kept": "k"}
     assert sent == [plain] * len(bad)
     if good is not None:
-        fields._heard(None, {"changed": {name: good}, "sent": {name: good}}, None)
+        fields._on_message(None, {"changed": {name: good}, "sent": {name: good}}, None)
         assert changed == [(name, good)]
         assert sent[-1] == plain | {name: good}
 
@@ -156,17 +156,17 @@ def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
 def test_only_a_button_is_pressed_and_a_file_comes_only_where_one_can_be_chosen() -> None:
     fields = Fields("form", "form")
     told: list[object] = []
-    fields.on("pressed", told.append)
-    fields.on("file", lambda *what: told.append(what))
-    fields.show(FIELDS)
+    fields.add_listener("pressed", told.append)
+    fields.add_listener("file", lambda *what: told.append(what))
+    fields.show_fields(FIELDS)
     forged: list[dict[str, Any]] = [
         {"pressed": "go"},
         {"pressed": "name"},
         {"file": {"name": "x", "text": "y"}},
     ]
     for content in forged:
-        fields._heard(None, content, None)
+        fields._on_message(None, content, None)
     assert told == []
     broken: list[dict[str, Any]] = [{"changed": 7}, {"sent": ["x"]}, {"changed": None}]
     for content in broken:
-        fields._heard(None, content, None)
+        fields._on_message(None, content, None)

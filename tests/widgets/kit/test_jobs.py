@@ -13,7 +13,7 @@ from bosslib.bots import tick
 from bosslib.errors import BossError
 from bosslib.words import say
 from bosswidgets.kit import jobs
-from bosswidgets.kit.jobs import Job, Tell, stepped
+from bosswidgets.kit.jobs import Job, Tell, run_steps
 from tests.widgets.learn.learner import settled
 
 LONG = 60
@@ -56,7 +56,7 @@ def halves(tell: Tell, heard: Heard) -> int:
         yield 1.0
         return 7
 
-    return stepped(work(), lambda part: tell(heard.progress, part))
+    return run_steps(work(), lambda part: tell(heard.progress, part))
 
 
 def fails(_: Tell) -> None:
@@ -71,12 +71,12 @@ def test_all_is_heard_on_the_loop_and_in_order() -> None:
     async def test() -> None:
         heard = Heard()
         job = heard.job(lambda tell: halves(tell, heard))
-        assert not job.over
+        assert not job.is_over
         assert heard.all == []
         await settled()
         assert heard.all == [("progress", 0.5), ("progress", 1.0), ("done", 7)]
         assert heard.threads == {current_thread().name}
-        assert job.over
+        assert job.is_over
 
     asyncio.run(test())
 
@@ -85,7 +85,7 @@ def test_in_a_script_all_is_done_at_once() -> None:
     heard = Heard()
     job = heard.job(lambda tell: halves(tell, heard))
     assert heard.all == [("progress", 0.5), ("progress", 1.0), ("done", 7)]
-    assert job.over
+    assert job.is_over
 
 
 @pytest.mark.parametrize("work", [fails, refuses])
@@ -132,7 +132,7 @@ def test_a_job_that_is_cancelled_ends_when_it_ticks_or_tells(
         may.set()
         await settled()
         assert ended.is_set()
-        assert not job.over
+        assert not job.is_over
 
     asyncio.run(test())
 

@@ -98,7 +98,7 @@ def test_an_editor_shows_any_words(sent: Messages) -> None:
     teacher = Teacher()
     teacher.write(title=ELEMENT, task=ELEMENT, cites=ELEMENT, success=ELEMENT, hints__0=ELEMENT)
     teacher.check()
-    teacher.page.saving._call("file", f"{ELEMENT}.toml", f'title = "{ELEMENT}"\n[[')
-    teacher.page.saving._call("file", f"{ELEMENT}.toml", None)
+    teacher.page.saving._notify("file", f"{ELEMENT}.toml", f'title = "{ELEMENT}"\n[[')
+    teacher.page.saving._notify("file", f"{ELEMENT}.toml", None)
     assert say("editor.why.empty") in "".join(sent)
     assert elements(sent) == []

@@ -11,13 +11,13 @@ from bosslib.card import Legal, apply, new, view
 from bosslib.card.picture.scene import table_scene
 from bosslib.picture.svg import shapes
 from bosslib.picture.theme import DARK, LIGHT
-from bosswidgets.kit.picture.base import whole
+from bosswidgets.kit.picture.base import snap_to_grid
 from bosswidgets.kit.picture.canvas import TableCanvas
-from bosswidgets.kit.picture.drawing import Change, Shapes, TableDrawing, changed
-from bosswidgets.kit.picture.painter import PAINTER, painted
+from bosswidgets.kit.picture.drawing import ListDiff, SvgShapes, TableDrawing, diff_lists
+from bosswidgets.kit.picture.painter import RENDERER_VARIABLE, new_picture
 
 
-def made(old: list[str], change: Change) -> list[str]:
+def made(old: list[str], change: ListDiff) -> list[str]:
     """What a page makes of a change, as shapes.js does."""
     parts = ([part] if isinstance(part, str) else old[slice(*part)] for part in change)
     return [text for part in parts for text in part]
@@ -28,22 +28,22 @@ def test_a_change_leads_from_one_list_to_the_other(seed: int) -> None:
     rng = Random(seed)
     old = [rng.choice("abcdef") for _ in range(rng.randrange(12))]
     new_ = [rng.choice("abcdefgh") for _ in range(rng.randrange(12))]
-    assert made(old, changed(old, new_)) == new_
-    assert changed(old, old) == ([[0, len(old)]] if old else [])
+    assert made(old, diff_lists(old, new_)) == new_
+    assert diff_lists(old, old) == ([[0, len(old)]] if old else [])
 
 
 def test_the_switch_chooses_the_painter(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(painted(), TableCanvas)
-    monkeypatch.setenv(PAINTER, "svg")
-    assert isinstance(painted(), TableDrawing)
-    monkeypatch.setenv(PAINTER, "oil")
+    assert isinstance(new_picture(), TableCanvas)
+    monkeypatch.setenv(RENDERER_VARIABLE, "svg")
+    assert isinstance(new_picture(), TableDrawing)
+    monkeypatch.setenv(RENDERER_VARIABLE, "oil")
     with pytest.raises(BossError, match=r"BOSS_PAINTER is “oil”.*canvas or svg"):
-        painted()
+        new_picture()
 
 
 def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[dict[str, Change]] = []
-    monkeypatch.setattr(Shapes, "send", lambda _, content: sent.append(content))
+    sent: list[dict[str, ListDiff]] = []
+    monkeypatch.setattr(SvgShapes, "send", lambda _, content: sent.append(content))
     state = new(4, 1, boss=0)
     drawing = TableDrawing()
     first = table_scene(view(state, 0), state.table, width=900)
@@ -67,7 +67,7 @@ def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch)
 def test_a_place_that_is_drawn_anew_ends_between_two_pixels(ratio: float) -> None:
     """Whatever the size is in which a picture is shown: else its edge would stay to be seen."""
     box = (13.2, 47.0, 101.9, 102.1)
-    grown = whole(box, ratio)
+    grown = snap_to_grid(box, ratio)
     assert [each * ratio for each in grown] == pytest.approx([round(x * ratio) for x in grown])
     assert all(abs(new - old) < 8 for new, old in zip(grown, box, strict=True))
     assert grown[0] <= box[0]
@@ -79,11 +79,11 @@ def test_both_painters_have_the_same_places_to_click(monkeypatch: pytest.MonkeyP
     drawn = table_scene(view(state, 0), state.table, width=900)
     glasses = []
     for name in ("canvas", "svg"):
-        monkeypatch.setenv(PAINTER, name)
-        picture = painted()
+        monkeypatch.setenv(RENDERER_VARIABLE, name)
+        picture = new_picture()
         picture.draw(drawn)
-        picture.point(bool)
-        picture.explain(str)
+        picture.mark_clickable(bool)
+        picture.show_tips(str)
         glasses.append((picture._glass.words, picture._glass.spots, picture._tour.told))
     assert glasses[0] == glasses[1]
     assert glasses[0][1]

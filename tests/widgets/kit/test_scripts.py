@@ -8,45 +8,45 @@ import re
 
 import pytest
 
-from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.fields import EditorFields
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.keyboard import Keyboard
-from bosswidgets.kit.picture.dragging import Drags
+from bosswidgets.kit.picture.dragging import DragAndDrop
 from bosswidgets.kit.picture.glass import Glass
-from bosswidgets.kit.picture.tour import Tour
-from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.picture.tour import PictureTips
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.lab.drawn import Drawn
+from bosswidgets.lab.drawn import PlotList
 from bosswidgets.table.panels.log import LogLines
 
 KINDS = [
     Bridge,
     Choices,
     CourseBridge,
-    Drags,
-    Drawn,
-    Entries,
+    DragAndDrop,
+    PlotList,
+    EditorFields,
     Fields,
     Finder,
     Glass,
     Keyboard,
     LogLines,
 ]
-KINDS += [Timeline, Tour]
+KINDS += [Timeline, PictureTips]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_can_read_each_script_without_any_other(kind: type[Scripted]) -> None:
+def test_a_page_can_read_each_script_without_any_other(kind: type[ScriptedWidget]) -> None:
     assert not re.search(r"^import ", kind.script, re.MULTILINE)
     assert kind.script.count("export ") == kind.script.count("export default") == 1
     assert "FONT" not in kind.style
 
 
 def test_what_two_imported_scripts_share_is_there_once() -> None:
-    assert script("fields").count("function make(") == 1
+    assert bundle_script("fields").count("function make(") == 1
 
 
 def test_all_of_a_kind_share_one_model_and_others_have_their_own() -> None:

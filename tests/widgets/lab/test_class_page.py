@@ -33,7 +33,7 @@ class Page:
         self.send(text, name)
 
     def send(self, text: str | None, name: str = "class.zip") -> None:
-        self.shown._file._heard(None, {"file": {"name": name, "text": text}}, None)
+        self.shown._file._on_message(None, {"file": {"name": name, "text": text}}, None)
 
     @property
     def told(self) -> str:

@@ -24,10 +24,16 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.lab import run as runs
-from bosswidgets.lab.asked import Inquiry, fields, kept, start, taken
-from bosswidgets.lab.drawn import Drawn
-from bosswidgets.lab.panel import Panel
-from bosswidgets.lab.run import Run
+from bosswidgets.lab.asked import (
+    Inquiry,
+    default_inquiry,
+    inquiry_from_query,
+    parameter_fields,
+    query_parameters,
+)
+from bosswidgets.lab.drawn import PlotList
+from bosswidgets.lab.panel import QuestionPanel
+from bosswidgets.lab.run import QuestionJob
 from tools.notebooks import FOLDER as NOTEBOOKS
 from tools.notebooks import read
 
@@ -38,7 +44,7 @@ LONG = 60
 class Page:
     """A panel as somebody sees and uses it; what the browser would be told is kept."""
 
-    def __init__(self, panel: Panel) -> None:
+    def __init__(self, panel: QuestionPanel) -> None:
         self.panel = panel
         self.sent: list[dict[str, Any]] = []
         panel._bridge.send = lambda content, buffers=None: self.sent.append(content)  # noqa: ARG005
@@ -68,13 +74,13 @@ class Page:
 
     @property
     def plots(self) -> list[dict[str, str]]:
-        return list(self.part(Drawn).plots)
+        return list(self.part(PlotList).plots)
 
     def press(self, name: str) -> None:
         self.part(Choices)._heard(None, {"choose": name}, None)
 
     def put(self, **values: str) -> None:
-        self.panel._controls._heard(None, {"changed": values}, None)
+        self.panel._controls._on_message(None, {"changed": values}, None)
 
 
 def page(question: str = "hands") -> Page:
@@ -90,7 +96,9 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 def test_a_panel_is_made_from_the_settings() -> None:
-    found = {each["id"]: each["kind"] for each in fields(start(QUESTIONS["winners"]))}
+    found = {
+        each["id"]: each["kind"] for each in parameter_fields(default_inquiry(QUESTIONS["winners"]))
+    }
     assert found == {
         "players": "slider",
         "policy": "select",
@@ -99,9 +107,9 @@ def test_a_panel_is_made_from_the_settings() -> None:
         "seed": "number",
     }
     nasty = Question("hands", (PLAYERS._replace(choices=(False, True)),), *_of(hands))
-    assert fields(Inquiry(nasty, {"players": False}, 20))[0]["kind"] == "check"
+    assert parameter_fields(Inquiry(nasty, {"players": False}, 20))[0]["kind"] == "check"
     odd = Question("hands", (PLAYERS._replace(choices=(3, 5)),), *_of(hands))
-    assert fields(Inquiry(odd, {"players": 3}, 20))[0]["kind"] == "select"
+    assert parameter_fields(Inquiry(odd, {"players": 3}, 20))[0]["kind"] == "select"
 
 
 def _of(question: Question) -> tuple[Any, Any]:
@@ -133,7 +141,7 @@ def test_what_is_set_is_asked_at_once() -> None:
 def test_the_code_draws_what_is_shown() -> None:
     seen = page()
     seen.put(players="5", games="1000")
-    code = seen.part(Drawn).code
+    code = seen.part(PlotList).code
     lines = code.splitlines()
     assert len(lines) == 3
     there: dict[str, Any] = {}
@@ -191,13 +199,13 @@ def test_only_an_answer_is_plotted() -> None:
 def test_what_is_set_is_in_the_address(address: Callable[[str], None]) -> None:
     address("lang=en&hands.players=3")
     lab = Lab("hands", "draws")
-    lab.panels[0].put("seed", "9")
+    lab.panels[0].set_parameter("seed", "9")
     place = lab.bridge._place
     assert place == "?lang=en&hands.players=3&hands.games=10000&hands.seed=9"
-    lab.panels[1].put("cards", "2")
+    lab.panels[1].set_parameter("cards", "2")
     address(lab.bridge._place.lstrip("?"))
     again = Lab("hands", "draws")
-    assert [each.asked for each in again.panels] == [each.asked for each in lab.panels]
+    assert [each.inquiry for each in again.panels] == [each.inquiry for each in lab.panels]
     assert "lang=en" in lab.bridge._place
 
 
@@ -205,9 +213,9 @@ def test_what_is_set_is_in_the_address(address: Callable[[str], None]) -> None:
 def test_every_choice_goes_through_the_address(question: Question) -> None:
     for setting in question.settings:
         for choice in setting.choices:
-            asked = start(question).put(setting.name, str(choice))
+            asked = default_inquiry(question).with_parameter(setting.name, str(choice))
             assert asked.settings[setting.name] == choice
-            assert taken(question, kept(asked)) == (asked, [])
+            assert inquiry_from_query(question, query_parameters(asked)) == (asked, [])
 
 
 @pytest.mark.parametrize(
@@ -227,7 +235,7 @@ def test_a_bad_address_is_told_of(address: Callable[[str], None], query: str, wh
     seen = page()
     assert why in seen.text
     assert "The starting value is used instead." in seen.text
-    assert seen.panel.asked == start(hands)
+    assert seen.panel.inquiry == default_inquiry(hands)
     seen.put(players="5")
     assert why not in seen.text
 
@@ -235,7 +243,7 @@ def test_a_bad_address_is_told_of(address: Callable[[str], None], query: str, wh
 def test_in_jupyterlab_the_address_comes_with_the_first_word_of_the_browser() -> None:
     lab = Lab("hands")
     lab.bridge.address, lab.bridge.ready = "?hands.players=6&hands.games=1000", True
-    assert lab.panels[0].asked.settings == {"players": 6}
+    assert lab.panels[0].inquiry.settings == {"players": 6}
     answer = lab.panels[0].answer
     assert answer
     assert answer.games == 1000
@@ -280,7 +288,7 @@ def slow() -> Iterator[Slow]:
 
 
 def shown(question: Question) -> Page:
-    return Page(Panel(question, Lab().bridge, {}, lambda: None))
+    return Page(QuestionPanel(question, Lab().bridge, {}, lambda: None))
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(slow: Slow) -> None:
@@ -313,12 +321,12 @@ def test_what_is_set_meanwhile_ends_what_was_asked(slow: Slow) -> None:
         first = seen.panel.run
         seen.put(players="3", games="1000")
         slow.may.set()
-        await until(lambda: seen.panel.run is not None and seen.panel.run.over)
+        await until(lambda: seen.panel.run is not None and seen.panel.run.is_over)
         assert seen.panel.answer
         assert seen.panel.answer.csv() == hands(players=3, games=1000, seed=1).csv()
         assert first is not seen.panel.run
         assert first
-        assert not first.over
+        assert not first.is_over
 
     asyncio.run(used())
 
@@ -338,14 +346,14 @@ def test_short_work_has_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_that_is_closed_plays_no_more(slow: Slow) -> None:
     async def used() -> None:
         lab = Lab()
-        lab.panels = [Panel(slow.question, lab.bridge, {}, lambda: None)]
+        lab.panels = [QuestionPanel(slow.question, lab.bridge, {}, lambda: None)]
         await until(slow.begun.is_set)
         lab.close()
         slow.may.set()
         run = lab.panels[0].run
         assert run
         await until(lambda: run.answer is not None)
-        assert not run.over
+        assert not run.is_over
         assert slow.parts <= 2
 
     asyncio.run(used())
@@ -370,14 +378,14 @@ def test_the_plots_follow_while_games_are_played(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(runs, "FIRST", 0)
     monkeypatch.setattr(runs, "PAUSE", 0)
     heard: list[tuple[int, bool]] = []
-    asked = start(hands).put("games", "10000")
-    run = Run(
+    asked = default_inquiry(hands).with_parameter("games", "10000")
+    run = QuestionJob(
         asked,
         draw=lambda answer: answer.games,
         hear=lambda _, games, over: heard.append((games, over)),
         failed=pytest.fail,
     )
-    assert run.over
+    assert run.is_over
     assert len(heard) > 2
     assert heard == sorted(set(heard))
     assert heard[-1] == (10_000, True)
@@ -402,10 +410,10 @@ def test_an_answer_waits_for_a_guess_and_stands_beside_it() -> None:
     lab = Lab("hands", guess=True)
     box, _ = guess_of(lab)
     assert not set(lab.panels) & set(lab.children)
-    box._heard(None, {"sent": {"guess": "  "}}, None)
+    box._on_message(None, {"sent": {"guess": "  "}}, None)
     assert box.troubles[""] == say("lab.guess.empty")
     assert not set(lab.panels) & set(lab.children)
-    box._heard(None, {"sent": {"guess": " 40 of  100 <b>"}}, None)
+    box._on_message(None, {"sent": {"guess": " 40 of  100 <b>"}}, None)
     assert lab.guess
     assert set(lab.panels) <= set(lab.children)
     (said,) = lab.guess.children
@@ -417,16 +425,16 @@ def test_an_answer_waits_for_a_guess_and_stands_beside_it() -> None:
 def test_nobody_has_to_guess() -> None:
     lab = Lab("draws", "values", guess=True)
     _, skip = guess_of(lab)
-    skip._heard(None, {"choose": "skip"}, None)
+    skip._on_message(None, {"choose": "skip"}, None)
     assert set(lab.panels) <= set(lab.children)
 
 
 def test_a_refresh_keeps_the_guess() -> None:
     before = Lab("hands", guess=True)
-    guess_of(before)[0]._heard(None, {"sent": {"guess": "40"}}, None)
+    guess_of(before)[0]._on_message(None, {"sent": {"guess": "40"}}, None)
     lab, other = Lab("hands", guess=True), Lab("draws", guess=True)
     for page in (lab, other):
-        page.bridge._kept = before.bridge.recall()
+        page.bridge._kept = before.bridge.stored_values()
         page.bridge.ready = True
     assert set(lab.panels) <= set(lab.children)
     assert lab.guess

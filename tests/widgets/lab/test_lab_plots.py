@@ -15,14 +15,14 @@ from bosslib.picture.lettering import text_width
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import telling
-from bosswidgets.lab.drawing import svg
+from bosswidgets.lab.drawing import figure_svg
 from tests.engine.lab.both import few
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(answer: Any, figure: Figure, width: int = 860) -> ElementTree.Element:
-    return ElementTree.fromstring(svg(answer, figure, width, "what it shows"))
+    return ElementTree.fromstring(figure_svg(answer, figure, width, "what it shows"))
 
 
 def words(picture: ElementTree.Element) -> str:
@@ -55,7 +55,7 @@ def test_a_plot_has_labels_and_a_legend(name: str) -> None:
 def test_a_plot_has_all_its_rows_in_a_table(name: str) -> None:
     answer = answered(name)
     for figure in answer.figures:
-        body = telling.table(answer, figure).partition("<tbody>")[2]
+        body = telling.plot_table(answer, figure).partition("<tbody>")[2]
         rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in body.split("</tr>")[:-1]]
         asked = answer.rows(figure)
         assert len(rows) == len(asked)
@@ -81,7 +81,7 @@ def test_a_plot_fits_a_phone(name: str) -> None:
 
 def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
     answer = answered("hands")
-    (first, *_) = telling.plots(answer, 860)
+    (first, *_) = telling.answer_plots(answer, 860)
     picture = ElementTree.fromstring(first["svg"])
     label = picture.get("aria-label", "")
     assert picture.get("role") == "img"
@@ -91,7 +91,7 @@ def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
 
 def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
     answer = answered("worth")
-    text = svg(answer, answer.figures[0], 860, "x")
+    text = figure_svg(answer, answer.figures[0], 860, "x")
     loose = re.findall(r"(?<!,)#[0-9a-f]{6}(?![0-9a-f])", text)
     assert loose == []
     assert "font-family" in text
@@ -100,9 +100,9 @@ def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
 
 def test_series_are_told_apart_without_colour() -> None:
     bars, lines = answered("worth"), answered("reverse")
-    text = svg(bars, bars.figures[0], 860, "x")
+    text = figure_svg(bars, bars.figures[0], 860, "x")
     assert text.count("<pattern") == len(bars.figures[0].series) - 1  # the first has no hatch
-    text = svg(lines, lines.figures[0], 860, "x")
+    text = figure_svg(lines, lines.figures[0], 860, "x")
     dashes = set(re.findall(r'stroke-width="2" stroke-dasharray="([^"]+)"', text))
     assert len(dashes) == len(lines.figures[0].series) - 1  # the first has no dashes
 
@@ -110,7 +110,7 @@ def test_series_are_told_apart_without_colour() -> None:
 def test_the_same_answer_gives_the_same_picture() -> None:
     again = hands(games=200, seed=3)
     figure = again.figures[0]
-    assert svg(again, figure, 500, "x") == svg(
+    assert figure_svg(again, figure, 500, "x") == figure_svg(
         answered("hands"), answered("hands").figures[0], 500, "x"
     )
 
@@ -120,12 +120,12 @@ def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str)
     answer = answered(name)
     for figure in answer.figures:
         rows = answer.rows(figure)
-        told = telling.label(answer, figure).split(": ", 1)[1].split("; ")
+        told = telling.plot_label(answer, figure).split(": ", 1)[1].split("; ")
         assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
 
 
 def test_an_estimate_without_a_case_is_no_mark() -> None:
     answer = answered("hands").add_games(0, -answered("hands").sums)
-    label = telling.label(answer, answer.figures[1])
+    label = telling.plot_label(answer, answer.figures[1])
     assert "not seen yet" in label
     assert words(drawn(answer, answer.figures[0])).count("–") == 4

@@ -37,16 +37,16 @@ from bosslib.game import SEATS
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.card.bargaining import sums
-from bosswidgets.card.store import Store
+from bosswidgets.card.bargaining import suggested_amounts
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.html import written
+from bosswidgets.kit.html import format_number
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.course_page import Course
-from bosswidgets.learn.task import Task
+from bosswidgets.learn.at_table import TableBody
+from bosswidgets.learn.course_page import ExercisePage
+from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.board import learner as board_learner
 
 PATIENT = Patient()
@@ -128,19 +128,19 @@ def easiest(exercise: Exercise) -> Wrong | None:
 
 def typed(numbers: Sequence[int]) -> tuple[str, ...]:
     """Numbers as somebody types them."""
-    return tuple(map(written, numbers))
+    return tuple(map(format_number, numbers))
 
 
 class Learner:
     """Does the exercise of a page, or one that stands alone."""
 
-    def __init__(self, page: Course | Task) -> None:
+    def __init__(self, page: ExercisePage | ExerciseTask) -> None:
         self.page = page
 
     @property
-    def task(self) -> Task:
+    def task(self) -> ExerciseTask:
         """The exercise that is shown."""
-        task = self.page if isinstance(self.page, Task) else self.page.task
+        task = self.page if isinstance(self.page, ExerciseTask) else self.page.task
         assert task
         return task
 
@@ -161,7 +161,7 @@ class Learner:
     @property
     def ways(self) -> list[str]:
         """The ids of the buttons below the answer."""
-        return [item["id"] for item in self.task._ways_on.items]
+        return [item["id"] for item in self.task._buttons.items]
 
     # Buttons and boxes
 
@@ -202,27 +202,27 @@ class Learner:
 
     def choose_in(self, group: Choices, item: str) -> None:
         """A click on a button."""
-        group._heard(None, {"choose": item}, None)
+        group._on_message(None, {"choose": item}, None)
 
     def try_in(self, group: Choices, item: str) -> None:
         """A click on a button that has a reason against it."""
-        group._heard(None, {"refused": item}, None)
+        group._on_message(None, {"refused": item}, None)
 
     def fill(self, texts: Sequence[str]) -> None:
         """Type into the boxes, and check."""
         (fields,) = (each for each in parts(self.task) if isinstance(each, Fields))
         names = [each["id"] for each in boxes(fields)]
         sent = dict(zip(names, texts, strict=True))
-        fields._heard(None, {"sent": sent}, None)
+        fields._on_message(None, {"sent": sent}, None)
 
     # At the table
 
     @property
-    def store(self) -> Store:
+    def store(self) -> CardTableSession:
         body = self.task._body
-        assert isinstance(body, AtTable)
+        assert isinstance(body, TableBody)
         assert body._store
-        store: Store = body._store
+        store: CardTableSession = body._store
         return store
 
     @property
@@ -289,7 +289,7 @@ class Learner:
 
     def shift_way(self, card: Card, origin: int | None, goal: int | None) -> Iterator[str]:
         yield f"lift:{card}" + ("" if origin is None else f"@{SEATS[origin]}")
-        if self.store.choice.lifted:  # it has more than one place to go to
+        if self.store.choice.taken_card:  # it has more than one place to go to
             yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
 
     def term_way(self, term: Term) -> Iterator[str]:
@@ -308,7 +308,7 @@ class Learner:
     def sums_to(self, wanted: int) -> tuple[int, ...]:
         """Which sums are chosen first, where one isn't proposed at once: the nearest each time."""
         way = [cash_amount(self.store.choice.terms)]
-        while wanted not in (proposed := sums(way[-1])):
+        while wanted not in (proposed := suggested_amounts(way[-1])):
             way.append(min(proposed, key=lambda each: abs(each - wanted)))
         return tuple(way[1:])
 
@@ -346,7 +346,7 @@ class Learner:
         seen = []
         for steps in (each for each in parts(self.task) if isinstance(each, Timeline)):
             for at in range(steps.last + 1):
-                steps._heard(None, {"at": at}, None)
+                steps._on_message(None, {"at": at}, None)
                 seen.append(steps.told)
         return seen
 
@@ -410,7 +410,7 @@ class Learner:
 async def settled() -> None:
     """All that was begun beside the loop is done, and the loop has heard of it."""
     for thread in threads():
-        if thread.name == jobs.NAME:
+        if thread.name == jobs.THREAD_NAME:
             await asyncio.to_thread(thread.join, 60)
             assert not thread.is_alive()
     await asyncio.sleep(0)

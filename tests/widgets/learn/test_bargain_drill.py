@@ -22,16 +22,24 @@ from bosslib.teaching.drill.talks import TalksOutcome, best_talks, compare_barga
 from bosslib.teaching.pictures import LookOptions
 from bosslib.teaching.remembered import HOUR, Memory, record_misconception
 from bosslib.words import say
-from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
-from bosswidgets.learn.drill.bargain import Bargained
-from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
-from bosswidgets.learn.exercise_page import names, position
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.kit.progress import (
+    COUNTED_KEY,
+    DRILL_KEY,
+    MAX_COUNTED,
+    MISCONCEPTION_PREFIX,
+    memories,
+    memory_record,
+    validate_progress,
+)
+from bosswidgets.learn.drill.bargain import DrillPanel
+from bosswidgets.learn.drill.page import SCORE_KEYS, BargainDrill, score_sentences
+from bosswidgets.learn.exercise_page import player_names, position_scene
 from bosswidgets.learn.practice import Practice
-from bosswidgets.learn.remembering import BETWEEN, label
+from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened
@@ -69,7 +77,7 @@ class Bargainer:
     @property
     def name(self) -> str:
         """What the other side is called."""
-        return names(self.found.exercise)[self.found.other]
+        return player_names(self.found.exercise)[self.found.other]
 
     @property
     def items(self) -> list[str]:
@@ -78,8 +86,8 @@ class Bargainer:
 
     @property
     def score(self) -> dict[str, int]:
-        kept = self.page.bridge.marks().get(DRILL) or {}
-        return {name: each for name, each in kept.items() if name != COUNTED}
+        kept = self.page.bridge.marks().get(DRILL_KEY) or {}
+        return {name: each for name, each in kept.items() if name != COUNTED_KEY}
 
     @property
     def fields(self) -> list[Fields]:
@@ -88,13 +96,13 @@ class Bargainer:
     def press(self, item: str) -> None:
         groups = (each for each in parts(self.page) if isinstance(each, Choices))
         group = next(each for each in groups if any(i["id"] == item for i in each.items))
-        group._heard(None, {"choose": item}, None)
+        group._on_message(None, {"choose": item}, None)
 
     def fill(self, *texts: object) -> None:
         (fields,) = self.fields
         names = [each["id"] for each in fields.fields if each["kind"] == "answer"]
         sent = {name: str(text) for name, text in zip(names, texts, strict=True)}
-        fields._heard(None, {"sent": sent}, None)
+        fields._on_message(None, {"sent": sent}, None)
 
     def name_rightly(self) -> None:
         self.fill(self.found.zone.least, self.found.zone.most)
@@ -186,7 +194,7 @@ def test_where_no_price_is_good_for_both_one_says_so_and_is_done(game: str) -> N
     assert say("task.right") in who.text
     assert say("drill.zone.none") in who.text
     assert "walk" not in who.items
-    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1, "named": 1}
+    assert who.score == {**dict.fromkeys(SCORE_KEYS, 0), "tried": 1, "named": 1}
 
 
 def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
@@ -194,7 +202,7 @@ def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
     who.fill(5, 20)
     assert say("task.not-right") in who.text
     assert say("drill.there-is-none") in who.text
-    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
+    assert who.score == {**dict.fromkeys(SCORE_KEYS, 0), "tried": 1}
 
 
 def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> None:
@@ -202,7 +210,7 @@ def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> Non
     who.press("none")
     assert say("drill.there-is") in who.text
     assert "walk" in who.items
-    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
+    assert who.score == {**dict.fromkeys(SCORE_KEYS, 0), "tried": 1}
 
 
 def test_a_known_mistake_is_named() -> None:
@@ -227,9 +235,9 @@ def test_a_price_that_cannot_be_is_no_offer(price: int, key: str) -> None:
     who.offer(price)
     amount = {"step": who.found.zone.step, "top": who.found.top}[key]
     assert who.fields[0].troubles[""] == say(f"drilling.{key}", step="$5", price=f"${amount}")
-    assert who.page.bargained
-    assert who.page.bargained.talks.outcome is TalksOutcome.OPEN
-    assert not who.page.bargained.talks.offers
+    assert who.page.position
+    assert who.page.position.talks.outcome is TalksOutcome.OPEN
+    assert not who.page.position.talks.offers
 
 
 def test_one_can_sell_too_cheaply_and_is_told() -> None:
@@ -253,13 +261,13 @@ def test_the_next_position_is_another_and_the_address_names_it() -> None:
     who = Bargainer(first("card", zone=False))
     who.press("none")
     who.press("next")
-    assert who.page.bargained
-    name = who.page.bargained.found.exercise.id
+    assert who.page.position
+    name = who.page.position.bargaining.exercise.id
     assert name != who.found.exercise.id
     assert who.page.bridge._place == f"?exercise={name}"
     assert name.startswith("bargain-card-")
     who.press("board")
-    assert who.page.bargained.found.exercise.game.name == "board"
+    assert who.page.position.bargaining.exercise.game.name == "board"
 
 
 def test_an_address_of_nothing_is_told_of() -> None:
@@ -267,15 +275,15 @@ def test_an_address_of_nothing_is_told_of() -> None:
     words = " ".join(str(each.value) for each in parts(page) if isinstance(each, HTML))
     assert "bargain-card-x" in words
     (games,) = (each for each in parts(page) if isinstance(each, Choices))
-    games._heard(None, {"choose": "board"}, None)
+    games._on_message(None, {"choose": "board"}, None)
     assert isinstance(page, BargainDrill)
-    assert page.bargained
+    assert page.position
 
 
 def test_the_score_adds_up_and_is_told() -> None:
     score = {"tried": 3, "named": 2, "talked": 2, "lost": 1, "part": 80}
-    who = Bargainer(first("card"), {DRILL: score})
-    for line in told(score):
+    who = Bargainer(first("card"), {DRILL_KEY: score})
+    for line in score_sentences(score):
         assert line in who.text
     assert say("drilling.score", count=2, part="40%") in who.text
     who.name_rightly()
@@ -300,10 +308,10 @@ def test_a_position_counts_once_however_often_it_is_opened() -> None:
 
 def test_the_last_positions_that_count_are_kept() -> None:
     found = first("card")
-    older = [f"bargain-board-{at}" for at in range(LATELY)]
-    who = Bargainer(found, {DRILL: {**GOOD, COUNTED: older}})
+    older = [f"bargain-board-{at}" for at in range(MAX_COUNTED)]
+    who = Bargainer(found, {DRILL_KEY: {**GOOD, COUNTED_KEY: older}})
     who.name_rightly()
-    counted = who.page.bridge.marks()[DRILL][COUNTED]
+    counted = who.page.bridge.marks()[DRILL_KEY][COUNTED_KEY]
     assert counted == [*older[1:], found.exercise.id]
 
 
@@ -315,8 +323,8 @@ GOOD = {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120}
     [{"part": 201}, {"lost": 3}, {"talked": 5}, {"named": -1}, {"tried": 1.5}, {"more": 1}],
 )
 def test_a_score_that_cannot_be_is_not_kept(wrong: dict[str, Any]) -> None:
-    assert sifted({DRILL: GOOD}) == {DRILL: GOOD}
-    assert sifted({DRILL: {**GOOD, **wrong}}) == {}
+    assert validate_progress({DRILL_KEY: GOOD}) == {DRILL_KEY: GOOD}
+    assert validate_progress({DRILL_KEY: {**GOOD, **wrong}}) == {}
 
 
 def test_what_is_left_leaves_nothing_behind() -> None:
@@ -325,7 +333,7 @@ def test_what_is_left_leaves_nothing_behind() -> None:
     def around() -> int:
         who.press("card")
         there = ipywidgets_widget._instances.values()
-        return sum(isinstance(each, Choices | Fields | Still | Bargained) for each in there)
+        return sum(isinstance(each, Choices | Fields | StillPicture | DrillPanel) for each in there)
 
     before = around()
     assert [around(), around()] == [before, before]
@@ -339,9 +347,9 @@ def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
         if (each := position_by_id(f"bargain-card-{seed}")).sells
         and each.exercise.start.table.offers
     )
-    record, size = begun(found.exercise), Lent(Bargainer(found).page.bridge)
+    record, size = begun(found.exercise), BridgeProxy(Bargainer(found).page.bridge)
     drawn = [
-        position(found.exercise, record, size, LookOptions(shows_offers=each))
+        position_scene(found.exercise, record, size, LookOptions(shows_offers=each))
         for each in (True, False)
     ]
     with_it, without = ({str(hit.id) for hit in scene.hits} for scene in drawn)
@@ -353,7 +361,7 @@ def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
 
 
 def kept(name: str, memory: Memory) -> dict[str, Any]:
-    return {f"{SHOWED}{name}": written(memory)}
+    return {f"{MISCONCEPTION_PREFIX}{name}": memory_record(memory)}
 
 
 def boxes(who: Bargainer, name: str) -> list[int]:
@@ -371,7 +379,7 @@ def test_a_price_of_a_known_mistake_is_remembered(game: str) -> None:
     who = Bargainer(first(game))
     who.fill(who.found.zone.least, who.found.zone.buyer)
     assert boxes(who, BargainMisconception.NO_GAIN) == [0]
-    assert escape(label(BargainMisconception.NO_GAIN), quote=False) in who.text
+    assert escape(misconception_label(BargainMisconception.NO_GAIN), quote=False) in who.text
 
 
 def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
@@ -380,7 +388,7 @@ def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
     assert memories(who.page.bridge.marks()) == {}
     lose(who)
     assert boxes(who, BargainMisconception.GREEDY) == [0]
-    assert label(BargainMisconception.GREEDY) in who.text
+    assert misconception_label(BargainMisconception.GREEDY) in who.text
 
 
 def test_who_walks_away_from_a_good_bargain_has_let_it_go() -> None:
@@ -418,13 +426,13 @@ def test_it_comes_back_after_some_other_positions() -> None:
     who = Bargainer(first("card", character="hard"))
     who.name_rightly()
     lose(who)
-    for _ in range(BETWEEN):
-        assert not who.page._due()
-        who.page._new()
-    assert who.page._due()
-    who.page._new()
-    assert who.page.bargained
-    assert BargainMisconception.GREEDY in possible_in_talks(who.page.bargained.found)
+    for _ in range(QUESTIONS_BETWEEN):
+        assert not who.page._due_position()
+        who.page._open_new()
+    assert who.page._due_position()
+    who.page._open_new()
+    assert who.page.position
+    assert BargainMisconception.GREEDY in possible_in_talks(who.page.position.bargaining)
 
 
 @pytest.mark.parametrize(
@@ -433,8 +441,8 @@ def test_it_comes_back_after_some_other_positions() -> None:
 def test_what_is_due_comes_first_when_the_page_opens(name: BargainMisconception, game: str) -> None:
     page = opened(BargainDrill, "", kept(name, record_misconception((), clock() - HOUR)))
     assert isinstance(page, BargainDrill)
-    assert page.bargained
-    found = page.bargained.found
+    assert page.position
+    found = page.position.bargaining
     assert found.exercise.game.name == game
     assert name in possible_in_prices(found)
     assert page.bridge._place == f"?exercise={found.exercise.id}"
@@ -447,10 +455,10 @@ def test_the_game_that_was_chosen_stays() -> None:
         kept(BargainMisconception.OTHERS, record_misconception((), clock() - HOUR)),
     )
     assert isinstance(page, BargainDrill)
-    page._games._heard(None, {"choose": "card"}, None)
-    assert not page._due()
-    assert page.bargained
-    assert page.bargained.found.exercise.game.name == "card"
+    page._games._on_message(None, {"choose": "card"}, None)
+    assert not page._due_position()
+    assert page.position
+    assert page.position.bargaining.exercise.game.name == "card"
 
 
 def test_the_practice_asks_nothing_of_the_drill_and_leads_there(
@@ -461,16 +469,16 @@ def test_the_practice_asks_nothing_of_the_drill_and_leads_there(
         Practice, "", kept(BargainMisconception.GREEDY, record_misconception((), clock() - HOUR))
     )
     assert isinstance(page, Practice)
-    assert page._due() is None
+    assert page._due_question() is None
     words = say("practising.to.bargain-drill")
-    assert f'<a href="54-bargain-drill.ipynb">{words}</a>' in page._back.value
+    assert f'<a href="54-bargain-drill.ipynb">{words}</a>' in page._due_list.value
     drill = opened(BargainDrill, "", page.bridge.marks())
     assert isinstance(drill, BargainDrill)
-    assert label(BargainMisconception.GREEDY) in drill._back.value
+    assert misconception_label(BargainMisconception.GREEDY) in drill._back.value
     assert words not in drill._back.value
 
 
 def test_all_that_is_remembered_is_kept() -> None:
     for name in BargainMisconception:
         mark = kept(name, record_misconception((), 5))
-        assert sifted(mark) == mark
+        assert validate_progress(mark) == mark

@@ -12,13 +12,13 @@ from bosslib.board.state import Table
 from bosslib.puzzles.part import LearnerAnswer
 from bosslib.puzzles.rating import Rating
 from bosslib.words import say
-from bosswidgets.kit.progress import PUZZLES, puzzled, sifted
+from bosswidgets.kit.progress import PUZZLES_KEY, puzzle_key, validate_progress
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.ways_on import WaysOn
+from bosswidgets.learn.puzzles.ways_on import Continuations
 from tests.widgets.learn.learner import Learner, parts, typed
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
-BOARD = puzzled("board")
+BOARD = puzzle_key("board")
 each_theme = pytest.mark.parametrize("theme", BoardTheme)
 
 
@@ -65,8 +65,8 @@ def marks(of: Puzzles, name: str = BOARD) -> dict[str, Any]:
     return found
 
 
-def ways_on(of: Puzzles) -> list[WaysOn]:
-    return [part for part in parts(of) if isinstance(part, WaysOn)]
+def ways_on(of: Puzzles) -> list[Continuations]:
+    return [part for part in parts(of) if isinstance(part, Continuations)]
 
 
 @each_theme
@@ -147,7 +147,7 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
     shown = page(rating=1900.0)
     assert shown._game == "card"
     assert shown.rating == Rating()
-    shown._games._heard(None, {"choose": "game:board"}, None)
+    shown._games._on_message(None, {"choose": "game:board"}, None)
     learner = BoardSolver(shown)
     assert learner.on_board
     assert shown.rating.points == 1900
@@ -155,8 +155,8 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
     labels = [item["label"] for item in shown._themes.items]
     assert labels == [say("puzzling.all"), *(say(f"puzzle.theme.{each}") for each in BoardTheme)]
     learner.solve(rightly=True)
-    assert not marks(shown, PUZZLES)
-    shown._games._heard(None, {"choose": "game:card"}, None)
+    assert not marks(shown, PUZZLES_KEY)
+    shown._games._on_message(None, {"choose": "game:card"}, None)
     assert not Learner(shown).on_board
 
 
@@ -164,15 +164,15 @@ def test_an_address_names_the_game_or_a_theme_is_chosen() -> None:
     shown = page("?game=board")
     assert BoardSolver(shown).on_board
     for theme in BoardTheme:
-        shown._themes._heard(None, {"choose": f"theme:{theme}"}, None)
+        shown._themes._on_message(None, {"choose": f"theme:{theme}"}, None)
         assert BoardSolver(shown).puzzle.theme is theme
     assert "23-board-game" in shown._links.page
 
 
 def test_a_theme_of_the_other_game_is_left_with_it() -> None:
     shown = page("?game=board")
-    shown._themes._heard(None, {"choose": f"theme:{BoardTheme.STOP}"}, None)
-    shown._show(next(iter(puzzles.load_index("card").entries)).id)
+    shown._themes._on_message(None, {"choose": f"theme:{BoardTheme.STOP}"}, None)
+    shown._show_puzzle(next(iter(puzzles.load_index("card").entries)).id)
     assert shown._game == "card"
     assert not shown._theme
 
@@ -180,5 +180,5 @@ def test_a_theme_of_the_other_game_is_left_with_it() -> None:
 def test_the_marks_of_both_games_are_kept_and_no_others() -> None:
     entry = puzzles.load_index("board").entries[0]
     mark = START | {"done": [entry.id]}
-    assert sifted({BOARD: mark, "puzzles-chess": mark}) == {BOARD: mark}
-    assert puzzled("card") == PUZZLES
+    assert validate_progress({BOARD: mark, "puzzles-chess": mark}) == {BOARD: mark}
+    assert puzzle_key("card") == PUZZLES_KEY

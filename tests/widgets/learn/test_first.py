@@ -12,12 +12,12 @@ from ipywidgets import Widget
 
 from bosslib.teaching import course
 from bosswidgets.kit.bridge import CourseBridge
-from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.learn.first import First, Window, first
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.learn.first import FirstExercise, WindowSize, prerender_notebook
 from bosswidgets.learn.lesson import Lesson
 
-WINDOWS = (Window(1248, 800), Window(358, 844), Window(812, 390))
+WINDOWS = (WindowSize(1248, 800), WindowSize(358, 844), WindowSize(812, 390))
 
 LESSONS = course.lessons()
 
@@ -29,13 +29,13 @@ class Cell(NamedTuple):
     source: str
 
 
-def opened(name: str, asked: str = "", window: Window = WINDOWS[0]) -> First | None:
+def opened(name: str, asked: str = "", window: WindowSize = WINDOWS[0]) -> FirstExercise | None:
     """What the page of a lesson shows at once."""
     cells = [
         Cell("markdown", "# A lesson"),
         Cell("code", f'from bosswidgets import Lesson\nLesson("{name}")'),
     ]
-    return first(cells, "en", asked, window)
+    return prerender_notebook(cells, "en", asked, window)
 
 
 def all_of(widget: Widget) -> Iterator[Widget]:
@@ -61,7 +61,7 @@ def size(picture: str) -> str:
     ],
 )
 def test_it_is_what_the_widgets_show(
-    name: str, asked: str, window: Window, monkeypatch: pytest.MonkeyPatch
+    name: str, asked: str, window: WindowSize, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bridge = CourseBridge()
     bridge.width, bridge.height, bridge.ready = window.width, window.height, True
@@ -70,12 +70,12 @@ def test_it_is_what_the_widgets_show(
     page, seen = Lesson(name), opened(name, asked, window)
     assert page.task
     assert seen
-    assert (seen.at, seen.most) == (LESSONS[name].index(asked), len(LESSONS[name]))
+    assert (seen.index, seen.count) == (LESSONS[name].index(asked), len(LESSONS[name]))
     assert seen.head == page.task._head.value
-    stills = [each.value for each in all_of(page.task) if isinstance(each, Still)]
+    stills = [each.value for each in all_of(page.task) if isinstance(each, StillPicture)]
     assert len(stills) == bool(seen.picture)
     for each in stills:
-        assert f"max-width:{seen.wide:g}px" in each
+        assert f"max-width:{seen.width:g}px" in each
         assert size(each) == size(seen.picture)
         # Where one plays, a partner has spoken by then, and the picture says what one plays for.
         plays = page.task.exercise.kind.at_table and not page.task.exercise.steps
@@ -84,7 +84,7 @@ def test_it_is_what_the_widgets_show(
 
 def test_what_is_no_lesson_shows_nothing_at_once() -> None:
     assert opened("no-such-lesson") is None
-    assert first([Cell("code", "print(1)")], "en", "", WINDOWS[0]) is None
+    assert prerender_notebook([Cell("code", "print(1)")], "en", "", WINDOWS[0]) is None
 
 
 def test_it_begins_with_the_first_where_the_address_asks_for_none_that_there_is() -> None:
@@ -93,7 +93,7 @@ def test_it_begins_with_the_first_where_the_address_asks_for_none_that_there_is(
 
 def test_it_speaks_the_language_of_its_page() -> None:
     cell = Cell("code", 'Lesson("turns")')
-    english, dutch = (first([cell], lang, "", WINDOWS[0]) for lang in ("en", "nl"))
+    english, dutch = (prerender_notebook([cell], lang, "", WINDOWS[0]) for lang in ("en", "nl"))
     assert english
     assert dutch
     assert "blue" in english.head
@@ -104,10 +104,10 @@ def test_a_teacher_s_exercises_are_shown_as_they_are_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cell = Cell("code", "OwnExercises()")
-    monkeypatch.setenv(FOLDER, str(tmp_path))
-    assert first([cell], "en", "", WINDOWS[0]) is None
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
+    assert prerender_notebook([cell], "en", "", WINDOWS[0]) is None
     for most, name in enumerate(LESSONS["turns"][:2], 1):
         shutil.copy(course.COURSE_FOLDER / "turns" / f"{name}.toml", tmp_path)
-        seen = first([cell], "en", name, WINDOWS[0])
+        seen = prerender_notebook([cell], "en", name, WINDOWS[0])
         assert seen
-        assert seen.most == most
+        assert seen.count == most

@@ -12,7 +12,7 @@ import pytest
 from bosslib.teaching import course
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import ENGLISH, languages, say
-from bosswidgets.kit.lobby import FOLDER, in_reading_order, pages
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE, list_pages, sort_by_reading_order
 from bosswidgets.learn.lesson import Lesson, OwnExercises
 from tests.widgets.learn.learner import Learner, easiest
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -23,7 +23,7 @@ Opened = Callable[..., Lesson]
 
 def end(page: Lesson) -> str:
     assert page.task
-    return unescape(page.task.end.value)
+    return unescape(page.task.lesson_end.value)
 
 
 @pytest.fixture
@@ -78,7 +78,9 @@ def test_before_the_last_exercise_nothing_ends(opened: Opened) -> None:
 
 def test_a_lesson_of_which_all_was_done_before_leads_on_at_once(opened: Opened) -> None:
     page = opened("value", 1)
-    page.bridge.mark(**{name: {"stars": MAX_STARS, "missed": False} for name in LESSONS["value"]})
+    page.bridge.store_marks(
+        **{name: {"stars": MAX_STARS, "missed": False} for name in LESSONS["value"]}
+    )
     most = MAX_STARS * len(LESSONS["value"])
     assert say("course.done", stars=most, all=most) in end(page)
 
@@ -89,8 +91,8 @@ def test_every_lesson_leads_to_the_next_page_and_says_what_was_learnt(
     opened: Opened, name: str, language: str
 ) -> None:
     page = opened(name, -1, language)
-    page.bridge.mark(**{each: {"stars": 1, "missed": True} for each in LESSONS[name]})
-    listed = in_reading_order(pages(NOTEBOOKS, language))
+    page.bridge.store_marks(**{each: {"stars": 1, "missed": True} for each in LESSONS[name]})
+    listed = sort_by_reading_order(list_pages(NOTEBOOKS, language))
     at = next(at for at, each in enumerate(listed) if each.name == name)
     after = listed[at + 1]
     assert f'href="{Path(after.path).name}"' in end(page)
@@ -102,7 +104,7 @@ def test_own_exercises_lead_back_to_the_index(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(course.COURSE_FOLDER / "value" / "below-zero.toml", tmp_path)
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
     monkeypatch.chdir(NOTEBOOKS / ENGLISH)
     monkeypatch.setenv("JPY_SESSION_NAME", str(NOTEBOOKS / ENGLISH / "20-own.ipynb"))
     page = OwnExercises()

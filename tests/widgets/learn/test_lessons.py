@@ -12,11 +12,19 @@ from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.rulebook import every_rule
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.html import ID
+from bosswidgets.kit.html import RULE_ID
 from bosswidgets.toys.scoring import Scoring
-from bosswidgets.toys.settling import DEALS, START, TOKENS, Settling, due, front, steps
+from bosswidgets.toys.settling import (
+    DEALS,
+    INITIAL_CHOICES,
+    TOKENS,
+    Settling,
+    calculation_steps,
+    front_scene,
+    payoff_due,
+)
 from bosswidgets.toys.setup import Setup
-from bosswidgets.toys.setup import steps as set_up
+from bosswidgets.toys.setup import setup_steps as set_up
 
 
 def rows(widget: Setup | Settling | Scoring) -> list[Choices]:
@@ -32,7 +40,7 @@ def parts(widget: Widget) -> list[Widget]:
 def press(widget: Setup | Settling | Scoring, item: str, row: int | None = None) -> None:
     """Press a button, as the browser says that somebody did."""
     there = [r for r in rows(widget) if any(each["id"] == item for each in r.items)]
-    (there[0] if row is None else rows(widget)[row])._heard(None, {"choose": item}, None)
+    (there[0] if row is None else rows(widget)[row])._on_message(None, {"choose": item}, None)
 
 
 # Setting up
@@ -45,7 +53,7 @@ def test_setting_up_tells_the_numbers_of_the_engine(players: int) -> None:
     size = SETTINGS_BY_PLAYERS[players]
     for number in (size.hand, f"${size.limit}", state.table.deals, state.table.deck_size, "$50"):
         assert f"{number}" in said
-    assert set(ID.findall(said)) >= {f"SETUP-{number}" for number in range(2, 8)}
+    assert set(RULE_ID.findall(said)) >= {f"SETUP-{number}" for number in range(2, 8)}
 
 
 def test_another_number_of_players_and_another_deal() -> None:
@@ -76,7 +84,7 @@ def test_a_picture_is_not_seen_before_its_width_is_known() -> None:
 
 
 EVERY = [
-    {**START, "deal": deal, "token": token, "pieces": f"{pieces}", "reverses": f"{turns}"}
+    {**INITIAL_CHOICES, "deal": deal, "token": token, "pieces": f"{pieces}", "reverses": f"{turns}"}
     for deal, token, pieces, turns in product(DEALS, TOKENS, range(5), range(5))
 ]
 
@@ -85,23 +93,23 @@ def test_what_is_due_is_shares_times_value_turned_by_an_odd_number() -> None:
     for chosen in EVERY:
         held = int(chosen["pieces"]) + (chosen["token"] != "none")
         sign = -1 if int(chosen["reverses"]) % 2 else 1
-        assert due(chosen) == sign * held * int(chosen["deal"])
+        assert payoff_due(chosen) == sign * held * int(chosen["deal"])
 
 
 def test_every_choice_is_told_and_drawn() -> None:
     for chosen in EVERY:
         for money in ("0", "50"):
-            said = steps({**chosen, "money": money})
-            assert set(ID.findall(" ".join(said))) <= set(every_rule())
+            said = calculation_steps({**chosen, "money": money})
+            assert set(RULE_ID.findall(" ".join(said))) <= set(every_rule())
             assert said[-1].startswith("You ")
-        assert front(chosen).width == 360
+        assert front_scene(chosen).width == 360
 
 
 def test_nobody_pays_more_than_they_have() -> None:
-    chosen = {**START, "deal": "-75", "money": "50"}
-    assert steps(chosen)[-1] == "You pay $50."
-    assert any("SETTLE-3" in step for step in steps(chosen))
-    assert steps({**chosen, "money": "0"})[-1] == say("settling.nothing")
+    chosen = {**INITIAL_CHOICES, "deal": "-75", "money": "50"}
+    assert calculation_steps(chosen)[-1] == "You pay $50."
+    assert any("SETTLE-3" in step for step in calculation_steps(chosen))
+    assert calculation_steps({**chosen, "money": "0"})[-1] == say("settling.nothing")
 
 
 def test_only_the_rows_that_were_asked_for_can_be_changed() -> None:

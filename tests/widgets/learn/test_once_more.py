@@ -94,7 +94,7 @@ def test_another_exercise_is_no_fresh_one(monkeypatch: pytest.MonkeyPatch) -> No
     learner = Learner(page)
     with_a_hint(learner)
     learner.press("fresh")
-    page._row._heard(None, {"choose": "0"}, None)
+    page._row._on_message(None, {"choose": "0"}, None)
     assert learner.exercise.id == "four-cards"
 
 

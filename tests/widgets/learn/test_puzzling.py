@@ -23,11 +23,11 @@ from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.remembered import HOUR, Memory, record_misconception
 from bosslib.words import say
-from bosswidgets.kit.progress import PUZZLES, SHOWED, memories, written
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, PUZZLES_KEY, memories, memory_record
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.ways_on import WaysOn
-from bosswidgets.learn.remembering import BETWEEN, linked
-from bosswidgets.learn.remembering import page as page_of
+from bosswidgets.learn.puzzles.ways_on import Continuations
+from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_link
+from bosswidgets.learn.remembering import misconception_page as page_of
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -59,13 +59,13 @@ def page(query: str = "", **kept: Any) -> Puzzles:
     made = Puzzles()
     with made.bridge.hold_trait_notifications():
         made.bridge.address = query
-        made.bridge.set_trait("_marks", {PUZZLES: START | kept} if kept else {})
+        made.bridge.set_trait("_marks", {PUZZLES_KEY: START | kept} if kept else {})
         made.bridge.ready = True
     return made
 
 
 def marks(of: Puzzles) -> dict[str, Any]:
-    found: dict[str, Any] = of.bridge.marks()[PUZZLES]
+    found: dict[str, Any] = of.bridge.marks()[PUZZLES_KEY]
     return found
 
 
@@ -140,19 +140,19 @@ def test_who_asks_for_help_has_not_solved_it(help_: str) -> None:
         assert f"${round(found.worth[0])}" in learner.said
 
 
-def ways_on(of: Puzzles) -> WaysOn:
+def ways_on(of: Puzzles) -> Continuations:
     """The ways to go on that a page shows."""
-    (found,) = [part for part in parts(of) if isinstance(part, WaysOn)]
+    (found,) = [part for part in parts(of) if isinstance(part, Continuations)]
     return found
 
 
-def steps(shown: WaysOn) -> list[str]:
+def steps(shown: Continuations) -> list[str]:
     """What is told at each step, forward; the table changes with it."""
     (picture, _) = shown.replay.picture
-    told, seen = [shown.replay.told], {picture.value}
+    told, seen = [shown.replay.current_text], {picture.value}
     while shown.slider.at < shown.slider.last:
-        shown.slider._heard(None, {"at": shown.slider.at + 1}, None)
-        told.append(shown.replay.told)
+        shown.slider._on_message(None, {"at": shown.slider.at + 1}, None)
+        told.append(shown.replay.current_text)
         seen.add(picture.value)
     assert len(seen) > 1
     return told
@@ -168,14 +168,14 @@ def test_after_a_right_answer_two_ways_are_played_on_the_table(kind: str) -> Non
     assert labels == [say("puzzle.way.best"), say("puzzle.way.tempting")]
     best, slider = steps(on), on.slider
     assert best[0] == say("replay.start")
-    on._choices._heard(None, {"choose": "0"}, None)
-    assert (on.replay.told, on.slider) == (best[0], slider)
+    on._choices._on_message(None, {"choose": "0"}, None)
+    assert (on.replay.current_text, on.slider) == (best[0], slider)
     assert say("event.settled", value="").partition(".")[0] in best[-1]
-    on._choices._heard(None, {"choose": "1"}, None)
-    assert on.replay.told == best[0]
+    on._choices._on_message(None, {"choose": "1"}, None)
+    assert on.replay.current_text == best[0]
     assert steps(on)[1:] != best[1:]
-    on.slider._heard(None, {"at": 0}, None)
-    assert on.replay.told == best[0]
+    on.slider._on_message(None, {"at": 0}, None)
+    assert on.replay.current_text == best[0]
 
 
 @each_kind
@@ -215,7 +215,7 @@ def test_another_try_and_another_puzzle_begin_at_the_table_as_it_was() -> None:
     on = ways_on(shown)
     learner.press("again")
     assert shown.task._stage.children == before
-    assert not [part for part in parts(shown) if isinstance(part, WaysOn)]
+    assert not [part for part in parts(shown) if isinstance(part, Continuations)]
     assert on.comm is None  # the browser has forgotten it
     learner.solve(rightly=True)
     last = ways_on(shown)
@@ -251,12 +251,15 @@ def test_a_class_has_one_rating_for_each_puzzle(
     found = named(KINDS["exact"])
     for count in (1, 2):
         shown = page(f"?puzzle={found.id}", rating=1500.0)
-        before = shown._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points
+        before = shown._ratings.rating_of(PuzzleEntry(found.id, found.theme, found.rating)).points
         Solver(shown).solve(rightly=False)
-        assert shown._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points > before
+        assert (
+            shown._ratings.rating_of(PuzzleEntry(found.id, found.theme, found.rating)).points
+            > before
+        )
         assert marks(shown)["moved"] == {}, count
     mine = page(rating=1500.0)
-    assert mine._ratings.of(PuzzleEntry(found.id, found.theme, found.rating)).points > before
+    assert mine._ratings.rating_of(PuzzleEntry(found.id, found.theme, found.rating)).points > before
 
 
 def test_a_hint_alone_decides_nothing() -> None:
@@ -271,7 +274,7 @@ def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
     shown = Puzzles()
     assert shown.task is None
     assert say("puzzling.wait") in words(shown)
-    shown.bridge.set_trait("_marks", {PUZZLES: START | {"rating": 1900.0}})
+    shown.bridge.set_trait("_marks", {PUZZLES_KEY: START | {"rating": 1900.0}})
     shown.bridge.ready = True
     near = choose_puzzle(puzzles.load_index("card").entries, Rating(1900, 90), [])
     assert near
@@ -301,7 +304,7 @@ def test_the_next_one_is_another_and_comes_by_its_button() -> None:
 def test_a_theme_is_chosen() -> None:
     shown = page(rating=1500.0)
     for theme in (Theme.LAST, Theme.BARGAIN):
-        shown._themes._heard(None, {"choose": f"theme:{theme}"}, None)
+        shown._themes._on_message(None, {"choose": f"theme:{theme}"}, None)
         assert Solver(shown).puzzle.theme is theme
         pressed = [item["id"] for item in shown._themes.items if item.get("pressed")]
         assert pressed == [f"theme:{theme}"]
@@ -331,7 +334,7 @@ def test_a_refresh_keeps_the_rating() -> None:
 def test_what_was_kept_and_makes_no_sense_is_left_aside(kept: Any) -> None:
     shown = Puzzles()
     with shown.bridge.hold_trait_notifications():
-        shown.bridge.set_trait("_marks", {PUZZLES: kept})
+        shown.bridge.set_trait("_marks", {PUZZLES_KEY: kept})
         shown.bridge.ready = True
     assert shown.rating == Rating()
     Solver(shown).solve(rightly=True)
@@ -341,7 +344,7 @@ def test_what_was_kept_and_makes_no_sense_is_left_aside(kept: Any) -> None:
 def test_a_link_to_a_puzzle_that_is_not_there_says_so_and_goes_on() -> None:
     shown = page("?puzzle=move-nope")
     assert "move-nope" in words(shown)
-    shown.go("next")
+    shown.show_next("next")
     assert shown.task
 
 
@@ -387,7 +390,10 @@ def knowing(query: str = "", **known: Memory) -> Puzzles:
     made = Puzzles()
     with made.bridge.hold_trait_notifications():
         made.bridge.address = query
-        names = {f"{SHOWED}{name.replace('_', '-')}": written(each) for name, each in known.items()}
+        names = {
+            f"{MISCONCEPTION_PREFIX}{name.replace('_', '-')}": memory_record(each)
+            for name, each in known.items()
+        }
         made.bridge.set_trait("_marks", names)
         made.bridge.ready = True
     return made
@@ -420,25 +426,25 @@ def test_what_is_due_comes_first_and_comes_right() -> None:
 def test_it_comes_back_after_some_others() -> None:
     shown = page(f"?puzzle={passing().id}", rating=1500.0)
     Solver(shown).solve(rightly=False)
-    for _ in range(BETWEEN):
-        assert shown._due(shown._found["card"].entries) is None
+    for _ in range(QUESTIONS_BETWEEN):
+        assert shown._due_puzzle(shown._collections["card"].entries) is None
         found = named(lambda each: not possible_misconceptions(each))
-        shown._show(found.id)
-    assert shown._due(shown._found["card"].entries)
-    shown.go("next")
+        shown._show_puzzle(found.id)
+    assert shown._due_puzzle(shown._collections["card"].entries)
+    shown.show_next("next")
     assert PASSED_MISCONCEPTION in possible_misconceptions(Solver(shown).puzzle)
 
 
 def test_a_theme_that_was_chosen_stays() -> None:
     shown = knowing(turn_passed=record_misconception((), clock() - HOUR))
-    shown._lately.clear()
+    shown._recent.clear()
     for theme in (Theme.BARGAIN, Theme.LAST):
         shown._theme = theme
-        entry = shown._due(shown._found["card"].entries)
+        entry = shown._due_puzzle(shown._collections["card"].entries)
         assert (entry and entry.theme) == (None if theme is Theme.BARGAIN else theme)
 
 
 def test_the_first_page_leads_to_the_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(NOTEBOOKS / "en")
     assert page_of(PASSED_MISCONCEPTION) == "22-puzzles.ipynb"
-    assert say("today.go.puzzles") in linked(PASSED_MISCONCEPTION, "today.go")
+    assert say("today.go.puzzles") in misconception_link(PASSED_MISCONCEPTION, "today.go")

@@ -26,11 +26,19 @@ from bosslib.teaching.remembered import (
     record_right_answer,
 )
 from bosslib.words import catalogue, say
-from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
+from bosswidgets.kit.progress import (
+    LEVEL_KEY,
+    MAX_LEVEL,
+    MISCONCEPTION_PREFIX,
+    RUN_LENGTH,
+    memories,
+    memory_record,
+    validate_progress,
+)
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.practice import Practice, follow
-from bosswidgets.learn.remembering import BETWEEN, label
+from bosswidgets.learn.practice import Practice, next_level
+from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now_ms as clock
 from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, repeating_page
@@ -43,7 +51,10 @@ PAYS = "board-payout-one-dividend"
 
 
 def kept(**known: Memory) -> dict[str, Any]:
-    return {f"{SHOWED}{name.replace('_', '-')}": written(each) for name, each in known.items()}
+    return {
+        f"{MISCONCEPTION_PREFIX}{name.replace('_', '-')}": memory_record(each)
+        for name, each in known.items()
+    }
 
 
 def by(exercise: str, name: str) -> Wrong:
@@ -165,7 +176,7 @@ def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() 
     assert Learner(opened(Practice, page.bridge._place)).exercise == learner.exercise
     learner.answer_rightly()
     assert boxes(page, PAYS) == [0, 1]
-    assert LEVEL not in page.bridge.marks()  # the level is the card game's
+    assert LEVEL_KEY not in page.bridge.marks()  # the level is the card game's
     learner.press("next")
     assert learner.exercise.game.name == "card"
 
@@ -180,16 +191,16 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
     learner = Learner(page)
     learner.answer_wrongly(by(question.id, "debt"))
     assert isinstance(page, Practice)
-    for _ in range(BETWEEN):
-        assert page._due() is None
+    for _ in range(QUESTIONS_BETWEEN):
+        assert page._due_question() is None
         learner.press("next")
         learner.answer_rightly()
-    assert page._due()
+    assert page._due_question()
     learner.press("next")
     assert "debt" in possible_misconceptions(learner.exercise)
     learner.answer_rightly()
     assert boxes(page, "debt") == [0, 1]
-    assert page._due() is None
+    assert page._due_question() is None
 
 
 def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
@@ -204,9 +215,9 @@ def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
 def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
     page = opened(Practice, "", kept(two_as_one=record_misconception((), clock())))
     assert isinstance(page, Practice)
-    page._topics._heard(None, {"choose": "topic:move"}, None)
-    assert page._due() is None
-    page._topics._heard(None, {"choose": "topic:reverse"}, None)
+    page._topics._on_message(None, {"choose": "topic:move"}, None)
+    assert page._due_question() is None
+    page._topics._on_message(None, {"choose": "topic:reverse"}, None)
     assert "two-as-one" in possible_misconceptions(Learner(page).exercise)
 
 
@@ -227,9 +238,9 @@ def test_what_comes_back_is_listed_with_when() -> None:
         ("debt", 1, "later", 1),
         ("no-x", 1, "later", 7),
     ]:
-        values = {"name": label(name), "times": say("practising.times", count=times)}
+        values = {"name": misconception_label(name), "times": say("practising.times", count=times)}
         assert say(f"practising.back-{key}", count=days, **values) in text
-    assert label("no-limit") not in text
+    assert misconception_label("no-limit") not in text
 
 
 @pytest.mark.parametrize(
@@ -286,11 +297,11 @@ def test_three_in_a_row_lead_up_and_a_wrong_one_down() -> None:
             key = "harder" if level > before else "easier"
             assert say(f"practising.{key}", level=level) in page_text(page)
         Learner(page).press("next")
-    assert page.bridge.marks()[LEVEL] == {"level": 1, "run": 1}
+    assert page.bridge.marks()[LEVEL_KEY] == {"level": 1, "run": 1}
 
 
 def test_a_page_goes_on_at_the_level_where_one_was() -> None:
-    page = opened(Practice, "", {LEVEL: {"level": 3, "run": 2}})
+    page = opened(Practice, "", {LEVEL_KEY: {"level": 3, "run": 2}})
     assert Learner(page).exercise.id.split("-")[2] == "3"
 
 
@@ -299,15 +310,15 @@ def test_there_is_no_other_level(level: int, answers: list[bool]) -> None:
     run = 0
     for well in answers:
         before = level
-        level, run = follow(level, run, well=well)
+        level, run = next_level(level, run, well=well)
         assert level in LEVELS
-        assert run in range(RUN)
+        assert run in range(RUN_LENGTH)
         assert abs(level - before) <= 1
-        assert sifted(mark := {LEVEL: {"level": level, "run": run}}) == mark
+        assert validate_progress(mark := {LEVEL_KEY: {"level": level, "run": run}}) == mark
 
 
 def test_levels_are_those_of_the_questions() -> None:
-    assert (LEVELS[0], LEVELS[-1]) == (1, HARDEST)
+    assert (LEVELS[0], LEVELS[-1]) == (1, MAX_LEVEL)
 
 
 # The first page
@@ -333,7 +344,7 @@ def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], 
     page = first_page(
         kept(no_five=record_misconception((), now), debt=record_misconception((), now - HOUR))
     )
-    words = say("today.due", count=2, name=label("debt"))
+    words = say("today.due", count=2, name=misconception_label("debt"))
     text = page_text(page)
     assert escape(words) in text
     assert 'href="15-practice.ipynb"' in text
@@ -342,7 +353,9 @@ def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], 
 def test_the_first_page_leads_to_the_drill(
     first_page: Callable[[dict[str, Any]], Today],
 ) -> None:
-    page = first_page({f"{SHOWED}bargain-greedy": written(record_misconception((), clock()))})
+    page = first_page(
+        {f"{MISCONCEPTION_PREFIX}bargain-greedy": memory_record(record_misconception((), clock()))}
+    )
     text = page_text(page)
     assert 'href="54-bargain-drill.ipynb"' in text
     assert say("today.go.bargain-drill") in text

@@ -23,16 +23,16 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.html import linked, unbroken
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.progress import SCORE, TEST, levelled, sifted
+from bosswidgets.kit.html import link_rules, protect_amounts
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.kit.progress import SCORE_KEY, TEST_KEY, level_key, validate_progress
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.course_page import Course, keep
-from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.course_page import ExercisePage, store_result
+from bosswidgets.learn.exercise_page import ExerciseResult
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.practice import Practice, find
-from bosswidgets.learn.task import Task
+from bosswidgets.learn.practice import Practice, find_exercise
+from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.learn.learner import (
     Learner,
     MissingError,
@@ -58,12 +58,12 @@ class Alone(Learner):
     """Does one exercise on a page of its own, and knows how it went."""
 
     def __init__(self, exercise: Exercise, *, once: bool = False) -> None:
-        self.results: list[Result] = []
+        self.results: list[ExerciseResult] = []
         self.went: list[str] = []
         self.bridge = Bridge()
         ways = [{"id": "on", "label": "On"}]
         super().__init__(
-            Task(
+            ExerciseTask(
                 self.bridge,
                 exercise,
                 self.results.append,
@@ -83,8 +83,8 @@ class Alone(Learner):
 
     def tells(self, words: str) -> bool:
         """Whether this is said on the page, and by the voice."""
-        told = self.task.told(words)
-        return linked(told) in self.said and told in self.bridge._words
+        told = self.task.fill_names(words)
+        return link_rules(told) in self.said and told in self.bridge._words
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +106,7 @@ def wrong_of(name: str) -> Wrong:
     return wrong
 
 
-def page_text(page: Course) -> str:
+def page_text(page: ExercisePage) -> str:
     return unescape(" ".join(str(part.value) for part in parts(page) if isinstance(part, HTML)))
 
 
@@ -117,7 +117,7 @@ def page_text(page: Course) -> str:
 def test_the_right_answer_gets_three_stars(name: str) -> None:
     learner = begun(name)
     learner.answer_rightly()
-    assert learner.results == [Result(MAX_STARS, missed=False)]
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
     exercise = EVERY[name]
     words = [success_text(exercise), *(way.say for way in exercise.accept if way.goal and way.say)]
     told = [all(map(learner.tells, FIGURE.sub("|", each).split("|"))) for each in words]
@@ -173,11 +173,11 @@ def refused(learner: Alone, wrong: Wrong) -> bool:
 def test_the_solution_shows_what_is_right_and_gives_no_stars(name: str) -> None:
     learner = begun(name)
     learner.see_solution()
-    assert learner.results == [Result(0, missed=True)]
+    assert learner.results == [ExerciseResult(0, has_mistake=True)]
     assert learner.tells(success_text(EVERY[name]))
     assert "hint" not in learner.ways
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
-        assert not fields.sends
+        assert not fields.has_submit
         assert [each["value"] for each in boxes(fields)] == list(typed(EVERY[name].answers))
 
 
@@ -186,10 +186,10 @@ def test_a_worked_example_is_shown_step_by_step(name: str) -> None:
     exercise = EVERY[name]
     learner = Alone(exercise)
     for at, step in enumerate(exercise.steps):
-        assert linked(learner.task.told(step.say)) in learner.task._head.value
+        assert link_rules(learner.task.fill_names(step.say)) in learner.task._head.value
         assert learner.ways == (["step", "skip"] if at < len(exercise.steps) - 1 else ["skip"])
         learner.press(learner.ways[0])
-    assert linked(learner.task.told(exercise.task)) in learner.task._head.value
+    assert link_rules(learner.task.fill_names(exercise.task)) in learner.task._head.value
 
 
 @pytest.mark.parametrize("name", [name for name, each in EVERY.items() if each.kind.at_table])
@@ -205,8 +205,8 @@ def test_a_solution_is_played_action_by_action_with_what_the_others_say(name: st
     )
     for at, step in enumerate(steps[1:]):
         action, (event, *_) = record.actions[at], record.played[at].events
-        assert unbroken(learner.task._words.events([event])[0]) in step
-        assert unbroken(spoken_reason(exercise, record, at)) in step
+        assert protect_amounts(learner.task._words.event_sentences([event])[0]) in step
+        assert protect_amounts(spoken_reason(exercise, record, at)) in step
         assert action.seat != exercise.seat or not spoken_reason(exercise, record, at)
 
 
@@ -218,20 +218,20 @@ def test_a_solution_steps_forward_and_back_and_says_why_at_its_end() -> None:
     first = page_pictures(learner)
     assert steps.at == 1
     assert learner.said == ""
-    assert unbroken(learner.bridge._words) in steps.told
-    steps._heard(None, {"at": steps.last}, None)
+    assert protect_amounts(learner.bridge._words) in steps.told
+    steps._on_message(None, {"at": steps.last}, None)
     assert learner.tells(success_text(EVERY[name]))
     assert page_pictures(learner) != first
-    steps._heard(None, {"at": steps.last + 1}, None)
+    steps._on_message(None, {"at": steps.last + 1}, None)
     assert steps.at == steps.last
-    steps._heard(None, {"at": 1}, None)
+    steps._on_message(None, {"at": 1}, None)
     assert learner.said == ""
     assert page_pictures(learner) == first
-    assert learner.results == [Result(0, missed=True)]
+    assert learner.results == [ExerciseResult(0, has_mistake=True)]
 
 
 def page_pictures(learner: Alone) -> list[str]:
-    return [part.value for part in parts(learner.task) if isinstance(part, Still)]
+    return [part.value for part in parts(learner.task) if isinstance(part, StillPicture)]
 
 
 def test_solutions_that_were_played_leave_nothing_behind() -> None:
@@ -260,7 +260,7 @@ def test_hints_come_in_order_and_cost_a_star(name: str) -> None:
         assert learner.said.count("<p>") == count
     assert "hint" not in learner.ways
     learner.answer_rightly()
-    assert learner.results == [Result(1, missed=True)]
+    assert learner.results == [ExerciseResult(1, has_mistake=True)]
 
 
 @one_of_each
@@ -272,7 +272,7 @@ def test_stars_fall_with_wrong_answers(name: str, slips: int, stars: int) -> Non
         if "again" in learner.ways:
             learner.press("again")
     learner.answer_rightly()
-    assert learner.results[-1] == Result(stars, missed=slips > 0)
+    assert learner.results[-1] == ExerciseResult(stars, has_mistake=slips > 0)
     assert say("task.stars", count=stars) in learner.said
 
 
@@ -283,7 +283,7 @@ def test_after_the_solution_one_begins_anew(name: str) -> None:
     learner.press("solution")
     learner.press("again")
     assert learner.said == ""
-    assert say("task.hint", count=HINTS) in [item["label"] for item in learner.task._ways_on.items]
+    assert say("task.hint", count=HINTS) in [item["label"] for item in learner.task._buttons.items]
     learner.begin()
     learner.answer_rightly()
     assert learner.results[-1].stars == MAX_STARS
@@ -301,7 +301,7 @@ def test_a_second_try_begins_at_the_beginning(name: str) -> None:
     learner.press("again")  # once more, for three stars
     learner.begin()
     learner.answer_rightly()
-    assert learner.results[-1] == Result(MAX_STARS, missed=False)
+    assert learner.results[-1] == ExerciseResult(MAX_STARS, has_mistake=False)
 
 
 @one_of_each
@@ -314,7 +314,7 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
     learner.press("on")
     assert learner.went == ["on"]
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
-        assert not fields.sends
+        assert not fields.has_submit
 
 
 @pytest.mark.parametrize("text", ["", "a lot", "1/2", "12-3", "--5", "five"])
@@ -325,16 +325,16 @@ def test_what_is_no_number_is_asked_again_and_is_no_try(name: str, text: str) ->
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
     assert fields.troubles[""] == say("task.unread" if text else "task.empty")
     assert learner.results == []
-    assert fields.sends
+    assert fields.has_submit
     learner.answer_rightly()
-    assert learner.results == [Result(MAX_STARS, missed=False)]
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
 
 
 @pytest.mark.parametrize("text", ["−200", "-200", " -$200 ", "−$200", "–200.00", "-2OO"])
 def test_a_number_is_read_as_it_is_meant(text: str) -> None:
     learner = begun("limit-below")
     learner.fill([text])
-    assert learner.results == [Result(MAX_STARS, missed=False)]
+    assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
 
 
 def test_a_given_row_cannot_be_changed_and_gets_no_mark() -> None:
@@ -390,10 +390,10 @@ def test_thirty_turns_leave_nothing_behind(lesson: str) -> None:
     assert instances() == before
 
 
-def turn(page: Course, at: int) -> None:
+def turn(page: ExercisePage, at: int) -> None:
     """Press the button of an exercise of a lesson, or a question of the test."""
     assert isinstance(page, Lesson | FinalTest)
-    page._row._heard(None, {"choose": f"{at}"}, None)
+    page._row._on_message(None, {"choose": f"{at}"}, None)
 
 
 def details(page: Lesson | FinalTest) -> list[str]:
@@ -404,7 +404,7 @@ def test_the_row_shows_what_was_reached() -> None:
     page = Lesson("first-deal")
     first, second, third, fourth = LESSONS["first-deal"]
     assert details(page) == ["", "", "", ""]
-    page.bridge.mark(
+    page.bridge.store_marks(
         **{
             first: {"stars": 3, "missed": False},
             second: {"stars": 1, "missed": True},
@@ -413,7 +413,9 @@ def test_the_row_shows_what_was_reached() -> None:
     )
     assert details(page) == ["★★★", "★☆☆", "✗", ""]
     assert say("course.done", stars=7, all=12) not in page_text(page)
-    page.bridge.mark(**{name: {"stars": 2, "missed": False} for name in (second, third, fourth)})
+    page.bridge.store_marks(
+        **{name: {"stars": 2, "missed": False} for name in (second, third, fourth)}
+    )
     assert say("course.done", stars=9, all=12) in page_text(page)
 
 
@@ -440,7 +442,7 @@ def test_the_most_stars_are_kept() -> None:
         (3, False, (3, False)),
         (1, True, (3, True)),
     ]:
-        keep(bridge, "be-paid", exercises()["be-paid"], Result(stars, missed))
+        store_result(bridge, "be-paid", exercises()["be-paid"], ExerciseResult(stars, missed))
         assert bridge.marks()["be-paid"] == {"stars": kept[0], "missed": kept[1]}
 
 
@@ -479,7 +481,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
     assert str(broken) in str(found.errors[0])
     monkeypatch.setattr(course, "COURSE_FOLDER", tmp_path)
     page = Lesson("first-deal")
-    assert linked(str(found.errors[0])) in " ".join(
+    assert link_rules(str(found.errors[0])) in " ".join(
         str(part.value) for part in parts(page) if isinstance(part, HTML)
     )
     assert len(page._row.items) == len(names) - 1
@@ -492,7 +494,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
 # Practice
 
 
-def opened(make: Callable[[], Course], address: str, marks: object = None) -> Course:
+def opened(make: Callable[[], ExercisePage], address: str, marks: object = None) -> ExercisePage:
     """A page as a browser has it with this address, and what it kept."""
     page = make()
     with page.bridge.hold_trait_notifications():
@@ -513,7 +515,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("name", [each.id for each in QUESTIONS])
 def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
-    question = find(name)
+    question = find_exercise(name)
     page = opened(Practice, f"?exercise={name}")
     learner = Learner(page)
     assert learner.exercise == question
@@ -521,11 +523,11 @@ def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
     wrong = wrong_of_question(question)
     learner.begin()
     learner.answer_wrongly(wrong)
-    assert linked(learner.task.told(wrong.say)) in learner.said
+    assert link_rules(learner.task.fill_names(wrong.say)) in learner.said
     for line in calculation(question):
-        assert linked(learner.task.told(line)) in learner.said
+        assert link_rules(learner.task.fill_names(line)) in learner.said
     assert learner.ways == ["next"]
-    assert page.bridge.marks()[SCORE] == {"right": 0, "tried": 1}
+    assert page.bridge.marks()[SCORE_KEY] == {"right": 0, "tried": 1}
     assert say("practising.score", right=0, tried=1) in page_text(page)
 
 
@@ -539,7 +541,7 @@ def test_next_gives_another_question_and_the_address_names_it() -> None:
     page = opened(Practice, "?exercise=practice-value-2-12345")
     learner = Learner(page)
     learner.answer_rightly()
-    assert page.bridge.marks()[SCORE] == {"right": 1, "tried": 1}
+    assert page.bridge.marks()[SCORE_KEY] == {"right": 1, "tried": 1}
     learner.press("next")
     assert learner.exercise.id != "practice-value-2-12345"
     assert page.bridge._place == f"?exercise={learner.exercise.id}"
@@ -549,30 +551,30 @@ def test_next_gives_another_question_and_the_address_names_it() -> None:
 def test_a_topic_and_a_level_are_chosen() -> None:
     page = opened(Practice, "")
     assert isinstance(page, Practice)
-    page._levels._heard(None, {"choose": "level:3"}, None)
-    page._topics._heard(None, {"choose": "topic:reverse"}, None)
+    page._levels._on_message(None, {"choose": "level:3"}, None)
+    page._topics._on_message(None, {"choose": "topic:reverse"}, None)
     for _ in range(5):
         assert Learner(page).exercise.id.startswith("practice-reverse-3-")
         Learner(page).press("next")
 
 
 def test_each_game_has_its_questions_and_its_level() -> None:
-    page = opened(Practice, "?game=board", {levelled("board"): {"level": 2, "run": 0}})
+    page = opened(Practice, "?game=board", {level_key("board"): {"level": 2, "run": 0}})
     assert isinstance(page, Practice)
     learner = Learner(page)
     assert learner.exercise.id.startswith("board-")
     assert learner.exercise.id.split("-")[-2] == "2"
-    page._topics._heard(None, {"choose": "topic:moves"}, None)
+    page._topics._on_message(None, {"choose": "topic:moves"}, None)
     assert learner.exercise.id.startswith("board-moves-2-")
     learner.answer_wrongly(wrong_of_question(learner.exercise))
-    assert page.bridge.marks()[levelled("board")] == {"level": 1, "run": 0}
-    page._game_row._heard(None, {"choose": "game:card"}, None)
+    assert page.bridge.marks()[level_key("board")] == {"level": 1, "run": 0}
+    page._game_row._on_message(None, {"choose": "game:card"}, None)
     assert learner.exercise.id.startswith("practice-")
     assert [each["id"] for each in page._topics.items if each["pressed"]] == ["topic:all"]
-    assert levelled("card") not in page.bridge.marks()
-    page._game_row._heard(None, {"choose": "game:board"}, None)
+    assert level_key("card") not in page.bridge.marks()
+    page._game_row._on_message(None, {"choose": "game:board"}, None)
     assert learner.exercise.id.split("-")[-2] == "1"
-    assert sifted(page.bridge.marks()) == page.bridge.marks()
+    assert validate_progress(page.bridge.marks()) == page.bridge.marks()
 
 
 NO_QUESTIONS = ["practice-value-9-1", "practice-nothing-1-1", "board-moves-4-1", "no-such"]
@@ -613,7 +615,7 @@ def test_review_repeats_what_was_missed_and_forgets_what_is_solved_at_once() -> 
 def exercise_parts() -> int:
     """How many widgets there are that an exercise is put together from."""
     there = ipywidgets_widget._instances.values()
-    return sum(isinstance(each, Choices | Fields | Still | Task) for each in there)
+    return sum(isinstance(each, Choices | Fields | StillPicture | ExerciseTask) for each in there)
 
 
 def test_practice_that_is_left_leaves_nothing_behind() -> None:
@@ -622,10 +624,10 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
 
     def around() -> None:
         for topic in generate.TOPICS:
-            page_of_practice._topics._heard(None, {"choose": f"topic:{topic}"}, None)
+            page_of_practice._topics._on_message(None, {"choose": f"topic:{topic}"}, None)
             learner.answer_wrongly(wrong_of_question(learner.exercise))
             learner.press("next")
-        page_of_practice._topics._heard(None, {"choose": "topic:value"}, None)
+        page_of_practice._topics._on_message(None, {"choose": "topic:value"}, None)
 
     assert isinstance(page, Practice)
     page_of_practice = page
@@ -638,7 +640,7 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
 # The final test
 
 
-def taken(page: Course, wrong: int) -> list[Exercise]:
+def taken(page: ExercisePage, wrong: int) -> list[Exercise]:
     """Take the test with so many wrong answers; the exercises that went wrong."""
     learner = Learner(page)
     missed: list[Exercise] = []
@@ -687,7 +689,7 @@ def test_what_was_answered_is_there_after_a_refresh() -> None:
             learner.answer_wrongly(wrong_of_question(learner.exercise))
         learner.press("next")
     marks = page.bridge.marks()
-    assert marks[TEST] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
+    assert marks[TEST_KEY] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
     again = opened(FinalTest, "?test=7", marks)
     assert isinstance(again, FinalTest)
     assert details(again)[:4] == ["✓", "✗", "✓", ""]
@@ -715,7 +717,7 @@ def test_the_test_begins_by_its_button() -> None:
     page = opened(FinalTest, "")
     assert page.task is None
     (begin,) = (each for each in parts(page) if isinstance(each, Choices))
-    begin._heard(None, {"choose": "begin"}, None)
+    begin._on_message(None, {"choose": "begin"}, None)
     assert re.fullmatch(r"\?test=\d+", page.bridge._place)
     assert page.task is not None
     assert len({each.id for each in page._exercises}) == 12
@@ -763,9 +765,9 @@ def test_the_reader_is_led_to_what_is_said_to_an_answer(name: str) -> None:
     sent: list[dict[str, object]] = []
     learner.bridge.send = lambda content, *_: sent.append(content)
     learner.begin()
-    before = learner.bridge.led
+    before = learner.bridge.lead_count
     learner.answer_rightly()
-    assert learner.bridge.led > before
+    assert learner.bridge.lead_count > before
     assert sent[-1]["lead"] == ".boss-task-said"
 
 

@@ -16,15 +16,15 @@ from bosslib.teaching.exercise import TaskKind
 from bosslib.teaching.grade import solution_record, success_text
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.picture.still import BAR, SHARE
-from bosswidgets.kit.picture.still import shown as enlarged
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.picture.still import PROJECTOR_SHARE, PROJECTOR_SPACE
+from bosswidgets.kit.picture.still import displayed_width as enlarged
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.exercise_page import Words, position
+from bosswidgets.learn.exercise_page import ExerciseTexts, position_scene
 from bosswidgets.learn.lesson import Lesson, OwnExercises
-from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.replay import played
-from bosswidgets.learn.task import Task
+from bosswidgets.learn.print_sheet import print_html
+from bosswidgets.learn.replay import record_steps
+from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.server.app import serve_exercises
 from tests.widgets.learn.learner import parts
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -45,21 +45,21 @@ def plain(html: str) -> str:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
-    tasks, key = sheet(lesson.exercises).split('<section class="boss-key">')
+    tasks, key = print_html(lesson.exercises).split('<section class="boss-key">')
     assert tasks.count("<svg") == sum(each.start is not None for each in lesson.exercises)
     assert "<svg" not in key
     for number, each in enumerate(lesson.exercises, 1):
         head = f"<h3>{number}. "
         assert head in tasks
         assert head in key
-        told = Words(each).told(success_text(each))
+        told = ExerciseTexts(each).fill_names(success_text(each))
         assert told in plain(key)
         assert told not in plain(tasks)
 
 
 def test_a_sheet_has_a_place_for_each_answer() -> None:
     exercise = next(each for each in LESSONS[4].exercises if each.kind is TaskKind.NUMBER)
-    assert sheet([exercise]).count("______") >= len(exercise.blanks)
+    assert print_html([exercise]).count("______") >= len(exercise.blanks)
 
 
 def test_the_address_asks_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_the_address_asks_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "boss-key" not in shown(Lesson("value"))
 
 
-def task_of(page: Lesson) -> Task:
+def task_of(page: Lesson) -> ExerciseTask:
     assert page.task
     return page.task
 
@@ -83,17 +83,17 @@ def test_on_a_projector_what_an_answer_came_to_waits(monkeypatch: pytest.MonkeyP
     task = task_of(page)
     (choices,) = [each for each in task._answer.children if hasattr(each, "items")]
     choices._heard(None, {"choose": f"{at}"}, None)
-    why = Words(exercise).told(exercise.choices[at].why).split("(")[0]
+    why = ExerciseTexts(exercise).fill_names(exercise.choices[at].why).split("(")[0]
     assert why not in shown(task)
     assert say("fields.wrong") not in str(choices.items)
     assert not page.bridge.marks()
-    task._ways_on._heard(None, {"choose": "reveal"}, None)
+    task._buttons._on_message(None, {"choose": "reveal"}, None)
     assert why in shown(task)
     assert not page.bridge.marks()  # the teacher's own progress is something else
 
 
 def slide(page: Lesson, way: str) -> None:
-    page._slides._heard(None, {"choose": way}, None)
+    page._slides._on_message(None, {"choose": way}, None)
 
 
 def place(page: Lesson) -> tuple[str, str, str]:
@@ -122,13 +122,17 @@ def test_a_clicker_leads_through_a_lesson_and_shows_an_answer_when_it_is_asked_f
     page = Lesson(name)
     seen = slides(page, "forward")
     for exercise in page.exercises:
-        words = Words(exercise)
+        words = ExerciseTexts(exercise)
         mine = [plain(head + said) for at, head, said in seen if at == exercise.id]
-        success = words.told(exercise.success).split("(")[0]
+        success = words.fill_names(exercise.success).split("(")[0]
         asked, *answer = mine[len(exercise.steps) :]
-        there = played(exercise, words, solution_record(exercise)) if exercise.kind.at_table else []
+        there = (
+            record_steps(exercise, words, solution_record(exercise))
+            if exercise.kind.at_table
+            else []
+        )
         assert len(answer) == max(1, len(there) - 1)
-        assert words.told(exercise.task).split("(")[0] in asked
+        assert words.fill_names(exercise.task).split("(")[0] in asked
         assert [success in each for each in mine] == [False] * (len(mine) - 1) + [True]
     back = slides(page, "back")
     assert [at for at, _, _ in back][-1] == page.exercises[0].id
@@ -142,12 +146,12 @@ def test_on_a_projector_a_lesson_ends_when_its_last_solution_has_been_played(
     monkeypatch.setenv("QUERY_STRING", "projector=1&exercise=go-on-alone")
     page = Lesson("first-deal")
     task = task_of(page)
-    while task.replay is None or task.replay.at < task.replay.last:
-        assert "boss-lesson-end" not in task.end.value
+    while task.replay is None or task.replay.index < task.replay.last_index:
+        assert "boss-lesson-end" not in task.lesson_end.value
         slide(page, "forward")
-    assert "boss-lesson-end" in task.end.value
+    assert "boss-lesson-end" in task.lesson_end.value
     slide(page, "back")
-    assert "boss-lesson-end" not in task.end.value
+    assert "boss-lesson-end" not in task.lesson_end.value
 
 
 def test_the_projector_is_in_the_address_and_so_is_its_end(
@@ -156,12 +160,12 @@ def test_the_projector_is_in_the_address_and_so_is_its_end(
     monkeypatch.setenv("QUERY_STRING", "")
     page = Lesson("value")
     page.bridge.ready = True
-    page._teach._heard(None, {"choose": "projector"}, None)
+    page._teach._on_message(None, {"choose": "projector"}, None)
     assert page.bridge._place == "?exercise=four-cards&projector=1"
-    assert page.bridge.projects
+    assert page.bridge.is_projector
     slide(page, "leave")
     assert page.bridge._place == "?exercise=four-cards"
-    assert not page.bridge.projects
+    assert not page.bridge.is_projector
 
 
 def test_a_projector_leads_on_to_the_projector_of_the_next_lesson(
@@ -173,8 +177,8 @@ def test_a_projector_leads_on_to_the_projector_of_the_next_lesson(
     monkeypatch.setenv("QUERY_STRING", "projector=1&exercise=limit-is-a-ceiling")
     page = Lesson("value")
     slide(page, "forward")
-    assert "shares.ipynb?projector=1" in task_of(page).end.value
-    assert "0" not in task_of(page).end.value.partition("<a")[0]
+    assert "shares.ipynb?projector=1" in task_of(page).lesson_end.value
+    assert "0" not in task_of(page).lesson_end.value.partition("<a")[0]
 
 
 @pytest.fixture
@@ -193,7 +197,7 @@ def folder(tmp_path: Path) -> Path:
 def test_own_exercises_are_checked_at_the_start(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(FOLDER, "")
+    monkeypatch.setenv(EXERCISES_VARIABLE, "")
     serve_exercises(folder)
     told = capsys.readouterr()
     assert "wrong.toml:4: kind: " in told.err
@@ -213,7 +217,7 @@ def test_a_folder_without_an_exercise_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_the_page_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(FOLDER, raising=False)
+    monkeypatch.delenv(EXERCISES_VARIABLE, raising=False)
     assert "--exercises" in shown(OwnExercises())
 
 
@@ -222,13 +226,13 @@ def test_without_a_folder_the_page_says_how_to_serve_one(monkeypatch: pytest.Mon
 def test_a_projectors_picture_is_enlarged_and_not_cut(name: str, width: int, height: int) -> None:
     bridge = Bridge()
     bridge.width, bridge.height = width, height
-    bridge.projects = True
+    bridge.is_projector = True
     exercise = course.find(name)
-    scene = position(exercise, begun(exercise), bridge)
+    scene = position_scene(exercise, begun(exercise), bridge)
     wide = enlarged(bridge, scene)
     high = wide / scene.width * scene.height
-    assert wide <= width * SHARE
-    assert high <= height - BAR + 1
-    assert wide > 0.95 * width * SHARE or high > 0.95 * (height - BAR)
-    bridge.projects = False
+    assert wide <= width * PROJECTOR_SHARE
+    assert high <= height - PROJECTOR_SPACE + 1
+    assert wide > 0.95 * width * PROJECTOR_SHARE or high > 0.95 * (height - PROJECTOR_SPACE)
+    bridge.is_projector = False
     assert enlarged(bridge, scene) <= scene.width

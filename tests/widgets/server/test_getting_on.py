@@ -18,7 +18,7 @@ from bosslib.teaching.remembered import (
     record_right_answer,
 )
 from bosslib.words import say
-from bosswidgets.kit.progress import SHOWED, written
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.getting_on import (
     MisconceptionCount,
@@ -41,11 +41,11 @@ AGAIN = record_misconception(
 MARKS: dict[str, Any] = {
     FIRST: {"stars": 3, "missed": False},
     SECOND: {"stars": 0, "missed": True},
-    f"{SHOWED}no-five": written(AGAIN),
+    f"{MISCONCEPTION_PREFIX}no-five": memory_record(AGAIN),
 }
 OTHER: dict[str, Any] = {
-    f"{SHOWED}no-five": written(record_misconception((), NOW)),
-    f"{SHOWED}no-x": written((AnswerRecord(NOW, LEARNT_BOX),)),
+    f"{MISCONCEPTION_PREFIX}no-five": memory_record(record_misconception((), NOW)),
+    f"{MISCONCEPTION_PREFIX}no-x": memory_record((AnswerRecord(NOW, LEARNT_BOX),)),
 }
 
 

@@ -13,8 +13,8 @@ import pytest
 from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.kit.lobby import FOLDER, GIVEN
-from bosswidgets.learn.given import MOST, Given
+from bosswidgets.kit.lobby import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
+from bosswidgets.learn.given import MAX_ASSIGNED, AssignedExercises
 from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.server.classroom import Classroom
 from tests.widgets.editor.test_editor import WHOLE, Teacher, whole
@@ -33,8 +33,8 @@ def named(name: str, title: str = "Mine") -> str:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Notebooks with a page for own exercises; nothing is given yet."""
-    monkeypatch.delenv(FOLDER, raising=False)
-    monkeypatch.setenv(GIVEN, str(tmp_path / "given"))
+    monkeypatch.delenv(EXERCISES_VARIABLE, raising=False)
+    monkeypatch.setenv(ASSIGNED_VARIABLE, str(tmp_path / "given"))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     for name in ("20-own", "21-editor"):
         (tmp_path / "notebooks" / "en" / f"{name}.ipynb").write_text(notebook("1"), "utf-8")
@@ -72,9 +72,9 @@ async def send(served: Served, path: str, *texts: str, **headers: str) -> Any:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a link needs a privilege on Windows")
 def test_what_is_taken_back_while_somebody_looks_is_not_there(tmp_path: Path) -> None:
-    there = Given(tmp_path)
-    there.give(named("one"))
-    there.file("gone").symlink_to(tmp_path / "nowhere")  # listed, and then there is none
+    there = AssignedExercises(tmp_path)
+    there.assign(named("one"))
+    there.file_path("gone").symlink_to(tmp_path / "nowhere")  # listed, and then there is none
     assert there.names == ("one",)
 
 
@@ -136,27 +136,27 @@ def test_without_a_class_there_is_no_such_page(folder: Path) -> None:
 def test_the_order_is_that_of_giving_and_a_second_one_takes_the_firsts_place(
     tmp_path: Path,
 ) -> None:
-    there = Given(tmp_path / "given")
+    there = AssignedExercises(tmp_path / "given")
     for name in ("b", "a", "c"):
-        there.give(named(name))
+        there.assign(named(name))
     assert there.names == ("b", "a", "c")
-    there.give(named("b"))
+    there.assign(named("b"))
     assert there.names == ("a", "c", "b")
     assert [each.id for each in there.lesson.exercises] == ["a", "c", "b"]
     with pytest.raises(BossError):
-        there.give("x" * 200_000)
+        there.assign("x" * 200_000)
     with pytest.raises(BossError):
-        there.give(named("../b"))
+        there.assign(named("../b"))
     assert there.names == ("a", "c", "b")
 
 
 def test_so_many_are_enough(tmp_path: Path) -> None:
-    there = Given(tmp_path)
-    for at in range(MOST):
+    there = AssignedExercises(tmp_path)
+    for at in range(MAX_ASSIGNED):
         (tmp_path / f"n{at}.toml").write_text(named(f"n{at}"), "utf-8")
-    with pytest.raises(BossError, match=f"{MOST}"):
-        there.give(named("more"))
-    there.give(named("n1"))
+    with pytest.raises(BossError, match=f"{MAX_ASSIGNED}"):
+        there.assign(named("more"))
+    there.assign(named("n1"))
 
 
 def test_a_served_folder_and_what_was_given_are_one_page(
@@ -165,10 +165,10 @@ def test_a_served_folder_and_what_was_given_are_one_page(
     (tmp_path / "mine").mkdir()
     for name in ("first", "same"):
         (tmp_path / "mine" / f"{name}.toml").write_text(named(name), "utf-8")
-    monkeypatch.setenv(FOLDER, str(tmp_path / "mine"))
-    monkeypatch.setenv(GIVEN, str(tmp_path / "given"))
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path / "mine"))
+    monkeypatch.setenv(ASSIGNED_VARIABLE, str(tmp_path / "given"))
     for name in ("same", "new"):
-        Given(tmp_path / "given").give(named(name))
+        AssignedExercises(tmp_path / "given").assign(named(name))
     assert [each.id for each in OwnExercises().exercises] == ["first", "same", "new"]
 
 
@@ -215,7 +215,7 @@ def test_without_a_class_the_editor_has_nothing_to_give_to() -> None:
 
 
 def test_every_exercise_of_the_course_could_be_given(tmp_path: Path) -> None:
-    there = Given(tmp_path)
-    assert there.give(
+    there = AssignedExercises(tmp_path)
+    assert there.assign(
         (course.COURSE_FOLDER / "board-deal" / "board-be-paid.toml").read_text("utf-8")
     )

@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_fault_behind_a_click_is_written_once_with_its_place(file: Path) -> None:
     told: list[str] = []
-    with faults.told(told.append):
+    with faults.error_boundary(told.append):
         try:
             fail()
         except KeyError as error:

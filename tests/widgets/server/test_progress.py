@@ -16,30 +16,30 @@ from bosslib.teaching.course import lessons
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import (
-    COUNTED,
-    DRILL,
-    LATELY,
-    LATEST,
-    LETTERS,
-    LINK,
-    PUZZLES,
-    SCORE,
-    SHOWED,
-    TEST,
+    COUNTED_KEY,
+    DRILL_KEY,
+    LINK_KEY,
+    MAX_COUNTED,
+    MAX_GAME_LETTERS,
+    MAX_TIME,
+    MISCONCEPTION_PREFIX,
+    PUZZLES_KEY,
+    SCORE_KEY,
+    TEST_KEY,
     is_id,
     memories,
-    merged,
-    sifted,
-    written,
+    memory_record,
+    merge_progress,
+    validate_progress,
 )
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 LEARNER = "a-learner-s-link-0"
 NAME, OTHER = lessons()["value"][:2]
-FIVE = f"{SHOWED}no-five"
+FIVE = f"{MISCONCEPTION_PREFIX}no-five"
 ONE = {"stars": 1, "missed": False}
 MARKS = st.dictionaries(
     st.sampled_from(["a", "b", "c"]),
@@ -49,19 +49,19 @@ MARKS = st.dictionaries(
 
 @given(MARKS, MARKS)
 def test_the_better_one_of_each_exercise_is_kept(kept: dict[str, Any], new: dict[str, Any]) -> None:
-    both = merged(kept, new)
+    both = merge_progress(kept, new)
     assert both.keys() == kept.keys() | new.keys()
     for name, mark in both.items():
         assert mark["stars"] == max(each[name]["stars"] for each in (kept, new) if name in each)
-    assert merged(both, new) == both
+    assert merge_progress(both, new) == both
 
 
 ANSWERS = st.lists(
     st.tuples(st.integers(0, 9), st.integers(0, LEARNT_BOX)), min_size=1, max_size=30
 )
 MEMORIES = st.dictionaries(
-    st.sampled_from([FIVE, f"{SHOWED}no-x"]),
-    ANSWERS.map(lambda some: written(merge(tuple(AnswerRecord(*each) for each in some), ()))),
+    st.sampled_from([FIVE, f"{MISCONCEPTION_PREFIX}no-x"]),
+    ANSWERS.map(lambda some: memory_record(merge(tuple(AnswerRecord(*each) for each in some), ()))),
 )
 
 
@@ -69,21 +69,26 @@ MEMORIES = st.dictionaries(
 def test_the_answers_of_both_are_remembered(
     kept: dict[str, Any], old: dict[str, Any], new: dict[str, Any], more: dict[str, Any]
 ) -> None:
-    both, other = merged(kept | old, new | more), merged(new | more, kept | old)
+    both, other = merge_progress(kept | old, new | more), merge_progress(new | more, kept | old)
     assert memories(both) == memories(other)
     assert memories(both) == {
         name: merge(memories(old).get(name, ()), memories(more).get(name, ()))
         for name in memories(old) | memories(more)
     }
-    assert merged(both, new | more) == both
-    assert sifted(memory := {n: each for n, each in both.items() if SHOWED in n}) == memory
+    assert merge_progress(both, new | more) == both
+    assert (
+        validate_progress(
+            memory := {n: each for n, each in both.items() if MISCONCEPTION_PREFIX in n}
+        )
+        == memory
+    )
 
 
 def test_of_two_that_are_alike_the_new_one_is_kept() -> None:
     old, new = ({"a": {"stars": 2, "missed": missed}} for missed in (True, False))
-    assert merged(old, new) == new
-    score = {SCORE: {"right": 1, "tried": 2}}
-    assert merged({SCORE: {"right": 2, "tried": 3}}, score) == score
+    assert merge_progress(old, new) == new
+    score = {SCORE_KEY: {"right": 1, "tried": 2}}
+    assert merge_progress({SCORE_KEY: {"right": 2, "tried": 3}}, score) == score
 
 
 VALUES = st.recursive(
@@ -93,49 +98,53 @@ VALUES = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([NAME, TEST, SCORE, PUZZLES, FIVE, "no-such"]), VALUES))
+@given(
+    st.dictionaries(
+        st.sampled_from([NAME, TEST_KEY, SCORE_KEY, PUZZLES_KEY, FIVE, "no-such"]), VALUES
+    )
+)
 def test_of_anything_that_is_sent_only_marks_are_left(marks: dict[str, Any]) -> None:
-    good = sifted(marks)
+    good = validate_progress(marks)
     assert good.keys() <= {NAME}
     for mark in good.values():
         assert mark == marks[NAME]
         assert (type(mark["stars"]), type(mark["missed"])) == (int, bool)
         assert 0 <= mark["stars"] <= MAX_STARS
-    assert sifted(good) == good
+    assert validate_progress(good) == good
 
 
 GOOD: dict[str, Any] = {
     NAME: {"stars": 3, "missed": False},
-    TEST: {"seed": 7, "results": {"0": True, "11": False}},
-    SCORE: {"right": 2, "tried": 3},
-    DRILL: {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120},
-    PUZZLES: {"rating": 1612.5, "spread": 80, "done": [load_index().entries[0].id]},
+    TEST_KEY: {"seed": 7, "results": {"0": True, "11": False}},
+    SCORE_KEY: {"right": 2, "tried": 3},
+    DRILL_KEY: {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120},
+    PUZZLES_KEY: {"rating": 1612.5, "spread": 80, "done": [load_index().entries[0].id]},
     FIVE: {"answers": [[1000, 0], [2000, 1]]},
 }
 
 
 def test_all_that_the_app_makes_is_good() -> None:
-    assert sifted(GOOD) == GOOD
+    assert validate_progress(GOOD) == GOOD
 
 
 @pytest.mark.parametrize(
     ("name", "change"),
     [
         (NAME, {"stars": 0}),
-        (SCORE, {"right": 3}),
-        (DRILL, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
-        (DRILL, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
-        (DRILL, {COUNTED: [f"bargain-card-{at}" for at in range(LATELY)]}),
-        (PUZZLES, {"rating": 0}),
-        (PUZZLES, {"rating": 3000}),
-        (PUZZLES, {"spread": 1}),
-        (PUZZLES, {"spread": 350}),
-        (FIVE, {"answers": [[0, 0], [LATEST, LEARNT_BOX - 1]]}),
+        (SCORE_KEY, {"right": 3}),
+        (DRILL_KEY, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
+        (DRILL_KEY, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
+        (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED)]}),
+        (PUZZLES_KEY, {"rating": 0}),
+        (PUZZLES_KEY, {"rating": 3000}),
+        (PUZZLES_KEY, {"spread": 1}),
+        (PUZZLES_KEY, {"spread": 350}),
+        (FIVE, {"answers": [[0, 0], [MAX_TIME, LEARNT_BOX - 1]]}),
     ],
 )
 def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> None:
     good = {name: GOOD[name] | change}
-    assert sifted(good) == good
+    assert validate_progress(good) == good
 
 
 @pytest.mark.parametrize(
@@ -146,68 +155,68 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (NAME, {"stars": True}),
         (NAME, {"missed": 1}),
         (NAME, {"more": 1}),
-        (TEST, {"seed": 0}),
-        (TEST, {"seed": 10**9}),
-        (TEST, {"results": {"99": True}}),
-        (TEST, {"results": {"0": 1}}),
-        (TEST, {"results": []}),
-        (SCORE, {"right": 4}),
-        (DRILL, {"part": 201}),
-        (DRILL, {"tried": 1.5}),
-        (DRILL, {"more": 1}),
-        (DRILL, {COUNTED: [f"bargain-card-{at}" for at in range(LATELY + 1)]}),
-        (DRILL, {COUNTED: ["bargain-card"]}),
-        (DRILL, {COUNTED: [f"bargain-{'x' * (LETTERS + 1)}-1"]}),
-        (DRILL, {COUNTED: "bargain-card-1"}),
-        (SCORE, {"tried": -1}),
-        (SCORE, {"tried": 1e9}),
-        (SCORE, {"tried": 10**9 + 1}),
-        (PUZZLES, {"rating": float("nan")}),
-        (PUZZLES, {"rating": 1e6}),
-        (PUZZLES, {"spread": 0}),
-        (PUZZLES, {"done": "all"}),
+        (TEST_KEY, {"seed": 0}),
+        (TEST_KEY, {"seed": 10**9}),
+        (TEST_KEY, {"results": {"99": True}}),
+        (TEST_KEY, {"results": {"0": 1}}),
+        (TEST_KEY, {"results": []}),
+        (SCORE_KEY, {"right": 4}),
+        (DRILL_KEY, {"part": 201}),
+        (DRILL_KEY, {"tried": 1.5}),
+        (DRILL_KEY, {"more": 1}),
+        (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED + 1)]}),
+        (DRILL_KEY, {COUNTED_KEY: ["bargain-card"]}),
+        (DRILL_KEY, {COUNTED_KEY: [f"bargain-{'x' * (MAX_GAME_LETTERS + 1)}-1"]}),
+        (DRILL_KEY, {COUNTED_KEY: "bargain-card-1"}),
+        (SCORE_KEY, {"tried": -1}),
+        (SCORE_KEY, {"tried": 1e9}),
+        (SCORE_KEY, {"tried": 10**9 + 1}),
+        (PUZZLES_KEY, {"rating": float("nan")}),
+        (PUZZLES_KEY, {"rating": 1e6}),
+        (PUZZLES_KEY, {"spread": 0}),
+        (PUZZLES_KEY, {"done": "all"}),
         (FIVE, {"answers": []}),
         (FIVE, {"answers": "all"}),
         (FIVE, {"answers": [1000]}),
         (FIVE, {"answers": [[1000]]}),
         (FIVE, {"answers": [[1000, LEARNT_BOX + 1]]}),
         (FIVE, {"answers": [[-1, 0]]}),
-        (FIVE, {"answers": [[LATEST + 1, 0]]}),
+        (FIVE, {"answers": [[MAX_TIME + 1, 0]]}),
         (FIVE, {"answers": [[1000.5, 0]]}),
         (FIVE, {"answers": [[1000, True]]}),
         (FIVE, {"more": 1}),
     ],
 )
 def test_what_the_app_cannot_have_made_is_left_out(name: str, change: dict[str, Any]) -> None:
-    assert name not in sifted(GOOD | {name: GOOD[name] | change})
+    assert name not in validate_progress(GOOD | {name: GOOD[name] | change})
 
 
 def test_a_misconception_that_there_is_not_is_not_remembered() -> None:
-    assert sifted({f"{SHOWED}no-such": GOOD[FIVE]}) == {}
+    assert validate_progress({f"{MISCONCEPTION_PREFIX}no-such": GOOD[FIVE]}) == {}
 
 
 def test_answers_in_no_order_are_put_in_order() -> None:
     told = {FIVE: {"answers": [[2000, 1], [1000, 0], [2000, 1]]}}
-    assert sifted(told) == {FIVE: GOOD[FIVE]}
+    assert validate_progress(told) == {FIVE: GOOD[FIVE]}
 
 
 def test_of_the_puzzles_that_are_done_only_those_are_left_that_there_are() -> None:
     one, two = (each.id for each in load_index().entries[:2])
-    kept = GOOD[PUZZLES] | {"done": [one, "move-gone", 3, two, one]}
-    assert sifted({PUZZLES: kept})[PUZZLES]["done"] == [one, two]
+    kept = GOOD[PUZZLES_KEY] | {"done": [one, "move-gone", 3, two, one]}
+    assert validate_progress({PUZZLES_KEY: kept})[PUZZLES_KEY]["done"] == [one, two]
 
 
 @pytest.mark.parametrize("marks", [None, [], "x", 3, {NAME: None}, {NAME: {}}])
 def test_what_is_no_table_of_marks_is_empty(marks: object) -> None:
-    assert sifted(marks) == {}
+    assert validate_progress(marks) == {}
 
 
 def test_a_teachers_own_exercises_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"my-own": {"stars": 1, "missed": True}}
-    assert sifted(own) == {}
+    assert validate_progress(own) == {}
     (tmp_path / "my-own.toml").write_text("", encoding="utf-8")
-    monkeypatch.setenv(FOLDER, str(tmp_path))
-    assert sifted(own) == own
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
+    assert validate_progress(own) == own
 
 
 @pytest.mark.parametrize(
@@ -275,16 +284,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def arrived(known: str = "") -> Lesson:
     """A page that was opened by a learner's link, in a browser that may know one."""
     page = Lesson("value")
-    page.bridge.address = f"?exercise={OTHER}&{LINK}={LEARNER}"
+    page.bridge.address = f"?exercise={OTHER}&{LINK_KEY}={LEARNER}"
     if known:
-        page.bridge.set_trait("_kept", {LINK: known})
+        page.bridge.set_trait("_kept", {LINK_KEY: known})
     page.bridge.ready = True
     return page
 
 
 def choose(question: Choices, item: str) -> None:
     """A click on a button."""
-    question._heard(None, {"choose": item}, None)
+    question._on_message(None, {"choose": item}, None)
 
 
 def asked(page: Lesson) -> list[Choices]:
@@ -297,13 +306,13 @@ def test_a_link_is_taken_when_one_says_so(data: Path) -> None:
     Saves(data).merge_progress(LEARNER, {NAME: ONE})
     page = arrived()
     assert page.bridge.marks() == {}
-    assert LINK not in page.bridge.recall()
+    assert LINK_KEY not in page.bridge.stored_values()
     (question,) = asked(page)
     choose(question, "yes")
     assert page.bridge.marks()[NAME] == ONE
-    assert page.bridge.recall()[LINK] == LEARNER
+    assert page.bridge.stored_values()[LINK_KEY] == LEARNER
     assert not asked(page)
-    page.bridge.mark(**{OTHER: ONE})
+    page.bridge.store_marks(**{OTHER: ONE})
     assert Saves(data).progress(LEARNER)[OTHER] == ONE
 
 
@@ -312,9 +321,9 @@ def test_a_link_that_is_not_taken_binds_nobody(data: Path) -> None:
     page = arrived()
     (question,) = asked(page)
     choose(question, "no")
-    page.bridge.mark(**{OTHER: ONE})
+    page.bridge.store_marks(**{OTHER: ONE})
     assert page.bridge.marks() == {OTHER: ONE}
-    assert LINK not in page.bridge.recall()
+    assert LINK_KEY not in page.bridge.stored_values()
     assert page.bridge._place == f"?exercise={OTHER}"
     assert not asked(page)
     assert Saves(data).progress(LEARNER) == {NAME: ONE}
@@ -332,7 +341,7 @@ def test_until_one_has_said_so_ones_own_link_is_gone_on_with(data: Path) -> None
     Saves(data).merge_progress(own, {OTHER: ONE})
     page = arrived(own)
     assert asked(page)
-    page.bridge.mark(**{NAME: ONE})
+    page.bridge.store_marks(**{NAME: ONE})
     assert Saves(data).progress(own) == {OTHER: ONE, NAME: ONE}
     assert Saves(data).progress(LEARNER) == {}
 
@@ -340,7 +349,7 @@ def test_until_one_has_said_so_ones_own_link_is_gone_on_with(data: Path) -> None
 @pytest.mark.usefixtures("data")
 def test_the_question_stays_while_one_goes_through_the_exercises() -> None:
     page = arrived()
-    page._turn(0)
+    page._show_exercise(0)
     assert asked(page)
 
 
@@ -357,8 +366,8 @@ def test_nonsense_in_the_browser_shows_the_lesson_all_the_same() -> None:
 
 def test_what_the_browser_knew_goes_into_the_link_too(data: Path) -> None:
     page = Lesson("value")
-    page.bridge.mark(**{NAME: ONE})
-    page.bridge.remember(**{LINK: LEARNER})
+    page.bridge.store_marks(**{NAME: ONE})
+    page.bridge.store_values(**{LINK_KEY: LEARNER})
     page.bridge.ready = True
     assert Saves(data).progress(LEARNER) == {NAME: ONE}
 
@@ -366,5 +375,5 @@ def test_what_the_browser_knew_goes_into_the_link_too(data: Path) -> None:
 def test_without_a_link_nothing_is_stored(data: Path) -> None:
     page = Lesson("value")
     page.bridge.ready = True
-    page.bridge.mark(**{NAME: ONE})
+    page.bridge.store_marks(**{NAME: ONE})
     assert not (data / "games.sqlite").exists()

@@ -21,8 +21,8 @@ from bosslib import puzzles
 from bosslib.teaching import course
 from bosslib.teaching.remembered import MAX_ANSWERS
 from bosslib.words import catalogue, say
-from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.progress import MOVED, PUZZLES, SHOWED
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, MOVED_RATINGS_KEY, PUZZLES_KEY
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ClientRateLimit, ProgressHandler
 from bosswidgets.table.saves import Saves
@@ -152,9 +152,9 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
                 for each in catalogue():
                     if each.startswith(named):
                         answers = [[stars * 10**12 + at, 0] for at in range(MAX_ANSWERS)]
-                        marks[each.replace(named, SHOWED)] = {"answers": answers}
-                marks[PUZZLES] = {"rating": 1500.5, "spread": 350.0, "done": there}
-                marks[PUZZLES][MOVED] = {each: [1500.5, 350.0] for each in there}
+                        marks[each.replace(named, MISCONCEPTION_PREFIX)] = {"answers": answers}
+                marks[PUZZLES_KEY] = {"rating": 1500.5, "spread": 350.0, "done": there}
+                marks[PUZZLES_KEY][MOVED_RATINGS_KEY] = {each: [1500.5, 350.0] for each in there}
                 assert (await guest.ask("PUT", PLACE, marks)).code == 200
         for at in range(20):
             await guest.ask("PUT", PLACE, {f"new-{at}": {"stars": 1, "missed": False}})
@@ -169,7 +169,7 @@ def test_a_teachers_own_exercises_count_as_known(
     during: During, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (data / "my-own.toml").write_text("", encoding="utf-8")
-    monkeypatch.setenv(FOLDER, str(data))
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(data))
 
     async def visit(guest: Guest) -> None:
         own = {"my-own": {"stars": 3, "missed": True}}

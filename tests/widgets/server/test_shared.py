@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bosslib import BossError
-from bosswidgets.kit.lobby import GIVEN
-from bosswidgets.learn.given import Given
+from bosswidgets.kit.lobby import ASSIGNED_VARIABLE
+from bosswidgets.learn.given import AssignedExercises
 from bosswidgets.server.classroom import PAUSED, STOPPED, Classroom, shared
 from bosswidgets.table.saves import STORE_VARIABLE, Saves
 from tests.widgets.conftest import needed
@@ -25,7 +25,7 @@ pytestmark = needed
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> Path:
     """Notebooks of a class that shares a database."""
     monkeypatch.setenv(STORE_VARIABLE, address)
-    monkeypatch.setenv(GIVEN, str(tmp_path / "given"))
+    monkeypatch.setenv(ASSIGNED_VARIABLE, str(tmp_path / "given"))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     for name in ("16-table", "20-own", "21-editor"):
         (tmp_path / "notebooks" / "en" / f"{name}.ipynb").write_text(notebook("1"), "utf-8")
@@ -42,17 +42,17 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     address: str, tmp_path: Path
 ) -> None:
     first, second = Saves(address), Saves(address)
-    here, there = Given(tmp_path / "here"), Given(tmp_path / "there")
-    there.give(named("of-its-own"))
+    here, there = AssignedExercises(tmp_path / "here"), AssignedExercises(tmp_path / "there")
+    there.assign(named("of-its-own"))
     for name, title in (("one", "First"), ("two", "Second"), ("one", "Third")):
         shared.assign(first, here, named(name).replace("Be paid", title))
     for folder in (there, here):
         shared.sync_folder(second, folder)
         assert list(folder.names) == ["two", "one"]
         assert [each.title for each in folder.lesson.exercises] == ["Second", "Third"]
-    before = [there.file(name).stat() for name in there.names]
+    before = [there.file_path(name).stat() for name in there.names]
     shared.sync_folder(second, there)  # what is in step stays as it is
-    assert [there.file(name).stat() for name in there.names] == before
+    assert [there.file_path(name).stat() for name in there.names] == before
     shared.withdraw(second, there, "two")
     shared.sync_folder(first, here)
     with pytest.raises(BossError):
@@ -78,11 +78,11 @@ def test_a_server_does_what_the_teacher_wants_at_another(folder: Path) -> None:
         assert answer.code == 302
         assert shared.hold_state(other) == PAUSED
         assert (await send(served, EXERCISES, named("one"), **browser)).code == 200
-        elsewhere = Given(folder / "elsewhere")
+        elsewhere = AssignedExercises(folder / "elsewhere")
         shared.sync_folder(other, elsewhere)
         assert elsewhere.names == ("one",)
         shared.withdraw(other, elsewhere, "one")
-        own = Given(Path(os.environ[GIVEN]))
+        own = AssignedExercises(Path(os.environ[ASSIGNED_VARIABLE]))
         await until(lambda: own.names == ())
 
     during(visit, folder, classroom=room)

@@ -14,12 +14,12 @@ from bosslib.board.state import DEAL
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
-from bosswidgets.board.panels.reviewing import BoardReviewing
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.panels.reviewing import BoardReviewPanel
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
-from bosswidgets.card.panels.reviewing import Reviewing
-from bosswidgets.card.store import Store
+from bosswidgets.card.panels.reviewing import CardReviewPanel
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import coming, waiting
@@ -36,8 +36,8 @@ __all__ = ["folder"]  # a fixture
 
 SECURITY = Path(__file__).parents[3] / "SECURITY.md"
 GAMES: dict[str, tuple[Any, Any, Any, Any]] = {
-    "card": (card_starting, Store, Table, Reviewing),
-    "board": (board_starting, BoardStore, BoardTable, BoardReviewing),
+    "card": (card_starting, CardTableSession, Table, CardReviewPanel),
+    "board": (board_starting, BoardStore, BoardTable, BoardReviewPanel),
 }
 STORED = (
     *(f"SELECT * FROM {table}" for table in ("games", "entries", "words", "tables")),
@@ -162,7 +162,7 @@ class Place:
 
     def countdown(self) -> None:
         if isinstance(self.store, BoardStore):
-            self.store.wait(20)
+            self.store.set_countdown(20)
 
     def stand_in(self) -> None:
         for seat in (1, 2):

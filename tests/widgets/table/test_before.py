@@ -11,8 +11,8 @@ import pytest
 from bosslib import load, puzzles
 from bosslib.teaching import course, proof
 from bosswidgets.editor import draft
-from bosswidgets.kit.packing import unpacked
-from bosswidgets.kit.progress import PUZZLES, sifted
+from bosswidgets.kit.packing import decompress_text
+from bosswidgets.kit.progress import PUZZLES_KEY, validate_progress
 from bosswidgets.server.progress_pages import SCHEMA
 from bosswidgets.table import files
 from bosswidgets.table.saves import Saves
@@ -71,19 +71,19 @@ def test_a_link_leads_to_the_same_progress(saves: Saves) -> None:
     file = json.loads((BEFORE / "progress.json").read_text(encoding="utf-8"))
     assert file["schema"] == SCHEMA
     assert len(file["marks"]) == 154  # the exercises, the test, the practice, the puzzles
-    done = file["marks"][PUZZLES]["done"]
+    done = file["marks"][PUZZLES_KEY]["done"]
     assert len(done) == 5
     still = {each.id for each in puzzles.load_index().entries}
     done[:] = [each for each in done if each in still]  # four of the five are no puzzles any more
     assert len(done) == 1
-    assert saves.progress(LEARNER) == sifted(file["marks"]) == file["marks"]
+    assert saves.progress(LEARNER) == validate_progress(file["marks"]) == file["marks"]
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_an_exercise_in_an_address_is_the_same(name: str) -> None:
-    text = unpacked(LINKS[name])
+    text = decompress_text(LINKS[name])
     exercise = course.parse_exercise_text(text, f"{name}.toml", name)
     assert not list(proof.flaws(exercise))
     assert exercise.id == name
     if exercise.game.name == "card":  # the editor makes exercises of this game alone
-        assert draft.exercise(draft.opened(text)) == exercise._replace(place="")
+        assert draft.to_exercise(draft.read_draft(text)) == exercise._replace(place="")

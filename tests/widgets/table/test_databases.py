@@ -28,13 +28,13 @@ Place = Path | str
 
 
 def begun(saves: Saves, people: int = 4) -> str:
-    return saves.create_game(starting.game(people, seed=1))
+    return saves.create_game(starting.new_game(people, seed=1))
 
 
 def laid(*browsers: str, hints: bool = True) -> rooms.PlannedTable:
     """A table at which each has a device of their own."""
     bots = [*[None for _ in browsers], "careful"]
-    game = starting.game(len(bots), seed=3, bots=bots)
+    game = starting.new_game(len(bots), seed=3, bots=bots)
     return rooms.PlannedTable(
         game, browsers, "much", rooms.TableSettings(0, hints, 60, asks_questions=True), "phrases"
     )
@@ -200,7 +200,7 @@ def test_what_was_answered_first_counts(place: Place) -> None:
 
 def test_a_seat_is_taken_once(place: Place) -> None:
     first, second = Saves(place), Saves(place)
-    code = seats.create_table(first, starting.game(3, seed=1, bots=[None, None, "careful"]))
+    code = seats.create_table(first, starting.new_game(3, seed=1, bots=[None, None, "careful"]))
     name = seats.game_by_code(second, code)
     secret = seats.take_seat(first, name, 0, "Ann")
     with pytest.raises(BossError):

@@ -8,11 +8,11 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.board.panels import ending as of_board
-from bosswidgets.board.panels.reviewing import BoardReviewing
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.panels.reviewing import BoardReviewPanel
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.card.panels import ending as of_card
 from bosswidgets.card.panels import reviewing
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.classroom.table_pages import create_tables, write_control_entry
@@ -37,13 +37,13 @@ class End:
     """What a page shows of a game's end."""
 
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
-        page = Store if kind == "card" else BoardStore
+        page = CardTableSession if kind == "card" else BoardStore
         self.store: Any = seat(saves, browser, page)
         self.store.settings = rooms.table_settings(saves, self.store.name)
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
         self.ending = build(self.store, bridge, lambda _: None, lambda: None)
-        look: Any = reviewing.Reviewing if kind == "card" else BoardReviewing
+        look: Any = reviewing.CardReviewPanel if kind == "card" else BoardReviewPanel
         self.review_of = look(self.store, bridge)
         self.keeping = keeping.build(self.store, bridge, lambda: None, lambda _: None)
 

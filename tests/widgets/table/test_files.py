@@ -19,7 +19,7 @@ from bosslib.export.followed import log_from_game
 from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table import files
 
 SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
@@ -33,7 +33,7 @@ def played() -> SeatedGame:
     rules = Rules(binding=False, cash=True)
     called = ('"Zoë"', "Ben\\", "😀")
     bots = [None, "random", None]
-    game = starting.game(3, seed=4, called=called, bots=bots, rules=rules, practice=True)
+    game = starting.new_game(3, seed=4, called=called, bots=bots, rules=rules, practice=True)
     record, rng = game.record, Random(1)
     while len(record.played) < 40:
         seat = record.state.table.to_act[0]
@@ -98,7 +98,7 @@ def test_a_file_holds_a_scenario_that_every_reader_of_boss_1_knows() -> None:
 def test_a_plain_scenario_is_a_practice_game_for_a_person_at_a() -> None:
     game = files.read(SCENARIO)
     assert (game.bots, game.practice) == ((None, "careful", "careful", "careful"), True)
-    assert Store(game).seat == 0
+    assert CardTableSession(game).seat == 0
 
 
 def changed(**values: Any) -> str:

@@ -24,7 +24,9 @@ First = Callable[[str, int, int], FirstTable | None]
 
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
 @pytest.mark.parametrize(
-    ("opened", "first"), [(Table, card.first), (BoardTable, board.first)], ids=["card", "board"]
+    ("opened", "first"),
+    [(Table, card.prerender_table), (BoardTable, board.prerender_table)],
+    ids=["card", "board"],
 )
 def test_it_is_what_the_widgets_show(
     opened: Callable[[], TableWidget],
@@ -40,16 +42,16 @@ def test_it_is_what_the_widgets_show(
     assert canvas.scene
     assert seen
     assert seen.picture == svg(canvas.scene, None)
-    assert canvas._most == seen.wide
+    assert canvas._most == seen.width
     asked = [each.value for each in all_of(table) if isinstance(each, HTML)]
-    assert f'<p class="boss-prompt">{seen.asked}</p>' in asked
+    assert f'<p class="boss-prompt">{seen.prompt}</p>' in asked
 
 
 @pytest.mark.parametrize(
     ("first", "english", "dutch"),
     [
-        (card.first, "You are the Boss", "Jij bent de Baas"),
-        (board.first, "Your turn", "Jouw beurt"),
+        (card.prerender_table, "You are the Boss", "Jij bent de Baas"),
+        (board.prerender_table, "Your turn", "Jouw beurt"),
     ],
     ids=["card", "board"],
 )
@@ -57,9 +59,9 @@ def test_it_speaks_the_language_of_its_page(first: First, english: str, dutch: s
     one, other = (first(lang, 1248, 800) for lang in ("en", "nl"))
     assert one
     assert other
-    assert english in one.asked
-    assert dutch in other.asked
+    assert english in one.prompt
+    assert dutch in other.prompt
 
 
 def test_the_picture_of_the_card_game_speaks_it_too() -> None:
-    assert "Je speelt" in card.first("nl", 1248, 800).picture
+    assert "Je speelt" in card.prerender_table("nl", 1248, 800).picture

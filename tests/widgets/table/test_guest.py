@@ -18,7 +18,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.kit.lobby import EXERCISES_VARIABLE
 from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.learn.rules import Rules
 from bosswidgets.table import games as widgets
@@ -112,7 +112,7 @@ def test_it_is_taught_in_an_exercise_on_a_page(
 ) -> None:
     file = tmp_path / "keep-the-token.toml"
     file.write_text(guest.EXERCISE, encoding="utf-8")
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
     page = OwnExercises()
     choose(page, "do:scissors")
     assert "Rock beats scissors." in said(page)

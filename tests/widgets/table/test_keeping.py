@@ -10,9 +10,9 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.card import starting as card_starting
-from bosswidgets.card.store import Store as CardStore
+from bosswidgets.card.store import CardTableSession as CardStore
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import files
@@ -24,11 +24,11 @@ Begun = Callable[..., AnyTableSession]
 
 
 def card(*bots: str | None) -> AnyTableSession:
-    return CardStore(card_starting.game(len(bots), seed=4, bots=bots))
+    return CardStore(card_starting.new_game(len(bots), seed=4, bots=bots))
 
 
 def board(*bots: str | None) -> AnyTableSession:
-    return BoardStore(board_starting.game(len(bots), seed=4, bots=bots))
+    return BoardStore(board_starting.new_game(len(bots), seed=4, bots=bots))
 
 
 both_games = pytest.mark.parametrize("begun", [card, board])
@@ -45,7 +45,7 @@ class Kept:
         self.buttons: Choices = panel.children[0]
 
     def press(self, item: str) -> None:
-        self.buttons._heard(None, {"choose": item}, None)
+        self.buttons._on_message(None, {"choose": item}, None)
 
     def labels(self) -> list[str]:
         return [item["label"] for item in self.buttons.items]

@@ -20,7 +20,7 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.scripts import Pack
+from bosswidgets.kit.scripts import ScriptPack
 from bosswidgets.table.base import TableWidget
 from bosswidgets.table.past import storage_key_of
 from bosswidgets.table.saves import Saves
@@ -30,8 +30,8 @@ Begin = Callable[[int], SeatedGame]
 both = pytest.mark.parametrize(
     ("kind", "game"),
     [
-        (Table, lambda seed: starting.game(4, seed=seed, one_deal=True)),
-        (BoardTable, lambda seed: board_starting.game(4, seed=seed)),
+        (Table, lambda seed: starting.new_game(4, seed=seed, one_deal=True)),
+        (BoardTable, lambda seed: board_starting.new_game(4, seed=seed)),
     ],
     ids=["card", "board"],
 )
@@ -52,7 +52,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def live() -> Counter[str]:
     """The widgets that the browser has a model of, by their kinds; scripts stay with the page."""
-    there = (each for each in widgets._instances.values() if not isinstance(each, Pack))
+    there = (each for each in widgets._instances.values() if not isinstance(each, ScriptPack))
     return Counter(type(each).__name__ for each in there)
 
 
@@ -69,7 +69,7 @@ def choose(item: str) -> bool:
     """Choose an item wherever it is offered; whether it is."""
     for each in list(widgets._instances.values()):
         if isinstance(each, Choices) and any(found["id"] == item for found in each.items):
-            each._heard(each, {"choose": item}, [])
+            each._on_message(each, {"choose": item}, [])
             return True
     return False
 
@@ -122,7 +122,7 @@ def test_games_in_a_page_leave_no_widget_and_no_listener(
 def test_what_is_thought_for_a_game_ends_with_it(kind: type[TableWidget], game: Begin) -> None:
     async def left() -> list[asyncio.TimerHandle]:
         table = kind()
-        table._page.remember(pace="slow")
+        table._page.store_values(pace="slow")
         table.begin(game(1))
         table.show_form()
         loop: Any = asyncio.get_running_loop()

@@ -22,9 +22,9 @@ from bosslib.log import SeatedGame
 from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.table import Table
-from bosswidgets.kit.packing import packed
+from bosswidgets.kit.packing import compress_text
 from bosswidgets.table import defaults
 from bosswidgets.table.linking import panel, position
 from bosswidgets.table.meeting.rooms import TableSettings
@@ -123,7 +123,7 @@ PLAIN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("text", [json.dumps(PLAIN), to_toml(PLAIN), packed(to_toml(PLAIN))])
+@pytest.mark.parametrize("text", [json.dumps(PLAIN), to_toml(PLAIN), compress_text(to_toml(PLAIN))])
 def test_a_position_may_stand_in_an_address_as_it_is_written(text: str) -> None:
     opened = position.game_from_link(text, "card")
     assert opened.persons == (1,)
@@ -139,7 +139,7 @@ def with_position(**other: object) -> dict[str, Any]:
     ("text", "why"),
     [
         ("abc", "it is not complete"),
-        (packed("x" * 20)[:-4], "it is not complete"),
+        (compress_text("x" * 20)[:-4], "it is not complete"),
         ("{", "JSON"),
         ("boss = ", "TOML"),
         ("[1]", "position"),
@@ -228,12 +228,12 @@ def labels(links: panel.Links) -> list[str]:
     return [each["id"] for each in links.fields]
 
 
-def store(*bots: str | None) -> Store:
+def store(*bots: str | None) -> CardTableSession:
     sit = bots or defaults.default_players(3)
-    return Store(SeatedGame(Record(new(3, 5)), defaults.default_names(3), sit))
+    return CardTableSession(SeatedGame(Record(new(3, 5)), defaults.default_names(3), sit))
 
 
-def drawer(sat: Store) -> panel.Links:
+def drawer(sat: CardTableSession) -> panel.Links:
     """The buttons as they are when they are opened."""
     links = panel.Links()
     panel.update_links(sat, links)

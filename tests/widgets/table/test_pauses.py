@@ -10,8 +10,8 @@ import pytest
 from bosslib import board, card
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
-from bosswidgets.board.store import Store as BoardStore
-from bosswidgets.card.store import Store
+from bosswidgets.board.store import BoardTableSession as BoardStore
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.clock import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
 from bosswidgets.table.session import AnyTableSession
 
@@ -24,7 +24,7 @@ def opened(request: pytest.FixtureRequest) -> Open:
     """A game of one person and three bots, at a pace."""
     if request.param == "card":
         cards: AnyRecord = Record(card.new(4, seed=3))
-        return lambda pace: Store(SeatedGame(cards, NAMES, SEATED), pace=pace)
+        return lambda pace: CardTableSession(SeatedGame(cards, NAMES, SEATED), pace=pace)
     there: AnyRecord = Record(board.new(4, seed=3))
     return lambda pace: BoardStore(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
 

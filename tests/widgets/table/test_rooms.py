@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.words import say
-from bosswidgets.board.store import Store as BoardStore
-from bosswidgets.card.store import Store
+from bosswidgets.board.store import BoardTableSession as BoardStore
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.server.classroom import laying, tiles
@@ -55,7 +55,9 @@ def full(*names: str) -> Saves:
     return saves
 
 
-def seat(saves: Saves, browser: str, kind: type[Store] | type[BoardStore] = Store) -> Store:
+def seat(
+    saves: Saves, browser: str, kind: type[CardTableSession] | type[BoardStore] = CardTableSession
+) -> CardTableSession:
     """The page of somebody's seat, as the class's address leads there."""
     name, secret = rooms.seat_with_secret(saves, KEY, browser) or ("", "")
     found, at = seats.seat_by_secret(saves, secret)
@@ -172,10 +174,12 @@ def test_by_hand_each_sits_where_the_number_says_and_no_table_is_too_full() -> N
         laying.group_guests(by_hand._replace(numbers=dict.fromkeys("ABCDEFG", 1)), there, Random(1))
 
 
-@pytest.mark.parametrize("kind", [Store, BoardStore])
-def test_a_paused_table_stands_still_and_goes_on(kind: type[Store] | type[BoardStore]) -> None:
+@pytest.mark.parametrize("kind", [CardTableSession, BoardStore])
+def test_a_paused_table_stands_still_and_goes_on(
+    kind: type[CardTableSession] | type[BoardStore],
+) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    game = "card" if kind is Store else "board"
+    game = "card" if kind is CardTableSession else "board"
     (made,) = create_tables(saves, room, wishes(game, people=2, bots=2), anew=False)
     ann, bo = seat(saves, "Ann", kind), seat(saves, "Bo", kind)
     while not {*ann.local_seats, *bo.local_seats} & {

@@ -14,9 +14,9 @@ from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.card import starting
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.table import coming
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
@@ -39,14 +39,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves, str, str]:
     """A table at which nobody sits yet: its store of games, the id of its game, its letters."""
     saves = Saves()
-    code = seats.create_table(saves, starting.game(4, seed=seed, bots=bots, one_deal=True))
+    code = seats.create_table(saves, starting.new_game(4, seed=seed, bots=bots, one_deal=True))
     return saves, seats.game_by_code(saves, code), code
 
 
-def at(name: str, *here: int) -> Store:
+def at(name: str, *here: int) -> CardTableSession:
     """A page of a seat; of none, one of somebody who looks on."""
     saves = Saves()
-    return Store(saves.load_game(name)._replace(local_seats=here), saves, name)
+    return CardTableSession(saves.load_game(name)._replace(local_seats=here), saves, name)
 
 
 def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> None:
@@ -141,7 +141,7 @@ def finished(name: str, *persons: int) -> None:
                 turns = Legal(page.view).turns()
                 page.act(turns[-1] if turns else next(iter(Legal(page.view))))
             elif page.asked_seat == page.seat:
-                page.let_be()
+                page.decline_offers()
     for page in there.values():
         page.close()
 
@@ -157,7 +157,9 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     for page in tables:
         page.store.catch_up()
         assert page.store.is_over
-    again = starting.game(4, called=tables[0].store.names, bots=(None, None, "gentle", "careful"))
+    again = starting.new_game(
+        4, called=tables[0].store.names, bots=(None, None, "gentle", "careful")
+    )
     for page in tables:  # the second one finds the table of the first
         page.begin(again)
     assert [page.store.local_seats for page in tables] == [(1,), (2,)]
@@ -210,7 +212,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         ann.show_at(None)
         assert ann.view
         turns = Legal(ann.view).turns()
-        ann.act(turns[0]) if turns else ann.let_be()
+        ann.act(turns[0]) if turns else ann.decline_offers()
         ann.skip()  # the bots, at once
     assert [each["id"] for each in start_buttons(ann, "")] == ["review:A"]
     assert "file" in [each["id"] for each in keeping._game_buttons(ann)]
@@ -257,7 +259,7 @@ def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     for each in pages:
         each.sync()
     assert {each.asked_seat for each in pages} == {other}
-    pages[other].let_be()
+    pages[other].decline_offers()
     assert saves.entry_texts_since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
     for each in pages:
         each.sync()
@@ -284,7 +286,7 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
 
 def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     saves = Saves()
-    game = board_starting.game(3, seed=1, bots=(None, None, None))
+    game = board_starting.new_game(3, seed=1, bots=(None, None, None))
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     entries = ["place 9", "open"]
     pages = [BoardStore(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)]
@@ -295,7 +297,7 @@ def test_the_boards_clock_runs_while_somebody_chooses() -> None:
         for each in pages:
             each.sync()
     assert [each.notice for each in pages] == ["", "", ""]
-    assert all(each.countdown.left for each in pages)
+    assert all(each.countdown.seconds_left for each in pages)
     before = len(pages[0].record.played)
     for each in pages:
         each._time_up()
@@ -313,7 +315,7 @@ def test_the_way_in_is_told_and_what_a_loopback_address_means() -> None:
 
 
 def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
-    game = starting.game(3, seed=1)
+    game = starting.new_game(3, seed=1)
     assert game.apply_entries("name B Ann Lee").names[1] == "Ann Lee"
     assert game.apply_entries("sit B person").persons == (0, 1)
     assert game.apply_entries("sit A bot careful").persons == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.server.classroom.one_table import repair_log
 from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.classroom.table_pages import create_tables

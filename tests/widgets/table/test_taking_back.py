@@ -16,19 +16,22 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.card import starting
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 
 Begin = Callable[..., SeatedGame]
 BOTH = pytest.mark.parametrize(
     ("kind", "begin"),
-    [(Store, starting.game), (BoardStore, board_starting.game)],
+    [(CardTableSession, starting.new_game), (BoardStore, board_starting.new_game)],
     ids=["card", "board"],
 )
-OFFER: dict[type[Any], dict[str, Any]] = {Store: {"partner": 0}, BoardStore: {"talking": True}}
+OFFER: dict[type[Any], dict[str, Any]] = {
+    CardTableSession: {"partner": 0},
+    BoardStore: {"talking": True},
+}
 """What is chosen first of an offer, by the table."""
 
 NOW = 99_000_000
@@ -72,7 +75,9 @@ def page(kind: type[Any], name: str, *here: int) -> Any:
     return kind(saves.load_game(name)._replace(local_seats=here), saves, name)
 
 
-@pytest.mark.parametrize("begin", [starting.game, board_starting.game], ids=["card", "board"])
+@pytest.mark.parametrize(
+    "begin", [starting.new_game, board_starting.new_game], ids=["card", "board"]
+)
 @given(seed=st.integers(0, 50), count=st.integers(0, 60), back=st.integers(1, 70))
 @settings(max_examples=25, deadline=None)
 def test_it_is_as_if_the_last_actions_had_never_been(
@@ -99,11 +104,11 @@ def test_it_is_as_if_the_last_actions_had_never_been(
 @pytest.mark.parametrize("entry", ["back", "back 0", "back -1", "back 1 2", "back 99999"])
 def test_what_says_no_number_takes_nothing_back(entry: str) -> None:
     with pytest.raises(BossError):
-        played(begun(starting.game), 3, Random(1)).apply_entries(entry)
+        played(begun(starting.new_game), 3, Random(1)).apply_entries(entry)
 
 
 def test_who_wanted_no_more_offers_is_asked_anew() -> None:
-    game = played(begun(starting.game), 1, Random(1)).apply_entries("quiet 1")
+    game = played(begun(starting.new_game), 1, Random(1)).apply_entries("quiet 1")
     assert game.muted_deal == 1
     assert game.apply_entries("back 1").muted_deal == 0
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError
 from bosslib.words import current_language, say, set_language
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.meeting import talk
 from bosswidgets.table.meeting.bell import LOOK, Notifier
@@ -46,7 +46,7 @@ class Device:
     """A person's page, as far as it is about talk."""
 
     def __init__(self, name: str, *here: int) -> None:
-        self.store: Store = at(name, *here)
+        self.store: CardTableSession = at(name, *here)
         self.talk = ChatPanel(self.store, Bridge())
 
     @property
@@ -56,10 +56,10 @@ class Device:
         return self.talk._lines.lines
 
     def choose(self, item: str) -> None:
-        self.talk._buttons._heard(None, {"choose": item}, None)
+        self.talk._buttons._on_message(None, {"choose": item}, None)
 
     def type(self, text: str) -> None:
-        self.talk._typing._heard(None, {"sent": {"text": text}}, None)
+        self.talk._typing._on_message(None, {"sent": {"text": text}}, None)
 
     @property
     def buttons(self) -> list[str]:

@@ -8,7 +8,7 @@ from bosslib import BossError
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.card import starting
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.meeting import seats
@@ -19,16 +19,16 @@ from tests.widgets.table.test_seats import at, folder
 __all__ = ["folder"]  # a fixture
 
 
-def labels(page: Store) -> list[str]:
+def labels(page: CardTableSession) -> list[str]:
     """Labels of the buttons for the game itself."""
     row = menu.build(page, Bridge(), lambda: None, lambda _: None, legend=HTML).children[0]
     return [each["label"] for each in row.items]
 
 
-def seated(*bots: str | None) -> tuple[str, Store, Store]:
+def seated(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
     """Pages of the Boss and of another person, after the deal was opened and an offer made."""
     saves = Saves()
-    game = starting.game(4, seed=3, bots=bots, one_deal=True)
+    game = starting.new_game(4, seed=3, bots=bots, one_deal=True)
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     boss = game.record.state.table.boss
     other = next(seat for seat, bot in enumerate(bots) if bot is None and seat != boss)
@@ -38,7 +38,7 @@ def seated(*bots: str | None) -> tuple[str, Store, Store]:
     return name, at(name, boss), at(name, other)
 
 
-def agreed(*bots: str | None) -> tuple[str, Store, Store]:
+def agreed(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
     """The same after the Boss has accepted the offer; the other page has heard of it."""
     name, boss, other = seated(*bots)
     boss.act(
@@ -108,7 +108,7 @@ def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
 
 
 def test_a_bot_is_not_asked_for_consent() -> None:
-    game = starting.game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
+    game = starting.new_game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
     saves = Saves()
     name = seats.game_by_code(saves, seats.create_table(saves, game))
     boss = game.record.state.table.boss
@@ -126,7 +126,7 @@ def test_a_bot_is_not_asked_for_consent() -> None:
 
 @pytest.mark.parametrize("entry", ["undo?", "keep B"])
 def test_a_log_refuses_a_question_that_nobody_can_have_asked(entry: str) -> None:
-    game = starting.game(4, seed=3, bots=(None,) * 4)
+    game = starting.new_game(4, seed=3, bots=(None,) * 4)
     with pytest.raises(BossError):
         game.apply_entries(entry)
 
@@ -161,14 +161,14 @@ def test_everybody_sees_that_something_was_taken_back() -> None:
 @pytest.mark.parametrize("people", [1, 4])
 def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     bots = (None,) * people + ("careful",) * (4 - people)
-    game = starting.game(4, seed=3, bots=bots, one_deal=True)
+    game = starting.new_game(4, seed=3, bots=bots, one_deal=True)
     state = game.record.state
     boss = state.table.boss
     other = (boss + 1) % 4
     record = game.record.play(str(next(iter(state.legal(boss)))))
     record = record.play(f"{SEATS[other]}: offer nothing")
     record = record.play(f"{SEATS[boss]}: accept {SEATS[other]}")
-    store = Store(game._replace(record=record), None, "")
+    store = CardTableSession(game._replace(record=record), None, "")
     stop = store.undo_objection
     assert (stop is not None and stop.key == "record.agreed") is (people > 1)
     store.close()

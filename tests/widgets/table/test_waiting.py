@@ -19,13 +19,13 @@ from bosslib.driver import Ask
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
-from bosswidgets.board.countdown import USUAL
+from bosswidgets.board.countdown import DEFAULT_SECONDS
 from bosswidgets.board.panels import clock
 from bosswidgets.board.panels import voice as board_voice
-from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.store import BoardTableSession as BoardStore
 from bosswidgets.card import starting
 from bosswidgets.card.panels import actions, prompt, voice
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting
 from bosswidgets.table.database import now_ms
@@ -48,7 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Room:
     """A table with its log, to which entries are written as of any time, and its pages."""
 
-    def __init__(self, game: SeatedGame, kind: type[Any] = Store) -> None:
+    def __init__(self, game: SeatedGame, kind: type[Any] = CardTableSession) -> None:
         self.kind, self.saves = kind, Saves()
         self.code = seats.create_table(self.saves, game._replace(names=NAMES[: len(game.names)]))
         self.name = seats.game_by_code(self.saves, self.code)
@@ -86,7 +86,7 @@ class Room:
 
 def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
     """A card game whose Boss, A, has opened the first deal."""
-    game = starting.game(len(bots), seed=seed, bots=bots)
+    game = starting.new_game(len(bots), seed=seed, bots=bots)
     first = next(iter(game.record.game.legal(game.record.game.view(game.record.state, A))))
     room = Room(game)
     room.write(str(first), *then)
@@ -139,7 +139,7 @@ def test_bots_discard_while_the_persons_before_them_think() -> None:
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
     room = between_deals((None, None, "careful", "careful"))
     saves = Saves()
-    store = Store(saves.load_game(room.name), saves, room.name)
+    store = CardTableSession(saves.load_game(room.name), saves, room.name)
     assert (store.asked_seat, store.waits_for_bot) == (B, False)
 
 
@@ -161,7 +161,7 @@ def moves(page: Any) -> list[Any]:
 
 def board(bots: Sequence[str | None] = (None,) * 3, ago: int = 0) -> Room:
     """A board game in which C has just played a Boss card, which A and B could stop."""
-    room = Room(board_starting.game(3, seed=1, bots=bots), BoardStore)
+    room = Room(board_starting.new_game(3, seed=1, bots=bots), BoardStore)
     room.write("A: place 9", "B: open", "C: boss", ago=ago)
     return room
 
@@ -253,7 +253,7 @@ def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
 @pytest.mark.parametrize("ago", [-HOUR, HOUR])
 def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> None:
     (ann,) = board(ago=ago).sit(A)
-    assert (ann.countdown.left, ann.countdown.runs) == (USUAL, True)
+    assert (ann.countdown.left, ann.countdown.runs) == (DEFAULT_SECONDS, True)
 
 
 def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
@@ -287,7 +287,7 @@ def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> 
     drawer = clock.build(bea, bridge)
     drawer._handle_custom_msg({"choose": "30"}, [])
     assert room.log[-1] == "clock 30"
-    assert bridge.recall() == {}
+    assert bridge.stored_values() == {}
     room.hear()
     assert [each.countdown.left for each in (ann, bea, room.page(A))] == [26, 26, 26]
     looker = room.page()
@@ -300,7 +300,7 @@ def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> 
 
 def test_time_that_is_short_is_said_to_all() -> None:
     (ann,) = board(ago=4_500).sit(A)
-    said = heard(ann, board_voice.build)
+    said = heard(ann, board_voice.setup_announcements)
     ann.countdown._tick()
     assert said[-1] == "5 seconds left"
 
@@ -340,7 +340,7 @@ def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=31_000)
     ann, _ = room.sit(A, B)
-    said = heard(ann, voice.build)
+    said = heard(ann, voice.setup_announcements)
     ann.notify_progress()
     ann.notify_progress()
     assert said == [say("people.waited-long", names="Bea", count=30)]
@@ -357,7 +357,7 @@ def test_who_plays_alone_or_shares_a_screen_is_not_told_of_waiting() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", ago=HOUR)
     saves = Saves()
-    store = Store(saves.load_game(room.name), saves, room.name)
+    store = CardTableSession(saves.load_game(room.name), saves, room.name)
     store.open_curtain(A)
     assert (waiting.waiting_html(store), waiting.seats_to_act_for(store)) == ("", ())
 
@@ -387,7 +387,7 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
 
 
 def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:
-    game = starting.game(4, seed=3).apply_entries()
+    game = starting.new_game(4, seed=3).apply_entries()
     told = game.apply_entries("careful for silent B answer")
     assert (told.unanswered_asks, told.stand_in_seat) == ((Ask(B, "answer"),), B)
     assert told.apply_entries("name A Ann").stand_in_seat is None
@@ -496,7 +496,7 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
         deed()
         assert "cannot be saved" in ann.notice
     assert there.log[-1] == "C: boss"
-    assert ann.countdown.seconds == USUAL
+    assert ann.countdown.seconds == DEFAULT_SECONDS
 
 
 def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:

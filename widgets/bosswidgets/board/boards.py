@@ -17,50 +17,50 @@ from bosslib.board.narration import board_label
 from bosslib.documents.nodes import Node
 from bosswidgets.kit.bridge import Bridge
 
-SERVED = "BOSS_BOARD"
+BOARD_VARIABLE = "BOSS_BOARD"
 """Environment variable with the board of `boss --board`, as a JSON document."""
 
-KEPT = "board"
+BOARD_KEY = "board"
 """Key of the user's own board in the browser's storage."""
 
-USUAL, SHIPPED, OWN = "usual", "shipped", "own"
+DEFAULT_NAME, SHIPPED_NAME, OWN_NAME = "usual", "shipped", "own"
 
 
-def serve(board: Board, environment: MutableMapping[str, str]) -> None:
+def set_default_board(board: Board, environment: MutableMapping[str, str]) -> None:
     """Make a board the default for all processes started with this environment."""
-    environment[SERVED] = json.dumps(board_document(board))
+    environment[BOARD_VARIABLE] = json.dumps(board_document(board))
 
 
-def usual(environment: Mapping[str, str] = os.environ) -> Board:
+def default_board(environment: Mapping[str, str] = os.environ) -> Board:
     """Return the default board for new games: that of `boss --board`, or the shipped one."""
-    served = environment.get(SERVED)
+    served = environment.get(BOARD_VARIABLE)
     return read_board(Node(json.loads(served), "")) if served else shipped()
 
 
-def keep(bridge: Bridge, board: Board) -> None:
+def store_board(bridge: Bridge, board: Board) -> None:
     """Store a board in this browser as the user's own, to be played on next."""
-    bridge.remember(**{KEPT: board_document(board)})
+    bridge.store_values(**{BOARD_KEY: board_document(board)})
 
 
-def own(bridge: Bridge) -> Board | None:
+def stored_board(bridge: Bridge) -> Board | None:
     """Return the user's own board, or None if the browser has none or an invalid one."""
     try:
-        return read_board(Node(bridge.recall().get(KEPT), ""))
+        return read_board(Node(bridge.stored_values().get(BOARD_KEY), ""))
     except BossError:
         return None
 
 
-def choices(bridge: Bridge) -> dict[str, Board]:
+def available_boards(bridge: Bridge) -> dict[str, Board]:
     """Return the boards available for a new game, by their names in the form."""
-    boards = {USUAL: usual()}
-    if boards[USUAL] != shipped():
-        boards[SHIPPED] = shipped()
-    mine = own(bridge)
+    boards = {DEFAULT_NAME: default_board()}
+    if boards[DEFAULT_NAME] != shipped():
+        boards[SHIPPED_NAME] = shipped()
+    mine = stored_board(bridge)
     if mine and mine not in boards.values():
-        boards[OWN] = mine
+        boards[OWN_NAME] = mine
     return boards
 
 
-def options(bridge: Bridge) -> list[list[Any]]:
+def board_options(bridge: Bridge) -> list[list[Any]]:
     """Return the available boards as options of a select field."""
-    return [[name, board_label(board)] for name, board in choices(bridge).items()]
+    return [[name, board_label(board)] for name, board in available_boards(bridge).items()]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.bots.reasons import bargain_sides, spoken_reason
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.table.bots import words
 
 
-def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
+def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) -> Iterator[str]:
     """Yield the bot's reason, in quotation marks, for each shown event from number `since` on.
 
     The text is empty if there is no reason, or, with `own`, if the words are not addressed to the
@@ -23,6 +23,6 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
         if own and store.seat not in (bargain_sides(table, action) or ()):
             return ""
         temper = store.tempers[action.seat] if action.seat >= 0 else None
-        return spoken_reason(table, store.pasts.before(shown, number), action, temper)
+        return spoken_reason(table, store.past_cache.past_before(shown, number), action, temper)
 
     return words.iter_quotes(store, why, since)

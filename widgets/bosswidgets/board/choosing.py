@@ -26,19 +26,19 @@ from bosslib.board.actions import (
 from bosslib.board.bots.plan import equal_share
 from bosslib.board.cards import Family
 from bosslib.game import Objection
-from bosswidgets.board.ways import About, Command, Counter, PriceStep, Way
+from bosswidgets.board.ways import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
-class Item(NamedTuple):
+class BoardItem(NamedTuple):
     """An item to choose: its way, and the objection to it (None if it is legal).
 
     `about` are the terms of the open offer that it belongs to, if any.
     """
 
-    way: Way
+    way: Choice
     objection: Objection | None = None
-    about: Terms | None = None
+    terms: Terms | None = None
 
     @property
     def id(self) -> str:
@@ -51,10 +51,10 @@ class Item(NamedTuple):
         return self.way.deed if isinstance(self.way, DoDeed) else None
 
 
-class Choosing(NamedTuple):
+class BoardSelection(NamedTuple):
     """The choices made so far on the way to an action."""
 
-    place: int | None = None
+    hand_index: int | None = None
     """Index in the hand of the card to be played."""
     discards: tuple[int, ...] = ()
     """Indices in the hand of the cards to be discarded."""
@@ -63,54 +63,54 @@ class Choosing(NamedTuple):
     pieces: tuple[Piece, ...] = ()
     price: int = 0
     """Price of the offer, in millions or in dividends."""
-    dividends: bool = False
-    counters: Terms | None = None
+    in_dividends: bool = False
+    answered_terms: Terms | None = None
     """Terms of the open offer that this one answers; it is declined when this one is made."""
 
     def card(self, view: View) -> Card | None:
         """Return the card of the hand that is to be played, if any."""
-        return None if self.place is None else view.hand[self.place]
+        return None if self.hand_index is None else view.hand[self.hand_index]
 
     @property
     def terms(self) -> Terms | None:
         """Terms of the offer composed so far; None without a piece."""
-        made = Price(max(0, self.price), self.dividends)
+        made = Price(max(0, self.price), self.in_dividends)
         return Terms(self.pieces, made) if self.pieces else None
 
-    def apply_choice(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
+    def apply_choice(self, view: View, way: Choice | None) -> BoardSelection | tuple[Action, ...]:
         """Return what a way leads to; None or a way that is not available changes nothing."""
         match way:
             case DoDeed(deed):
                 return (Action(view.seat, deed),)
             case ChooseCard(place):
-                return self._card(view, place)
-            case Command.CANCEL:
-                return NOTHING
-            case Command.TALK:
-                return Choosing(is_composing_offer=True)
-            case Counter(terms):
-                return _counter(terms)
-            case About(piece):
-                return self._piece(view, piece)
+                return self._choose_card(view, place)
+            case BoardCommand.CANCEL:
+                return NO_CHOICE
+            case BoardCommand.TALK:
+                return BoardSelection(is_composing_offer=True)
+            case CounterTerms(terms):
+                return _start_counter_offer(terms)
+            case OfferPiece(piece):
+                return self._toggle_piece(view, piece)
             case PriceStep(by):
                 space, payout = view.table.space, view.table.payout
-                most = space.dividends if self.dividends else payout
+                most = space.dividends if self.in_dividends else payout
                 return self._replace(price=max(0, min(most, self.price + by)))
-            case Command.UNIT:
-                return self._unit(view)
-            case Command.MAKE:
-                return self._offered(view)
+            case BoardCommand.UNIT:
+                return self._toggle_unit(view)
+            case BoardCommand.MAKE:
+                return self._make_offer(view)
         return self
 
-    def _card(self, view: View, place: int) -> Choosing:
+    def _choose_card(self, view: View, place: int) -> BoardSelection:
         if view.table.phase is Phase.LIMIT:
             many = len(view.hand) - view.table.limit
             kept = tuple(each for each in self.discards if each != place)
             picked = kept if place in self.discards else (*kept, place)[-max(1, many) :]
-            return Choosing(discards=picked)
-        return NOTHING if self.place == place else Choosing(place=place)
+            return BoardSelection(discards=picked)
+        return NO_CHOICE if self.hand_index == place else BoardSelection(hand_index=place)
 
-    def _piece(self, view: View, piece: Piece) -> Choosing:
+    def _toggle_piece(self, view: View, piece: Piece) -> BoardSelection:
         """Add or remove a piece, and reset the price to the share of that many places."""
         held = piece in self.pieces
         left = tuple(each for each in self.pieces if each != piece)
@@ -118,25 +118,25 @@ class Choosing(NamedTuple):
         price = round(equal_share(view.table) * len(now))
         return self._replace(pieces=now, price=min(price, view.table.payout), dividends=False)
 
-    def _unit(self, view: View) -> Choosing:
+    def _toggle_unit(self, view: View) -> BoardSelection:
         """Convert the price between millions and dividends."""
         value = view.table.tile.value
-        price = self.price * value if self.dividends else max(1, round(self.price / value))
-        return self._replace(price=price, dividends=not self.dividends)
+        price = self.price * value if self.in_dividends else max(1, round(self.price / value))
+        return self._replace(price=price, dividends=not self.in_dividends)
 
-    def _offered(self, view: View) -> Choosing | tuple[Action, ...]:
+    def _make_offer(self, view: View) -> BoardSelection | tuple[Action, ...]:
         if self.terms is None:
             return self
-        declined = (Action(view.seat, Decline(self.counters)),) if self.counters else ()
+        declined = (Action(view.seat, Decline(self.answered_terms)),) if self.answered_terms else ()
         return (*declined, Action(view.seat, Offer(self.terms)))
 
     def objection(self, view: View) -> Objection | None:
         """Return the objection that has arisen to continuing this choice; None if there is none."""
         table = view.table
-        if self.place is not None:
-            if self.place >= len(view.hand):
+        if self.hand_index is not None:
+            if self.hand_index >= len(view.hand):
                 return Objection("B-SETUP-4", "b-no-deal", {})
-            return why_not(view, view.hand[self.place])
+            return card_objection(view, view.hand[self.hand_index])
         if self.terms:
             made = Action(view.seat, Offer(self.terms))
             return next(objections(view, made), None)
@@ -145,32 +145,32 @@ class Choosing(NamedTuple):
         return None
 
 
-NOTHING = Choosing()
+NO_CHOICE = BoardSelection()
 
 
-def _counter(terms: Terms) -> Choosing:
+def _start_counter_offer(terms: Terms) -> BoardSelection:
     """Return a new offer that starts from the terms of another one."""
     price = terms.price
-    return Choosing(
+    return BoardSelection(
         is_composing_offer=True,
         pieces=terms.pieces,
         price=price.number,
-        dividends=price.dividends,
-        counters=terms,
+        in_dividends=price.dividends,
+        answered_terms=terms,
     )
 
 
-def why_not(view: View, card: Card) -> Objection | None:
+def card_objection(view: View, card: Card) -> Objection | None:
     """Return an objection to a card if no use of it is legal, otherwise None."""
     found = None
-    for deed in uses(view, card):
+    for deed in card_uses(view, card):
         found = next(objections(view, Action(view.seat, deed)), None)
         if found is None:
             return None
     return found or Objection("B-INF-5", "b-no-deal", {})
 
 
-def uses(view: View, card: Card) -> Iterator[Deed]:
+def card_uses(view: View, card: Card) -> Iterator[Deed]:
     """Yield all uses of a card, legal or not."""
     table = view.table
     match card.kind:
@@ -181,20 +181,20 @@ def uses(view: View, card: Card) -> Iterator[Deed]:
         case Kind.STOP:
             yield Stop()
         case Kind.RECRUITMENT:
-            yield from map(Recruit, table.beside or _families(view))
+            yield from map(Recruit, table.beside or _other_investors(view))
         case Kind.TRAVEL:
-            for target in targets(view):
+            for target in travel_targets(view):
                 if card.family in (None, target.family):
                     yield Travel(card, target)
 
 
-def _families(view: View) -> list[Family]:
+def _other_investors(view: View) -> list[Family]:
     """Return the investors of the other players."""
     rows = enumerate(view.table.investors)
     return [family for seat, row in rows if seat != view.seat for family in row]
 
 
-def targets(view: View) -> list[Piece]:
+def travel_targets(view: View) -> list[Piece]:
     """Return the pieces that a Travel card can target: investors and Clan cards of players."""
     table = view.table
     found = [Piece(family) for row in table.investors for family in row]

@@ -12,19 +12,19 @@ from collections.abc import Callable
 from math import ceil
 from time import monotonic
 
-from bosswidgets.kit.jobs import later
+from bosswidgets.kit.jobs import call_later
 
-USUAL = 10
+DEFAULT_SECONDS = 10
 """Default number of seconds, by the rules."""
 
-CHOICES = (0, 5, 10, 20, 30, 60)
+SECONDS_CHOICES = (0, 5, 10, 20, 30, 60)
 """Available settings; 0 means no clock."""
 
-SOON = 5
+WARNING_SECONDS = 5
 """Seconds left at which a screen reader announces the time."""
 
 
-GRACE = 1
+GRACE_SECONDS = 1
 """Seconds of network grace time with several devices."""
 
 
@@ -43,12 +43,12 @@ class Countdown:
         grace: int = 0,
     ) -> None:
         self.seconds = seconds
-        self.left: int | None = None
+        self.seconds_left: int | None = None
         """Seconds left; None if there is nothing to count down for."""
-        self.runs = False
+        self.is_running = False
         """True while it counts; if seconds are left, it is paused otherwise."""
         self._told, self._over, self._grace = told, over, grace
-        self._about: object = None
+        self._question: object = None
         self._rest = 0
         self._end = 0.0
         self._timer: TimerHandle | None = None
@@ -62,43 +62,43 @@ class Countdown:
         if not self.seconds:
             self.stop()
             return
-        if about != self._about:
+        if about != self._question:
             self.stop()
             left = self.seconds - (passed if 0 <= passed < self.seconds + self._grace else 0)
-            self._about, self._rest = about, ceil(left)
-            self.left, self._end = max(0, self._rest), monotonic() + left
-        elif not self.runs:
+            self._question, self._rest = about, ceil(left)
+            self.seconds_left, self._end = max(0, self._rest), monotonic() + left
+        elif not self.is_running:
             self._end = monotonic() + self._rest
-        if not self.runs:
-            self.runs = True
-            self._wait()
+        if not self.is_running:
+            self.is_running = True
+            self._schedule_tick()
 
-    def hold(self) -> None:
+    def pause(self) -> None:
         """Pause, keeping the seconds that are left."""
         if self._timer:
             self._timer.cancel()
-        self._timer, self.runs = None, False
+        self._timer, self.is_running = None, False
 
     def stop(self) -> None:
         """Stop and reset the countdown."""
-        self.hold()
-        self.left, self._about = None, None
+        self.pause()
+        self.seconds_left, self._question = None, None
 
-    def _wait(self) -> None:
+    def _schedule_tick(self) -> None:
         """Schedule the tick at which one second less is left."""
         soon = self._end - monotonic() - (self._rest - 1)
-        self._timer = later(soon if 0 < soon < 1 else 1, self._tick)
+        self._timer = call_later(soon if 0 < soon < 1 else 1, self._tick)
 
     def _tick(self) -> None:
-        if self.left is None:
+        if self.seconds_left is None:
             return
         self._rest = min(self._rest - 1, ceil(self._end - monotonic()))
-        self.left = max(0, self._rest)
+        self.seconds_left = max(0, self._rest)
         if self._rest > -self._grace:
-            self._wait()
+            self._schedule_tick()
             self._told()
         elif self._grace:
-            self._wait()
+            self._schedule_tick()
             self._over()
         else:
             self.stop()

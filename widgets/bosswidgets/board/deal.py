@@ -15,16 +15,16 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.picture.alt_text import space_needs
 from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 
 
-def build(store: Store) -> HTML:
+def build_panel(store: BoardTableSession) -> HTML:
     """Return the grid; before a deal, it shows what the marker's space needs and pays."""
-    return grid(store, _page)
+    return marker_panel(store, _deal_html)
 
 
-def grid(store: Store, page: Callable[[Store, Table], str]) -> HTML:
+def marker_panel(store: BoardTableSession, page: Callable[[BoardTableSession, Table], str]) -> HTML:
     """Return a panel about the marker's space that follows the table; empty without a marker."""
     panel = HTML()
     panel.add_class("boss-outlook")
@@ -40,7 +40,7 @@ def grid(store: Store, page: Callable[[Store, Table], str]) -> HTML:
     return panel
 
 
-def _page(store: Store, table: Table) -> str:
+def _deal_html(store: BoardTableSession, table: Table) -> str:
     space = table.space
     values = {"space": table.marker, "needs": space_needs(space), "sum": millions(table.payout)}
     head = f"<p>{escape(say('board.deal.space', **values))}</p>"
@@ -48,15 +48,15 @@ def _page(store: Store, table: Table) -> str:
         return head
     names = ("place", "who", "price")
     heads = "".join(f"<th scope=col>{escape(say(f'board.deal.{name}'))}</th>" for name in names)
-    rows = "".join(_rows(store, table))
+    rows = "".join(_deal_rows(store, table))
     caption = escape(say("board.deal.caption", boss=store.narrator.name(table.boss)))
     return (
         f"{head}<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
-        f"<p>{escape(_left(store, table))}</p>"
+        f"<p>{escape(_closing_text(store, table))}</p>"
     )
 
 
-def _rows(store: Store, table: Table) -> Iterator[str]:
+def _deal_rows(store: BoardTableSession, table: Table) -> Iterator[str]:
     """Yield a row for each family that can fill a place, named ones first."""
     space = table.space
     for family in space.families:
@@ -64,15 +64,15 @@ def _rows(store: Store, table: Table) -> Iterator[str]:
         if family in space.of:
             label = say("board.deal.optional", name=label, count=space.some)
         filled = [
-            _filled(store, table, piece) for piece in pieces(table) if piece.family is family
-        ] or [_nobody(table, family)]
+            _filled_row(store, table, piece) for piece in pieces(table) if piece.family is family
+        ] or [_unfilled_row(table, family)]
         for at, (who, price, sure) in enumerate(filled):
             mark = "✓ " if sure else ""
             first = f"<th scope=row>{escape(label)}</th>" if not at else "<td></td>"
             yield f"<tr>{first}<td>{escape(mark + who)}</td><td>{escape(price)}</td></tr>"
 
 
-def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
+def _unfilled_row(table: Table, family: Family) -> tuple[str, str, bool]:
     """Return the row that explains why nothing on the table fills a place."""
     if table.is_travelling(family):
         return say("board.deal.away"), "–", False
@@ -81,7 +81,7 @@ def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
     return say("board.deal.nobody"), "–", False
 
 
-def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
+def _filled_row(store: BoardTableSession, table: Table, piece: Piece) -> tuple[str, str, bool]:
     """Return a piece that could fill a place: its owner, its price, and whether the Boss may use
     it.
     """
@@ -111,27 +111,27 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
     return who, price, may_use(table, piece, owner)
 
 
-def _left(store: Store, table: Table) -> str:
+def _closing_text(store: BoardTableSession, table: Table) -> str:
     """Return the sentence on what closing would leave the Boss at best, or why it can't be done."""
-    best = _most(table)
-    told = _closing(store, table, best)
+    best = _best_payoff(table)
+    told = _closing_sentence(store, table, best)
     count = sum(seat not in table.quiet for seat in table.others)
     return told if best is None or not count else f"{told} {say('board.deal.waits', count=count)}"
 
 
-def _most(table: Table) -> int | None:
+def _best_payoff(table: Table) -> int | None:
     """Return the most that closing would leave the Boss, in millions; None if it isn't possible."""
     return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
 
 
-def _closing(store: Store, table: Table, best: int | None) -> str:
+def _closing_sentence(store: BoardTableSession, table: Table, best: int | None) -> str:
     boss = store.narrator.name(table.boss)
     if best is None:
         return say("board.deal.cannot", boss=boss)
     return say("board.deal.can", boss=boss, sum=millions(best))
 
 
-def _lack(table: Table) -> str:
+def _missing_text(table: Table) -> str:
     """Return what the deal needs that nobody has on the table; empty if it is complete."""
     space, there = table.space, {piece.family for piece in pieces(table)}
     named, of = (
@@ -142,15 +142,15 @@ def _lack(table: Table) -> str:
     return space_needs(Space(named, some, of, 0))
 
 
-def changes(store: Store, before: Table) -> Iterator[str]:
+def iter_changes(store: BoardTableSession, before: Table) -> Iterator[str]:
     """Yield sentences for a screen reader about changes in the deal since an earlier table."""
     table = store.table
     if table.phase is not Phase.DEAL:
         return
     opened = before.phase is not Phase.DEAL
-    lack, lacked = _lack(table), "" if opened else _lack(before)
+    lack, lacked = _missing_text(table), "" if opened else _missing_text(before)
     if lack != lacked:
         yield say("board.deal.lacks", what=lack) if lack else say("board.deal.whole")
-    closing = _closing(store, table, _most(table))
-    if not opened and closing != _closing(store, before, _most(before)):
+    closing = _closing_sentence(store, table, _best_payoff(table))
+    if not opened and closing != _closing_sentence(store, before, _best_payoff(before)):
         yield closing

@@ -15,18 +15,18 @@ from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind
 from bosswidgets.board import deal
 from bosswidgets.board.panels import actions, hand, log
-from bosswidgets.board.panels.picture import clicked, free
-from bosswidgets.board.store import Store
+from bosswidgets.board.panels.picture import click, clickable_choices
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import Command
-from bosswidgets.kit.bridge import Lent
-from bosswidgets.kit.choices import Refusing
-from bosswidgets.kit.picture.still import Touchable, room
+from bosswidgets.board.ways import BoardCommand
+from bosswidgets.kit.bridge import BridgeProxy
+from bosswidgets.kit.choices import RefusalSource
+from bosswidgets.kit.picture.still import ClickablePicture, picture_size
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
-class TaskStore(Store):
+class BoardTaskSession(BoardTableSession):
     """Board game that begins at the learner's decision; the others reply as the exercise
     specifies.
     """
@@ -41,33 +41,35 @@ class TaskStore(Store):
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
 
 
-class Desk:
+class BoardExerciseDesk:
     """Parts of the exercise's page, with a store that begins at the learner's decision."""
 
-    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
         self._exercise = exercise
-        store = self.store = TaskStore(exercise, names)
+        store = self.store = BoardTaskSession(exercise, names)
         store.hides_reasons = True
 
         def draw(_: int) -> Scene:
-            return lesson_scene(exercise, store.view, store.table, store.names, room(bridge))
+            return lesson_scene(
+                exercise, store.view, store.table, store.names, picture_size(bridge)
+            )
 
         worth = exercise.shows is not ShownArithmetic.NOTHING
-        self._picture = Touchable(
+        self._picture = ClickablePicture(
             bridge, draw, lambda hit: tip(store.table, store.names, hit, worth=worth)
         )
-        self._picture.on_hit(lambda hit: clicked(store, hit))
-        self._picture.point(lambda hit: hit in free(store))
-        held, doing = hand.build(store), actions.build(store)  # nothing of it is folded away
-        self.panels: Sequence[Refusing] = [held, doing]
-        grid = [deal.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
+        self._picture.on_hit(lambda hit: click(store, hit))
+        self._picture.mark_clickable(lambda hit: hit in clickable_choices(store))
+        held, doing = hand.build(store), actions.build_panel(store)  # nothing of it is folded away
+        self.panels: Sequence[RefusalSource] = [held, doing]
+        grid = [deal.build_panel(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage_widgets: list[Widget] = [self._picture]
         self.action_widgets: list[Widget] = [held, doing]
         self.side_widgets: list[Widget] = [*grid, log.build(store)]
 
-    def draw(self) -> None:
+    def redraw(self) -> None:
         """Redraw the picture."""
-        self._picture.show()
+        self._picture.redraw()
 
     def update(self) -> None:
         """Do nothing: all panels follow the store."""
@@ -80,6 +82,6 @@ class Desk:
                 return seen.hand[place]
             case DoDeed(deed):
                 return Action(seat, deed)
-            case Command.MAKE if terms:
+            case BoardCommand.MAKE if terms:
                 return Action(seat, Offer(terms))
         return None

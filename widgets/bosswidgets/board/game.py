@@ -12,9 +12,9 @@ from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
-    from bosswidgets.board.desk import Desk
+    from bosswidgets.board.desk import BoardExerciseDesk
     from bosswidgets.board.table import BoardTable
-    from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.bridge import BridgeProxy
     from bosswidgets.kit.picture.first import FirstTable
 
 
@@ -38,19 +38,19 @@ class BoardWidgets(GameWidgets):
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
         from bosswidgets.board.newcomer import first  # late: few pages show one
 
-        return first.first(lang, width, height)
+        return first.prerender_table(lang, width, height)
 
-    def begun(
+    def start_game(
         self,
         game: AnyGame,
         called: Sequence[str],
         bots: Sequence[str | None],
         values: Mapping[str, Any],
     ) -> SeatedGame:
-        rules = starting.rules(values)
-        return starting.game(len(called), called=called, bots=bots, rules=rules)
+        rules = starting.chosen_rules(values)
+        return starting.new_game(len(called), called=called, bots=bots, rules=rules)
 
-    def check(self, seed: int) -> tuple[Exercise, ...]:
+    def check_questions(self, seed: int) -> tuple[Exercise, ...]:
         from bosslib.board.practice.generate import warm_up_questions  # late: most pages need none
 
         return warm_up_questions(seed)
@@ -61,10 +61,12 @@ class BoardWidgets(GameWidgets):
 
         return BoardTable
 
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
-        from bosswidgets.board.desk import Desk  # late: a table needs no lesson
+    def desk(
+        self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy
+    ) -> BoardExerciseDesk:
+        from bosswidgets.board.desk import BoardExerciseDesk  # late: a table needs no lesson
 
-        return Desk(exercise, names, bridge)
+        return BoardExerciseDesk(exercise, names, bridge)
 
 
 WIDGETS = BoardWidgets()

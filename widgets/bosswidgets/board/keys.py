@@ -16,12 +16,12 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosswidgets.board.choosing import Choosing
-from bosswidgets.board.ways import About, Command, PriceStep, Way
+from bosswidgets.board.choosing import BoardSelection
+from bosswidgets.board.ways import BoardCommand, Choice, OfferPiece, PriceStep
 from bosswidgets.table import keys
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
-DEEDS = {
+DEED_KEYS = {
     Open: "p",
     Roll: "x",
     Draw: "z",
@@ -37,22 +37,22 @@ DEEDS = {
 }
 """Keys of deeds; all others use `keys.CHOSEN`."""
 
-WAYS = {
-    Command.TALK: "o",
-    Command.MAKE: keys.CONFIRM_KEY,
-    Command.UNIT: "x",
+CHOICE_KEYS = {
+    BoardCommand.TALK: "o",
+    BoardCommand.MAKE: keys.CONFIRM_KEY,
+    BoardCommand.UNIT: "x",
     PriceStep(-1): ",",
     PriceStep(1): ".",
 }
 """Keys of ways; the others have the keys that their ids have at every table."""
 
-THEORY, CLOCK = "=", ";"
+THEORY_KEY, CLOCK_KEY = "=", ";"
 """Keys of the additional drawers of this game."""
 
-WORTH = "*"
+VALUE_KEY = "*"
 """Key that asks for an offer's value; the card game's key opens a drawer here."""
 
-SHOWN = (
+HELP_ENTRIES = (
     ("1–9, 0", "hand"),
     ("A–F", "seat"),
     (keys.CONFIRM_KEY, "chosen"),
@@ -70,9 +70,9 @@ SHOWN = (
         for key, name in keys.HELP_ENTRIES
         if name in ("withdraw", "undo", "history", "pace")
     ),
-    (WORTH, "worth"),
-    (THEORY, "theory"),
-    (CLOCK, "clock"),
+    (VALUE_KEY, "worth"),
+    (THEORY_KEY, "theory"),
+    (CLOCK_KEY, "clock"),
     *(
         (key, name)
         for key, name in keys.HELP_ENTRIES
@@ -84,7 +84,7 @@ SHOWN = (
 """Entries of the help's list: the key, and the name of its sentence."""
 
 
-def key_of(way: Way) -> str:
+def shortcut_of(way: Choice) -> str:
     """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next digit.
 
     >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
@@ -92,19 +92,19 @@ def key_of(way: Way) -> str:
     """
     match way:
         case DoDeed(deed):
-            return DEEDS.get(type(deed), keys.CONFIRM_KEY)
+            return DEED_KEYS.get(type(deed), keys.CONFIRM_KEY)
         case ChooseCard(place):
             return keys.card_shortcut(place)
-        case About():
+        case OfferPiece():
             return keys.NEXT_DIGIT
-    return WAYS.get(way, keys.shortcut_of(str(way)))
+    return CHOICE_KEYS.get(way, keys.shortcut_of(str(way)))
 
 
-def counts(choosing: Choosing) -> bool:
+def digits_choose_items(choosing: BoardSelection) -> bool:
     """Return True if digits choose a card's uses or an offer's pieces instead of cards."""
-    return choosing.is_composing_offer or choosing.place is not None
+    return choosing.is_composing_offer or choosing.hand_index is not None
 
 
-def page() -> str:
+def shortcuts_html() -> str:
     """Return the list of all keys and typed commands, as HTML."""
-    return keys.shortcuts_html(SHOWN, "board.keys")
+    return keys.shortcuts_html(HELP_ENTRIES, "board.keys")

@@ -23,52 +23,52 @@ from bosslib.board.settle import fillings, owed, payoff, pieces
 from bosslib.board.terms import Bargain
 from bosslib.game import Objection
 from bosslib.words import join_list, say
-from bosswidgets.board.choosing import Choosing, Item
-from bosswidgets.board.keys import counts, key_of
-from bosswidgets.board.ways import About, Command, Counter, PriceStep
+from bosswidgets.board.choosing import BoardItem, BoardSelection
+from bosswidgets.board.keys import digits_choose_items, shortcut_of
+from bosswidgets.board.ways import BoardCommand, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.kit.choices import Buttons
 from bosswidgets.table.ways import DoDeed
 
 
 def hand_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
+    view: View, items: Sequence[BoardItem], choosing: BoardSelection, teller: BoardTeller
 ) -> Buttons:
     """Return the hand as card buttons; unplayable cards are disabled with a reason."""
-    digits = not counts(choosing)
+    digits = not digits_choose_items(choosing)
     return [
         {
             "id": item.id,
-            "key": key_of(item.way) if digits else "",
+            "key": shortcut_of(item.way) if digits else "",
             "label": card_name(card),
             "tone": "card",
             "face": {"sign": str(card), "foot": short_name(card)},
-            "pressed": at == choosing.place or at in choosing.discards,
-            **refused(item.objection, teller),
+            "pressed": at == choosing.hand_index or at in choosing.discards,
+            **refusal_fields(item.objection, teller),
         }
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
 
 
 def action_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: BoardTeller
+    view: View, items: Sequence[BoardItem], choosing: BoardSelection, teller: BoardTeller
 ) -> Buttons:
     """Return the other buttons, with what each would bring."""
     return [
         {
             "id": item.id,
-            "key": key_of(item.way),
+            "key": shortcut_of(item.way),
             "label": _label(view, item, choosing, teller),
-            "detail": _detail(view, _deed(item, choosing), teller),
+            "detail": _outcome_text(view, _item_deed(item, choosing), teller),
             "group": _group(view.table, item, teller),
             "tone": _tone(item),
-            **_pressed(item, choosing),
-            **refused(item.objection, teller),
+            **_pressed_state(item, choosing),
+            **refusal_fields(item.objection, teller),
         }
         for item in items
     ]
 
 
-def refused(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
+def refusal_fields(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
     """Return the reason why an item is disabled, with its rule; empty if it is available."""
     if against is None:
         return {}
@@ -79,56 +79,56 @@ def refused(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
     }
 
 
-def _pressed(item: Item, choosing: Choosing) -> dict[str, bool]:
+def _pressed_state(item: BoardItem, choosing: BoardSelection) -> dict[str, bool]:
     match item.way:
-        case About(piece):
+        case OfferPiece(piece):
             return {"pressed": piece in choosing.pieces}
     return {}
 
 
-def _deed(item: Item, choosing: Choosing) -> Deed | None:
+def _item_deed(item: BoardItem, choosing: BoardSelection) -> Deed | None:
     """Return the deed of an item, including the offer that is being composed."""
-    made = item.way is Command.MAKE and choosing.terms
+    made = item.way is BoardCommand.MAKE and choosing.terms
     return Offer(made) if made else item.deed
 
 
-def _tone(item: Item) -> str:
-    if item.way is Command.CANCEL or isinstance(item.deed, Decline | Withdraw):
+def _tone(item: BoardItem) -> str:
+    if item.way is BoardCommand.CANCEL or isinstance(item.deed, Decline | Withdraw):
         return "quiet"
-    good = isinstance(item.deed, Close | Accept | Open) or item.way is Command.MAKE
+    good = isinstance(item.deed, Close | Accept | Open) or item.way is BoardCommand.MAKE
     return "primary" if good and not item.objection else ""
 
 
-def _label(view: View, item: Item, choosing: Choosing, teller: BoardTeller) -> str:
+def _label(view: View, item: BoardItem, choosing: BoardSelection, teller: BoardTeller) -> str:
     match item.way:
-        case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
+        case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.terms:
             return say(f"board.talk.{type(answer).__name__.lower()}")
         case DoDeed(Place(space)):
             return say("board.marker.space", space=space)
         case DoDeed(deed):
             return teller.deed(deed)
-        case Command.MAKE if choosing.terms:
+        case BoardCommand.MAKE if choosing.terms:
             return say("board.talk.make", price=teller.price(choosing.terms.price))
-        case About(piece):
+        case OfferPiece(piece):
             return teller.piece_with_owner(piece)
         case PriceStep(by):
             step = f"{by:+d}".replace("-", "−")
-            unit = "step-dividends" if choosing.dividends else "price"
+            unit = "step-dividends" if choosing.in_dividends else "price"
             return say(f"board.talk.{unit}", step=step, count=abs(by))
-        case Command.UNIT:
-            return say("board.talk.millions" if choosing.dividends else "board.talk.dividends")
-        case Command.TALK:
+        case BoardCommand.UNIT:
+            return say("board.talk.millions" if choosing.in_dividends else "board.talk.dividends")
+        case BoardCommand.TALK:
             return say("board.talk.boss" if view.is_boss else "board.talk.helper")
-        case Counter():
+        case CounterTerms():
             return say("board.talk.counter")
     return say(f"board.talk.{item.way}")
 
 
-def _group(table: Table, item: Item, teller: BoardTeller) -> str:
+def _group(table: Table, item: BoardItem, teller: BoardTeller) -> str:
     """Return the heading of an open offer's buttons (who wants what), or of the list of spaces."""
     if isinstance(item.deed, Place):
         return say("board.marker.spaces")
-    terms = item.about
+    terms = item.terms
     bargain = next((each for each in table.bargains if each.terms == terms), None)
     if terms is None or bargain is None:
         return ""
@@ -141,22 +141,22 @@ def _group(table: Table, item: Item, teller: BoardTeller) -> str:
     return say("board.talk.theirs", terms=teller.terms(terms, by), name=teller.name(by))
 
 
-def _detail(view: View, deed: Deed | None, teller: BoardTeller) -> str:
+def _outcome_text(view: View, deed: Deed | None, teller: BoardTeller) -> str:
     """Return the immediate outcome of a button."""
     match deed:
         case Open():
-            return _opening(view)
+            return _opening_text(view)
         case Close(pieces):
-            return closing(view.table, pieces, teller)
+            return closing_text(view.table, pieces, teller)
         case Accept(terms) | Offer(terms):
             if view.is_boss:
-                return kept(view.table, terms)
+                return remaining_text(view.table, terms)
             price = terms.price.millions(view.table.tile.value)
             return say("board.talk.brings", sum=millions(price))
     return ""
 
 
-def kept(table: Table, terms: Terms) -> str:
+def remaining_text(table: Table, terms: Terms) -> str:
     """Return what these terms and all other agreements leave the Boss (B-CLOSE-1).
 
     If they don't fill all places, return what is left so far.
@@ -186,7 +186,7 @@ def kept(table: Table, terms: Terms) -> str:
     return say(key, sum=sum_told, left=left)
 
 
-def _opening(view: View) -> str:
+def _opening_text(view: View) -> str:
     """Return how many places the seat fills alone, and what the deal pays."""
     seen = as_boss(view)
     table, made = seen.table, cheapest_plan(seen)
@@ -196,7 +196,7 @@ def _opening(view: View) -> str:
     return say(key, count=missing, **values)
 
 
-def closing(table: Table, pieces: Sequence[Piece], teller: BoardTeller) -> str:
+def closing_text(table: Table, pieces: Sequence[Piece], teller: BoardTeller) -> str:
     """Return everybody's payoff from a way to close, as a sentence."""
     got = payoff(table, pieces)
     told = [

@@ -6,7 +6,7 @@ from bosslib.board.game import BoardRecord
 from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 
 
-class Pasts:
+class PastCache:
     """Cache of the past before each action of a record.
 
     A record that continues the last one reuses the cache; another record resets it.
@@ -16,7 +16,7 @@ class Pasts:
         self._record: BoardRecord | None = None
         self._pasts = [EMPTY_HISTORY]
 
-    def before(self, record: BoardRecord, number: int) -> PublicHistory:
+    def past_before(self, record: BoardRecord, number: int) -> PublicHistory:
         """Return what everybody remembers before an action, by its number from 0 on."""
         if self._record is None or not record.extends(self._record):
             self._pasts = [EMPTY_HISTORY]

@@ -14,7 +14,7 @@ from bosslib.log import SeatedGame
 from bosswidgets.board import boards
 from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
-BASE = Rules()
+BASE_RULES = Rules()
 """Rules without variants."""
 
 VARIANTS = ("steady", "forced", "active", "need", "four", "ten", "fair")
@@ -24,19 +24,19 @@ LENGTHS = {"whole": Short.NO, "die": Short.DIE, "tiles": Short.TILES}
 """Lengths: the whole game, B-VAR-7 and B-VAR-7b."""
 
 
-def rules(values: Mapping[str, Any]) -> Rules:
+def chosen_rules(values: Mapping[str, Any]) -> Rules:
     """Return the rules for form values: a length, and the variants that are true."""
     on = {name: True for name in VARIANTS if values.get(name)}
     return Rules(**on, short=LENGTHS[values["length"]])
 
 
-def game(
+def new_game(
     players: int = 4,
     *,
     seed: int | None = None,
     called: Sequence[str] | None = None,
     bots: Sequence[str | None] | None = None,
-    rules: Rules = BASE,
+    rules: Rules = BASE_RULES,
     board: Board | None = None,
     practice: bool = False,
 ) -> SeatedGame:
@@ -50,5 +50,5 @@ def game(
         if each is not None:
             bot(each)
     chosen = randbelow(SEED_COUNT) if seed is None else seed
-    state = new(players, chosen, rules=rules, board=board or boards.usual())
+    state = new(players, chosen, rules=rules, board=board or boards.default_board())
     return SeatedGame(Record(state), tuple(called or default_names(players)), sit, practice)

@@ -21,10 +21,10 @@ from bosslib.driver import AnyDriver
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board.choosing import NOTHING, Choosing
-from bosswidgets.board.countdown import CHOICES, GRACE, USUAL, Countdown
-from bosswidgets.board.pasts import Pasts
-from bosswidgets.board.ways import Way, parse_way
+from bosswidgets.board.choosing import NO_CHOICE, BoardSelection
+from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
+from bosswidgets.board.pasts import PastCache
+from bosswidgets.board.ways import Choice, parse_choice
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.database import now_ms
@@ -32,19 +32,19 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import action_of_event
 from bosswidgets.table.session import TableSession
 
-WINDOWS = (BoardPrompt.STOP, BoardPrompt.PLAY)
+COUNTDOWN_WANTS = (BoardPrompt.STOP, BoardPrompt.PLAY)
 """Wants of a person for which the countdown runs."""
 
 
-class Store(TableSession[State, View, Action, Event]):
+class BoardTableSession(TableSession[State, View, Action, Event]):
     """A board game at one screen.
 
     Behind the curtain `view` is None. `seconds` is the length of the countdown, 0 for none. `bots`
     replace those that the game names, are asked by another driver, and answer at once.
     """
 
-    NOTHING = NOTHING
-    choice: Choosing
+    NO_CHOICE = NO_CHOICE
+    choice: BoardSelection
 
     def __init__(
         self,
@@ -52,15 +52,15 @@ class Store(TableSession[State, View, Action, Event]):
         saves: Saves | None = None,
         name: str = "",
         pace: str = AT_ONCE,
-        seconds: int = USUAL,
+        seconds: int = DEFAULT_SECONDS,
         bots: Sequence[Bot | None] | None = None,
         driver: AnyDriver | None = None,
     ) -> None:
         super().__init__(game, saves, name)
-        self.pasts = Pasts()
+        self.past_cache = PastCache()
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
         self._deals: tuple[BoardRecord, tuple[Closed, ...]] = self.record.back_to(0), ()
-        grace = GRACE if self.multi_device else 0
+        grace = GRACE_SECONDS if self.multi_device else 0
         self.countdown = Countdown(seconds, self.notify_progress, self._time_up, grace)
         self.start_bots(bots, pace, answers=bots is not None, driver=driver)
 
@@ -81,9 +81,9 @@ class Store(TableSession[State, View, Action, Event]):
     @property
     def narrator(self) -> BoardTeller:
         """Teller of the game for the person who sees it."""
-        return self._teller(self.table)
+        return self._narrator(self.table)
 
-    def _teller(self, table: Table) -> BoardTeller:
+    def _narrator(self, table: Table) -> BoardTeller:
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
         return BoardTeller(self.names, self.seat, table.tile.value, owners)
 
@@ -96,21 +96,21 @@ class Store(TableSession[State, View, Action, Event]):
         first, count = action_of_event(self, since)
         before = self.shown_record.back_to(first).state.table
         for at, each in enumerate(self.shown_record.played[first:], first):
-            said += self._step(at, before, each.events)
+            said += self._step_sentences(at, before, each.events)
             before = each.state.table
         return said[since - count :]
 
-    def stood(self, since: int) -> Table:
+    def table_at(self, since: int) -> Table:
         """Return the table at which `since` events had happened."""
         at, count = action_of_event(self, since)
         return self.shown_record.back_to(at + (count < since)).state.table
 
-    def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
+    def _step_sentences(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
         """Return the sentences of one step, cached per reader."""
         known, said = self._sentences.get((at, self.seat), (None, []))
         if known is not events:
             seen = [event.seen_by(self.seat) for event in events]
-            said = self._teller(before).events(seen)
+            said = self._narrator(before).events(seen)
             self._sentences[at, self.seat] = events, said
         return said
 
@@ -127,17 +127,17 @@ class Store(TableSession[State, View, Action, Event]):
         return deals
 
     @property
-    def paid(self) -> tuple[int, ...]:
+    def paid_deal_counts(self) -> tuple[int, ...]:
         """Number of deals, by seat, that have paid it up to the shown position; this is public."""
         seats = range(self.table.players)
         return tuple(sum(deal.payoff[seat] > 0 for deal in self.deals) for seat in seats)
 
     @property
-    def request(self) -> str:
+    def prompt_text(self) -> str:
         """Sentence about what the person must do now."""
         if self.choice.is_composing_offer:
             return say("board.prompt.talk")
-        if self.choice.place is not None:
+        if self.choice.hand_index is not None:
             return say("board.prompt.card")
         asked = self.asked_seat == self.seat
         if self.current_ask and self.waits_for_bot and not asked:
@@ -171,9 +171,9 @@ class Store(TableSession[State, View, Action, Event]):
 
     # The person's actions
 
-    def parse_item(self, item: str) -> Way | None:
+    def parse_item(self, item: str) -> Choice | None:
         """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_way(item)
+        return parse_choice(item)
 
     def _time_up(self) -> None:
         """Pass the time when the countdown has run out."""
@@ -187,13 +187,13 @@ class Store(TableSession[State, View, Action, Event]):
             else:
                 self.on_remote_entries()
 
-    def wait(self, seconds: int) -> None:
+    def set_countdown(self, seconds: int) -> None:
         """Set the length of the countdown in seconds; 0 switches it off.
 
         With several devices it is set for the whole table.
         """
-        if seconds not in CHOICES:
-            raise ValueError(f"{seconds} is not one of {CHOICES}")
+        if seconds not in SECONDS_CHOICES:
+            raise ValueError(f"{seconds} is not one of {SECONDS_CHOICES}")
         if self.is_refused(Operation.COUNTDOWN):
             return
         if not self.multi_device:
@@ -204,10 +204,10 @@ class Store(TableSession[State, View, Action, Event]):
                 self.append_with_retry(f"clock {seconds}")
             except BossError as error:
                 self.notice = self.narrator.error_message(error)
-        self._count()
+        self._update_countdown()
         self.notify_change()
 
-    def _count(self) -> None:
+    def _update_countdown(self) -> None:
         """Run the countdown while a person could stop or play a card and isn't choosing one.
 
         It restarts with each influence card, but not with an offer (B-DEAL-7). With several devices
@@ -216,23 +216,30 @@ class Store(TableSession[State, View, Action, Event]):
         ask, table = self.current_ask, self.record.state.table
         if self.multi_device:
             self.countdown.seconds = (
-                USUAL if self.game.countdown_seconds is None else self.game.countdown_seconds
+                DEFAULT_SECONDS
+                if self.game.countdown_seconds is None
+                else self.game.countdown_seconds
             )
         if not table.waiting and (table.phase is not Phase.DEAL or table.is_silent):
             self.countdown.stop()
             return
         if self.multi_device:
-            self._count_for_all()
+            self._update_shared_countdown()
             return
-        waits = ask and ask.seat in self.persons and ask.wants in WINDOWS and not self.waits_for_bot
-        still = self.choice != NOTHING or self.shown_actions is not None or self.seat is None
+        waits = (
+            ask
+            and ask.seat in self.persons
+            and ask.wants in COUNTDOWN_WANTS
+            and not self.waits_for_bot
+        )
+        still = self.choice != NO_CHOICE or self.shown_actions is not None or self.seat is None
         if waits and not still:
-            self.countdown.run((self._opened, bool(table.waiting)))
+            self.countdown.run((self._opportunity_start, bool(table.waiting)))
         else:
-            self.countdown.hold()
+            self.countdown.pause()
 
-    def _count_for_all(self) -> None:
-        table, at = self.record.state.table, self._opened
+    def _update_shared_countdown(self) -> None:
+        table, at = self.record.state.table, self._opportunity_start
         could = set(table.to_act) - (set() if table.waiting else {table.boss})
         if self.hold_reason or could.isdisjoint(self.persons):
             self.countdown.stop()
@@ -242,7 +249,7 @@ class Store(TableSession[State, View, Action, Event]):
         self.countdown.run(about, (now_ms() - since) / 1000)
 
     @property
-    def _opened(self) -> int:
+    def _opportunity_start(self) -> int:
         """Number of actions when the current opportunity to stop or play a card began.
 
         It began with the last influence card, with what let it take effect, or with the deal's
@@ -268,29 +275,29 @@ class Store(TableSession[State, View, Action, Event]):
 
     def store_choice(self) -> None:
         """Keep the person's unfinished choice while another one has the screen."""
-        if self.seat is not None and self.choice != NOTHING:
+        if self.seat is not None and self.choice != NO_CHOICE:
             self._choices_aside[self.seat] = self.choice
 
     def restore_choice(self) -> None:
         """Restore the person's unfinished choice if it is still possible."""
-        chosen, seen = self._choices_aside.pop(self.seat or 0, NOTHING), self.view
+        chosen, seen = self._choices_aside.pop(self.seat or 0, NO_CHOICE), self.view
         if seen and not chosen.objection(seen):
             self.choice = chosen
-            self._count()
+            self._update_countdown()
 
     def discard_choice(self) -> None:
         """Discard the person's unfinished choice."""
         super().discard_choice()
-        self._count()
+        self._update_countdown()
 
     def on_choice(self) -> None:
         """Pause the countdown while the person chooses."""
-        self._count()
+        self._update_countdown()
 
     def go_on(self, *, at_once: bool = False) -> None:
         """Let the bots act, each at its pace, until a person is asked or the game is over."""
         super().go_on(at_once=at_once)
-        self._count()
+        self._update_countdown()
 
     def close(self) -> None:
         """Stop all timers when the table is closed."""

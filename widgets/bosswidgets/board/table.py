@@ -9,8 +9,8 @@ from ipywidgets import Widget
 from bosslib.board import Phase
 from bosslib.log import SeatedGame
 from bosswidgets.board import deal, newcomer, theory, things
-from bosswidgets.board.countdown import CHOICES, USUAL
-from bosswidgets.board.keys import CLOCK, THEORY, page
+from bosswidgets.board.countdown import DEFAULT_SECONDS, SECONDS_CHOICES
+from bosswidgets.board.keys import CLOCK_KEY, THEORY_KEY, shortcuts_html
 from bosswidgets.board.panels import (
     actions,
     clock,
@@ -24,9 +24,9 @@ from bosswidgets.board.panels import (
     reviewing,
     voice,
 )
-from bosswidgets.board.panels.appraising import BoardAppraising
+from bosswidgets.board.panels.appraising import BoardOfferValues
 from bosswidgets.board.panels.hints import BoardHints
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.panels import curtain, menu, notation
@@ -42,19 +42,19 @@ class BoardTable(TableWidget):
         """Return a newcomer's first game."""
         return newcomer.first_game()
 
-    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> BoardTableSession:
         """Return the store of a game."""
-        return Store(game, saves, name, self.pace, self.seconds)
+        return BoardTableSession(game, saves, name, self.pace, self.seconds)
 
     def build_form(self) -> Widget:
         """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
-    def columns(self, store: Store) -> Columns:
+    def columns(self, store: BoardTableSession) -> Columns:
         """Return the panels of a game."""
-        worth = BoardAppraising(store, self.bridge)
+        worth = BoardOfferValues(store, self.bridge)
         cards, table = hand.build(store), picture.build(store, self.bridge)
-        at = partial(picture.clicked, store), partial(picture.dragged, store)
+        at = partial(picture.click, store), partial(picture.drag, store)
         main: list[Widget] = [
             prompt.build(store),
             *([curtain.build(store)] if len(store.local_seats) > 1 else []),
@@ -62,31 +62,31 @@ class BoardTable(TableWidget):
             table,
             cards,
             dragging.build(cards, table, store.choose_item, store.show_error, at),
-            actions.build(store, self.bridge, worth),
+            actions.build_panel(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
-            notation.build(store, self.bridge, page),
+            notation.build(store, self.bridge, shortcuts_html),
         ]
         own = {
-            "theory": menu.Drawer(lambda: theory.build(store), key=THEORY),
-            "clock": menu.Drawer(lambda: clock.build(store, self.bridge), key=CLOCK),
+            "theory": menu.Drawer(lambda: theory.build_panel(store), key=THEORY_KEY),
+            "clock": menu.Drawer(lambda: clock.build(store, self.bridge), key=CLOCK_KEY),
         }
         bars = menu.build(
             store,
             self.bridge,
             self.show_form_with_resume,
             self.show_form_after_delete,
-            legend=lambda: things.build(store),
+            legend=lambda: things.build_legend(store),
             hinting=partial(BoardHints, store, self.bridge),
             own=own,
         )
-        return main, [deal.build(store), bars, log.build(store)]
+        return main, [deal.build_panel(store), bars, log.build(store)]
 
-    def announce_events(self, store: Store) -> None:
+    def announce_events(self, store: BoardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        voice.build(store, self.bridge)
+        voice.setup_announcements(store, self.bridge)
 
-    def css_classes(self, store: Store) -> dict[str, bool]:
+    def css_classes(self, store: BoardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; a phone shows the grid below the
         hand.
         """
@@ -97,11 +97,11 @@ class BoardTable(TableWidget):
     def seconds(self) -> int:
         """Length of the countdown, as last set in this browser."""
         kept = self.bridge.recall().get("countdown")
-        return kept if isinstance(kept, int) and kept in CHOICES else USUAL
+        return kept if isinstance(kept, int) and kept in SECONDS_CHOICES else DEFAULT_SECONDS
 
-    def apply_preferences(self, store: Store) -> None:
+    def apply_preferences(self, store: BoardTableSession) -> None:
         """Apply the countdown's length from the browser, unless the table of several devices sets
         it.
         """
         if not store.multi_device:
-            store.wait(self.seconds)
+            store.set_countdown(self.seconds)

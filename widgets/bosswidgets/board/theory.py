@@ -13,39 +13,46 @@ from bosslib.board.narration import millions
 from bosslib.board.settle import is_paid
 from bosslib.game import Seat
 from bosslib.words import join_list, say
-from bosswidgets.board.deal import grid
-from bosswidgets.board.store import Store
+from bosswidgets.board.deal import marker_panel
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 
 COLUMNS = ("player", "needed", "shapley", "core", "agreed")
 
 
-def build(store: Store) -> HTML:
+def build_panel(store: BoardTableSession) -> HTML:
     """Return the panel with a row for each seat, which follows the table."""
-    return grid(store, _page)
+    return marker_panel(store, _theory_html)
 
 
-def _page(store: Store, table: Table) -> str:
+def _theory_html(store: BoardTableSession, table: Table) -> str:
     found = deal_worth(table)
     heads = "".join(f"<th scope=col>{escape(say(f'board.theory.{name}'))}</th>" for name in COLUMNS)
-    rows = "".join(_row(store, table, found, seat) for seat in table.clockwise(store.seat or 0))
+    rows = "".join(
+        _seat_row(store, table, found, seat) for seat in table.clockwise(store.seat or 0)
+    )
     caption = escape(say("board.theory.caption", space=table.marker, sum=millions(table.payout)))
     return (
         f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
-        f"<p>{escape(_ways(store, found))}</p><p>{escape(say('board.theory.about'))}</p>"
+        f"<p>{escape(_coalitions_text(store, found))}</p><p>{escape(say('board.theory.about'))}</p>"
     )
 
 
-def _row(store: Store, table: Table, found: DealWorth, seat: Seat) -> str:
+def _seat_row(store: BoardTableSession, table: Table, found: DealWorth, seat: Seat) -> str:
     needed = say("board.theory.yes" if seat in found.needed else "board.theory.no")
     low, high = found.low[seat], found.high[seat]
     core = f"{low}" if low == high else say("board.theory.range", low=low, high=high)
-    cells = (needed, say("board.theory.mean", sum=found.shapley[seat]), core, _agreed(table, seat))
+    cells = (
+        needed,
+        say("board.theory.mean", sum=found.shapley[seat]),
+        core,
+        _agreed_text(table, seat),
+    )
     told = "".join(f"<td>{escape(each)}</td>" for each in cells)
     return f"<tr><th scope=row>{escape(store.names[seat])}</th>{told}</tr>"
 
 
-def _agreed(table: Table, seat: Seat) -> str:
+def _agreed_text(table: Table, seat: Seat) -> str:
     """Return what a helper gets by the agreements, or what they leave the Boss.
 
     An amount that the helper only gets after playing a card is marked as such (B-VAR-3).
@@ -62,7 +69,7 @@ def _agreed(table: Table, seat: Seat) -> str:
     return f"{agreed}" if is_paid(table, seat) else say("board.theory.if-played", sum=agreed)
 
 
-def _ways(store: Store, found: DealWorth) -> str:
+def _coalitions_text(store: BoardTableSession, found: DealWorth) -> str:
     """Return the minimal coalitions that could close."""
     if not found.can_close:
         return say("board.theory.none")

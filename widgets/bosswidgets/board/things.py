@@ -17,37 +17,41 @@ from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
 from bosslib.words import say
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
-WIDE = 62
+SAMPLE_WIDTH = 62
 """Width of each sample; two things fit side by side."""
 
 
-def build(store: Store) -> HTML:
+def build_legend(store: BoardTableSession) -> HTML:
     """Return the legend of the board game."""
     drag = say("board.legend.drag")
-    return legend.panel(store, say("goal.board"), things(), lambda: lesson(store), drag=drag)
+    return legend.panel(
+        store, say("goal.board"), legend_items(), lambda: fitting_lesson(store), drag=drag
+    )
 
 
-def things() -> list[LegendItem]:
+def legend_items() -> list[LegendItem]:
     """Return the things on the board, the mark of the awaited player, and the seats' signs."""
     looks = {
-        "marker": _marker,
-        "pays": _pays,
-        "tile": _tile,
-        "investor": _investor,
-        "away": _away,
-        "clan": _clan,
-        "awaited": _awaited,
+        "marker": _draw_marker,
+        "pays": _draw_pays,
+        "tile": _draw_tile,
+        "investor": _draw_investor,
+        "away": _draw_away,
+        "clan": _draw_clan,
+        "awaited": _draw_awaited,
     }
-    own = [LegendItem(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
+    own = [
+        LegendItem(SAMPLE_WIDTH, draw, say(f"board.legend.{name}")) for name, draw in looks.items()
+    ]
     return [*own, legend.seat_badges_item()]
 
 
-def lesson(store: Store) -> str:
+def fitting_lesson(store: BoardTableSession) -> str:
     """Return the name of the lesson about the current situation."""
     if store.is_over:
         return "board-whole"
@@ -56,36 +60,36 @@ def lesson(store: Store) -> str:
     return "board-deal" if store.table.phase is Phase.DEAL else "board-turn"
 
 
-def _marker(sheet: Sheet) -> None:
+def _draw_marker(sheet: Sheet) -> None:
     sheet.rect(15, 4, 32, 32, "plate", radius=8)
-    draw_marker(sheet, WIDE / 2, SAMPLE_HEIGHT / 2, 12)
+    draw_marker(sheet, SAMPLE_WIDTH / 2, SAMPLE_HEIGHT / 2, 12)
 
 
-def _pays(sheet: Sheet) -> None:
+def _draw_pays(sheet: Sheet) -> None:
     sheet.rect(4, 4, 54, 32, "plate", radius=8)
-    draw_coins(sheet, 3, WIDE - 12, SAMPLE_HEIGHT / 2, 40)
+    draw_coins(sheet, 3, SAMPLE_WIDTH - 12, SAMPLE_HEIGHT / 2, 40)
 
 
-def _investor(sheet: Sheet) -> None:
+def _draw_investor(sheet: Sheet) -> None:
     draw_investor(sheet, Family.SACKS, 1, 6, 29, "")
     draw_investor(sheet, Family.WADSWORTH, 32, 6, 29, "")
 
 
-def _away(sheet: Sheet) -> None:
+def _draw_away(sheet: Sheet) -> None:
     draw_investor(sheet, Family.LIEBGELD, 15, 4, 32, "", away=True)
 
 
-def _clan(sheet: Sheet) -> None:
+def _draw_clan(sheet: Sheet) -> None:
     draw_clan_card(sheet, Family.SACKS, 18, 2, MINI, "")
 
 
-def _awaited(sheet: Sheet) -> None:
+def _draw_awaited(sheet: Sheet) -> None:
     sheet.rect(4, 4, 54, 32, "plate", radius=8)
     badge(sheet, 1, 24, SAMPLE_HEIGHT / 2 + 2, 11)
     draw_bubble(sheet, 38, SAMPLE_HEIGHT / 2 - 2)
 
 
-def _tile(sheet: Sheet) -> None:
-    sheet.rect(0, 3, WIDE, 34, "plate-out", radius=8)
+def _draw_tile(sheet: Sheet) -> None:
+    sheet.rect(0, 3, SAMPLE_WIDTH, 34, "plate-out", radius=8)
     draw_tile(sheet, 1, 18, SAMPLE_HEIGHT / 2, 26)
     badge(sheet, 2, 46, SAMPLE_HEIGHT / 2, 11)

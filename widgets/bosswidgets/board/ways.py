@@ -13,7 +13,7 @@ from bosslib.board.notation import parse_deed, parse_piece, parse_terms
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
 
-class Counter(NamedTuple):
+class CounterTerms(NamedTuple):
     """A counter-offer to an open offer with these terms."""
 
     terms: Terms
@@ -22,7 +22,7 @@ class Counter(NamedTuple):
         return f"counter:{self.terms}"
 
 
-class About(NamedTuple):
+class OfferPiece(NamedTuple):
     """A piece to be added to or removed from the offer."""
 
     piece: Piece
@@ -40,7 +40,7 @@ class PriceStep(NamedTuple):
         return f"price:{self.by:+d}"
 
 
-class Command(StrEnum):
+class BoardCommand(StrEnum):
     """Choices without a parameter."""
 
     CANCEL = "cancel"
@@ -49,10 +49,10 @@ class Command(StrEnum):
     UNIT = "unit"
 
 
-Way = DoDeed[Deed] | ChooseCard | Counter | About | PriceStep | Command
+Choice = DoDeed[Deed] | ChooseCard | CounterTerms | OfferPiece | PriceStep | BoardCommand
 
 
-def parse_way(text: str) -> Way | None:
+def parse_choice(text: str) -> Choice | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
     >>> parse_way("price:-5")
@@ -65,9 +65,9 @@ def parse_way(text: str) -> Way | None:
         case "card":
             return ChooseCard(int(rest))
         case "counter":
-            return Counter(parse_terms(rest))
+            return CounterTerms(parse_terms(rest))
         case "piece":
-            return About(parse_piece(rest))
+            return OfferPiece(parse_piece(rest))
         case "price":
             return PriceStep(int(rest))
-    return Command(text) if text in list(Command) else None
+    return BoardCommand(text) if text in list(BoardCommand) else None

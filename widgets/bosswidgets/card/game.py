@@ -12,9 +12,9 @@ from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
-    from bosswidgets.card.desk import Desk
+    from bosswidgets.card.desk import CardExerciseDesk
     from bosswidgets.card.table import Table
-    from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.bridge import BridgeProxy
     from bosswidgets.kit.picture.first import FirstTable
 
 
@@ -29,7 +29,7 @@ class CardWidgets(GameWidgets):
     notebook = NOTEBOOK
     options = (
         GameOption("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
-        *(GameOption(name, f"new.{name}") for name in starting.RULES),
+        *(GameOption(name, f"new.{name}") for name in starting.RULE_OPTIONS),
     )
 
     opened_by = "Table()"
@@ -37,18 +37,20 @@ class CardWidgets(GameWidgets):
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
         from bosswidgets.card.newcomer import first  # late: few pages show one
 
-        return first.first(lang, width, height)
+        return first.prerender_table(lang, width, height)
 
-    def begun(
+    def start_game(
         self,
         game: AnyGame,
         called: Sequence[str],
         bots: Sequence[str | None],
         values: Mapping[str, Any],
     ) -> SeatedGame:
-        return starting.game(len(called), called=called, bots=bots, **starting.chosen(values))
+        return starting.new_game(
+            len(called), called=called, bots=bots, **starting.game_arguments(values)
+        )
 
-    def check(self, seed: int) -> tuple[Exercise, ...]:
+    def check_questions(self, seed: int) -> tuple[Exercise, ...]:
         from bosslib.card.practice.generate import number_question  # late: most pages need none
 
         return tuple(number_question(seed, 1, topic) for topic in ("value", "shares", "reverse"))
@@ -59,10 +61,12 @@ class CardWidgets(GameWidgets):
 
         return Table
 
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
-        from bosswidgets.card.desk import Desk  # late: a table needs no lesson
+    def desk(
+        self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy
+    ) -> CardExerciseDesk:
+        from bosswidgets.card.desk import CardExerciseDesk  # late: a table needs no lesson
 
-        return Desk(exercise, names, bridge)
+        return CardExerciseDesk(exercise, names, bridge)
 
 
 WIDGETS = CardWidgets()

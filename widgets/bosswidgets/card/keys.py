@@ -8,12 +8,20 @@ from __future__ import annotations
 from bosslib.card import Kind
 from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
 from bosslib.game import SEATS
-from bosswidgets.card.choosing import Choosing
-from bosswidgets.card.ways import Command, Counter, Goal, Lift, Partner, TermPart, Way
+from bosswidgets.card.choosing import CardSelection
+from bosswidgets.card.ways import (
+    CardCommand,
+    Choice,
+    CounterSeat,
+    MoveGoal,
+    Partner,
+    TakeCard,
+    TermPart,
+)
 from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, card_shortcut
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
-DEEDS = {
+DEED_KEYS = {
     Pass: "pass",
     DoublePass: "pass2",
     Accept: "accept",
@@ -23,32 +31,32 @@ DEEDS = {
 """Names of the deeds' keys; all other deeds use `keys.CHOSEN`."""
 
 
-def key_of(way: Way) -> str:
+def shortcut_of(way: Choice) -> str:
     """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next
     digit.
     """
     match way:
         case ChooseCard(place):
             return card_shortcut(place)
-        case Lift() | TermPart():
+        case TakeCard() | TermPart():
             return NEXT_DIGIT
-        case Goal(seat):
+        case MoveGoal(seat):
             return "x" if seat is None else SEATS[seat].lower()
         case Partner(seat):
             return SEATS[seat].lower()
-        case Counter():
+        case CounterSeat():
             return KEYS["counter"]
         case DoDeed(Name(colour)):
             return str(colour)
         case DoDeed(Play(_, front)) if front is not None:
             return SEATS[front].lower()
         case DoDeed(deed):
-            return KEYS[DEEDS[type(deed)]] if type(deed) in DEEDS else CONFIRM_KEY
-        case Command():
+            return KEYS[DEED_KEYS[type(deed)]] if type(deed) in DEED_KEYS else CONFIRM_KEY
+        case CardCommand():
             return KEYS.get(way, "")
 
 
-def counts(choosing: Choosing) -> bool:
+def digits_choose_items(choosing: CardSelection) -> bool:
     """Return True if digits choose a Move's cards or an offer's terms instead of cards."""
     return choosing.is_composing_offer or (
         choosing.card is not None and choosing.card.kind is Kind.MOVE

@@ -19,10 +19,10 @@ from bosslib.card.narration import CardTeller
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
 from bosslib.words import join_list, say
-from bosswidgets.card.choosing import Choosing
-from bosswidgets.kit.html import linked
+from bosswidgets.card.choosing import CardSelection
+from bosswidgets.kit.html import link_rules
 
-KINDS = ((Play, Move), (Never,), (Drop,), (Cash,), (Pass, DoublePass))
+TERM_GROUPS = ((Play, Move), (Never,), (Drop,), (Cash,), (Pass, DoublePass))
 """Groups of term types within which a removed term is paired with an added one."""
 
 INS, DEL, END = "\x01", "\x02", "\x03"
@@ -31,37 +31,37 @@ INS, DEL, END = "\x01", "\x02", "\x03"
 TAGS = ((INS, "<ins>"), (DEL, "<del>"))
 
 
-class Change(NamedTuple):
+class TermChange(NamedTuple):
     """Replacement of a term; `old` is None for an addition, `new` for a deletion."""
 
     old: Term | None
     new: Term | None
 
 
-def changes(old: Terms, new: Terms) -> list[Change]:
+def diff_terms(old: Terms, new: Terms) -> list[TermChange]:
     """Return the changes between two lists of terms, ignoring their order."""
     gone = list((Counter(old) - Counter(new)).elements())
     came = list((Counter(new) - Counter(old)).elements())
     found = []
-    for kind in KINDS:
+    for kind in TERM_GROUPS:
         before = [term for term in gone if isinstance(term, kind)]
         after = [term for term in came if isinstance(term, kind)]
         for at in range(max(len(before), len(after))):
             pair = [terms[at] if at < len(terms) else None for terms in (before, after)]
-            found.append(Change(*pair))
+            found.append(TermChange(*pair))
     return found
 
 
-def before(record: Record, offer: OpenOffer, *, new: bool = False) -> OpenOffer | None:
+def previous_offer(record: Record, offer: OpenOffer, *, new: bool = False) -> OpenOffer | None:
     """Return the previous offer to compare with; `new` is for an offer that is not made yet."""
-    found = _between(record, {offer.by, offer.to})
+    found = _offers_between(record, {offer.by, offer.to})
     if not new:
         found = dropwhile(lambda each: each != offer, found)
         next(found, None)
     return next(found, None)
 
 
-def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
+def _offers_between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
     """Yield all offers of this deal between two seats, latest first."""
     deal = record.state.table.deal
     for at in reversed(range(len(record.played))):
@@ -75,7 +75,7 @@ def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
     yield from (each for each in record.start.table.offers[::-1] if {each.by, each.to} == ends)
 
 
-def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
+def composed_offer(table: Table, seat: Seat, choosing: CardSelection) -> OpenOffer | None:
     """Return the offer that a seat is composing; None until its partner is known."""
     to = table.boss if seat != table.boss else choosing.partner
     if not choosing.is_composing_offer or to is None:
@@ -83,18 +83,18 @@ def composed(table: Table, seat: Seat, choosing: Choosing) -> OpenOffer | None:
     return OpenOffer(seat, to, choosing.terms)
 
 
-def changed(record: Record, offer: OpenOffer, teller: CardTeller, *, new: bool = False) -> str:
+def change_text(record: Record, offer: OpenOffer, teller: CardTeller, *, new: bool = False) -> str:
     """Return what differs from the previous offer, with marks; empty if there is none."""
-    old = before(record, offer, new=new)
+    old = previous_offer(record, offer, new=new)
     if old is None:
         return ""
     who = "you" if old.by == teller.seat else "they"
-    told = "; ".join(_told(old.terms, offer.terms, teller))
+    told = "; ".join(_change_parts(old.terms, offer.terms, teller))
     return say(f"offers.against.{who}", name=teller.names[old.by], changes=told)
 
 
-def _told(old: Terms, new: Terms, teller: CardTeller) -> Iterator[str]:
-    found = changes(old, new)
+def _change_parts(old: Terms, new: Terms, teller: CardTeller) -> Iterator[str]:
+    found = diff_terms(old, new)
     for change in found:
         came = f"{INS}{teller.term(change.new)}{END}" if change.new else ""
         gone = f"{DEL}{teller.term(change.old)}{END}" if change.old else ""
@@ -104,14 +104,14 @@ def _told(old: Terms, new: Terms, teller: CardTeller) -> Iterator[str]:
         yield say("offers.same" if old == new else "offers.order")
 
 
-def spoken(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Return the text without the marks."""
     return text.translate({ord(mark): None for mark in (INS, DEL, END)})
 
 
-def marked(text: str) -> str:
+def marks_to_html(text: str) -> str:
     """Return a text with marks as HTML, with additions and deletions marked visually."""
-    told = linked(text)
+    told = link_rules(text)
     for mark, tag in TAGS:
         first, *rest = told.split(mark)
         ends = (each.partition(END) for each in rest)
@@ -119,12 +119,12 @@ def marked(text: str) -> str:
     return told
 
 
-def waiting(table: Table, teller: CardTeller) -> str:
+def waiting_text(table: Table, teller: CardTeller) -> str:
     """Return who waits for whose answer, in sentences; empty if no offer is open."""
-    return " ".join(_waiting(table, teller))
+    return " ".join(_waiting_sentences(table, teller))
 
 
-def _waiting(table: Table, teller: CardTeller) -> Iterator[str]:
+def _waiting_sentences(table: Table, teller: CardTeller) -> Iterator[str]:
     """Yield who waits for the teller's seat, then whom that seat waits for, then the others."""
     if table.phase is not Phase.PLAY:
         return

@@ -16,7 +16,7 @@ from bosslib.card.bots import stand_in
 from bosslib.card.view import View
 
 
-class Polite:
+class MutableBot:
     """Wrapper that suppresses a bot's offers while the Boss wants none.
 
     Everything else is delegated to the bot, and errors are raised in the bot's own code.
@@ -24,7 +24,7 @@ class Polite:
 
     def __init__(self, bot: AnyBot, unwanted: Callable[[], bool]) -> None:
         self._bot = bot
-        self._unwanted = unwanted
+        self._offers_unwanted = unwanted
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -39,19 +39,19 @@ class Polite:
     @property
     def talk(self) -> Callable[[View, Random], Action | None]:
         """The bot's own `talk`, without offers to a Boss who wants none."""
-        return self._hushed if self._unwanted() else self._bot.talk
+        return self._talk_without_offers if self._offers_unwanted() else self._bot.talk
 
-    def stand_in(self) -> Polite:
+    def stand_in(self) -> MutableBot:
         """Return the bot's stand-in, wrapped in the same way."""
-        return Polite(stand_in(self._bot), self._unwanted)
+        return MutableBot(stand_in(self._bot), self._offers_unwanted)
 
-    def _hushed(self, view: View, rng: Random) -> Action | None:
+    def _talk_without_offers(self, view: View, rng: Random) -> Action | None:
         said = self._bot.talk(view, rng)
         offers = isinstance(getattr(said, "deed", None), Offer) and not view.is_boss
         return None if offers else said
 
 
-def refusals(view: View) -> list[Action]:
+def decline_actions(view: View) -> list[Action]:
     """Return a refusal of each offer that is open to the view's Boss."""
     offers = view.table.offers
     return [Action(view.seat, Decline(offer.by)) for offer in offers if offer.to == view.seat]

@@ -14,10 +14,10 @@ from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shif
 from bosslib.card.moves import objections
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat, remove_items, replace_item
-from bosswidgets.card.choosing import Choosing
+from bosswidgets.card.choosing import CardSelection
 
 
-class Preview(NamedTuple):
+class ChoicePreview(NamedTuple):
     """Preview of a choice: `then[seat]` is the table for that seat's row.
 
     It is the same table for all seats, except for a card that can be played in front of any of them
@@ -25,44 +25,44 @@ class Preview(NamedTuple):
     """
 
     kind: str
-    then: tuple[Table, ...]
-    paid: tuple[int, ...] = ()
+    tables: tuple[Table, ...]
+    payments: tuple[int, ...] = ()
     """Amounts that each seat receives or pays at once, in dollars; empty if no money changes
     hands.
     """
 
 
-def preview(view: View, choosing: Choosing) -> Preview | None:
+def preview_choice(view: View, choosing: CardSelection) -> ChoicePreview | None:
     """Return the preview of the current choice; None if it would change nothing yet."""
     table, card = view.table, choosing.card
     if card is not None and card.kind in FRONT:
-        return Preview("front", tuple(_laid(view, card)))
+        return ChoicePreview("front", tuple(_tables_with_card(view, card)))
     if card is not None and card.kind is Kind.DEAL:
-        return _alike("play", table, played(table, Play(card)))
+        return _same_for_all("play", table, apply_deed(table, Play(card)))
     if choosing.is_composing_offer:
         if view.is_boss and choosing.partner is None:
             return None
         player = view.seat if choosing.partner is None else choosing.partner
-        then = _alike("offer", table, bargained(table, player, choosing.terms))
-        return then._replace(paid=paid(table, player, choosing.terms))
+        then = _same_for_all("offer", table, apply_offer(table, player, choosing.terms))
+        return then._replace(paid=cash_payments(table, player, choosing.terms))
     if choosing.shifts:
-        return _alike("move", table, moved(table, choosing.shifts))
+        return _same_for_all("move", table, apply_shifts(table, choosing.shifts))
     return None
 
 
-def _laid(view: View, card: Card) -> Iterator[Table]:
+def _tables_with_card(view: View, card: Card) -> Iterator[Table]:
     """Yield the table with a card in front of each seat; unchanged if the play is illegal."""
     for seat in range(view.table.players):
         play = Play(card, seat)
         can = next(legality.objections(view, Action(view.seat, play)), None) is None
-        yield played(view.table, play) if can else view.table
+        yield apply_deed(view.table, play) if can else view.table
 
 
-def _alike(kind: str, table: Table, then: Table) -> Preview:
-    return Preview(kind, (then,) * table.players)
+def _same_for_all(kind: str, table: Table, then: Table) -> ChoicePreview:
+    return ChoicePreview(kind, (then,) * table.players)
 
 
-def played(table: Table, deed: Deed) -> Table:
+def apply_deed(table: Table, deed: Deed) -> Table:
     """Return the cards in play after a deed: a Deal card, a card in front of a seat, or a Move."""
     match deed:
         case Play(card, None):
@@ -71,11 +71,11 @@ def played(table: Table, deed: Deed) -> Table:
             fronts = replace_item(table.fronts, front, (*table.fronts[front], card))
             return table._replace(fronts=fronts)
         case Move(_, shifts):
-            return moved(table, shifts)
+            return apply_shifts(table, shifts)
     return table
 
 
-def moved(table: Table, shifts: Iterable[Shift]) -> Table:
+def apply_shifts(table: Table, shifts: Iterable[Shift]) -> Table:
     """Return the cards in play after these shifts (MOVE-1)."""
     for each in shifts:
         if each.origin is None:
@@ -89,16 +89,16 @@ def moved(table: Table, shifts: Iterable[Shift]) -> Table:
     return table
 
 
-def bargained(table: Table, player: Seat, terms: Terms) -> Table:
+def apply_offer(table: Table, player: Seat, terms: Terms) -> Table:
     """Return the table when a player has the token and has kept its promises (COUSIN-1)."""
     table = table._replace(cousins=replace_item(table.cousins, player, True))
     for term in terms:
-        if _possible(term, table):
-            table = played(table, term)
+        if _is_possible(term, table):
+            table = apply_deed(table, term)
     return table
 
 
-def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
+def cash_payments(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
     """Return what each seat receives or pays if an offer is accepted; empty if it has no cash."""
     sum_ = cash_amount(terms)
     if not sum_:
@@ -106,7 +106,7 @@ def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
     return tuple({player: -sum_, table.boss: sum_}.get(seat, 0) for seat in range(table.players))
 
 
-def _possible(term: Term, table: Table) -> TypeGuard[CardPlay]:
+def _is_possible(term: Term, table: Table) -> TypeGuard[CardPlay]:
     match term:
         case Play(_, front):
             return front is None or table.is_reachable(front)

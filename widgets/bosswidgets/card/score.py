@@ -18,7 +18,7 @@ def score_line(table: Table) -> str:
     >>> score_line(laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
     '(3 + 4 + 4 − 2) × 5 × 4 = $180'
     """
-    return _line(table, _bracketed(table, _terms(table)), str(table.multiplier))
+    return _line(table, _bracket_terms(table, _terms(table)), str(table.multiplier))
 
 
 def score_html(now: Table, then: Table, before: Table) -> str:
@@ -26,13 +26,13 @@ def score_html(now: Table, then: Table, before: Table) -> str:
 
     If a choice would change it, the line of `then` follows below.
     """
-    lines = _marked(now, before if before.deal == now.deal else None)
+    lines = _marked_line(now, before if before.deal == now.deal else None)
     if score_line(then) != score_line(now):
-        lines += f'<div class="boss-then"><span>→</span>{_marked(then, now)}</div>'
+        lines += f'<div class="boss-then"><span>→</span>{_marked_line(then, now)}</div>'
     return lines
 
 
-def _marked(table: Table, before: Table | None) -> str:
+def _marked_line(table: Table, before: Table | None) -> str:
     """Return one score line; additions since `before` are underlined and named after it."""
     earlier = Counter(before.centre if before else ())
     terms, new = [], []
@@ -45,16 +45,16 @@ def _marked(table: Table, before: Table | None) -> str:
     if before and before.multiplier != table.multiplier:
         new.append(f"×{many}")
         many = f"<ins>{many}</ins>"
-    shown = _line(table, _bracketed(table, terms), many)
+    shown = _line(table, _bracket_terms(table, terms), many)
     if new:
         shown += f" <small>{escape(say('score.new', terms=join_list(new)))}</small>"
     return (
         f'<p class="boss-score"><span aria-hidden="true">{shown}</span>'
-        f'<span class="boss-unseen">{escape(words(table))}</span></p>'
+        f'<span class="boss-unseen">{escape(score_text(table))}</span></p>'
     )
 
 
-def words(table: Table) -> str:
+def score_text(table: Table) -> str:
     """Return the score line in a sentence or two, with the limit."""
     raw, worth = unlimited_value(table), value(table)
     said = say(
@@ -82,6 +82,6 @@ def _terms(table: Table) -> list[str]:
     return [str(numbers[0]).replace("-", "−"), *signed[1:]] if numbers else []
 
 
-def _bracketed(table: Table, terms: list[str]) -> str:
+def _bracket_terms(table: Table, terms: list[str]) -> str:
     alone = len(terms) == 1 and table.centre[0].number > 0
     return " ".join(terms) if alone else f"({' '.join(terms)})" if terms else "0"

@@ -13,30 +13,30 @@ from bosslib.card.game import CardRecord
 from bosslib.log import SeatedGame
 from bosswidgets.table.defaults import SEED_COUNT, default_names, default_players
 
-TEACHING = Rules()
+TEACHING_RULES = Rules()
 """Default rules: promises bind, no cash, not Nasty (COUSIN-9)."""
 
 LENGTHS = ("one", "whole")
 """Lengths: one deal, or a whole game."""
 
-RULES = ("nasty", "honour", "cash")
+RULE_OPTIONS = ("nasty", "honour", "cash")
 """Names of the rule options (NASTY-1, COUSIN-9)."""
 
 
-def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+def game_arguments(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of `game` for form values: the rules and the length."""
-    nasty, honour, cash = (bool(values[name]) for name in RULES)
+    nasty, honour, cash = (bool(values[name]) for name in RULE_OPTIONS)
     rules = Rules(nasty=nasty, binding=not honour, cash=cash)
     return {"rules": rules, "one_deal": values["length"] == "one"}
 
 
-def game(
+def new_game(
     players: int = 4,
     *,
     seed: int | None = None,
     called: Sequence[str] | None = None,
     bots: Sequence[str | None] | None = None,
-    rules: Rules = TEACHING,
+    rules: Rules = TEACHING_RULES,
     one_deal: bool = False,
     practice: bool = False,
 ) -> SeatedGame:
@@ -61,7 +61,7 @@ def game(
     return SeatedGame(Record(state), tuple(called or default_names(players)), sit, practice)
 
 
-def short(game: SeatedGame) -> bool:
+def is_single_deal(game: SeatedGame) -> bool:
     """Return True if a game is a single deal."""
     record: CardRecord = game.record
     start = record.start.table

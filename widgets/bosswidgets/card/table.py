@@ -24,9 +24,9 @@ from bosswidgets.card.panels import (
     things,
     voice,
 )
-from bosswidgets.card.panels.appraising import CardAppraising
+from bosswidgets.card.panels.appraising import CardOfferValues
 from bosswidgets.card.panels.hints import CardHints
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.keys import shortcuts_html
@@ -43,33 +43,33 @@ class Table(TableWidget):
         """Return a newcomer's first deal."""
         return newcomer.first_deal()
 
-    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> CardTableSession:
         """Return the store of a game."""
-        return Store(game, saves, name, self.pace)
+        return CardTableSession(game, saves, name, self.pace)
 
     def build_form(self) -> Widget:
         """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
-    def columns(self, store: Store) -> Columns:
+    def columns(self, store: CardTableSession) -> Columns:
         """Return the panels of a game."""
-        worth = CardAppraising(store, self.bridge)
-        return self._main(store, worth), self._side(store, worth)
+        worth = CardOfferValues(store, self.bridge)
+        return self._main_panels(store, worth), self._side_panels(store, worth)
 
-    def announce_events(self, store: Store) -> None:
+    def announce_events(self, store: CardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        voice.build(store, self.bridge)
+        voice.setup_announcements(store, self.bridge)
 
-    def css_classes(self, store: Store) -> dict[str, bool]:
+    def css_classes(self, store: CardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; the effect of a play is shown."""
         return {
             "boss-talking": store.choice.is_composing_offer,
-            "boss-looking": bool(outlook.shown(store)),
+            "boss-looking": bool(outlook.current_preview(store)),
         }
 
-    def _main(self, store: Store, worth: CardAppraising) -> list[Widget]:
+    def _main_panels(self, store: CardTableSession, worth: CardOfferValues) -> list[Widget]:
         cards, table = hand.build(store), picture.build(store, self.bridge)
-        at = partial(picture.dropped, store), partial(picture.dragged, store)
+        at = partial(picture.drop, store), partial(picture.drag, store)
         return [
             prompt.build(store),
             *([curtain.build(store)] if len(store.local_seats) > 1 else []),
@@ -83,7 +83,7 @@ class Table(TableWidget):
             notation.build(store, self.bridge, shortcuts_html),
         ]
 
-    def _side(self, store: Store, worth: CardAppraising) -> list[Widget]:
+    def _side_panels(self, store: CardTableSession, worth: CardOfferValues) -> list[Widget]:
         def hinting(changed: Callable[[], None]) -> CardHints:
             return CardHints(store, self.bridge, changed)
 
@@ -95,7 +95,7 @@ class Table(TableWidget):
                 self.bridge,
                 self.show_form_with_resume,
                 self.show_form_after_delete,
-                legend=lambda: things.build(store),
+                legend=lambda: things.build_legend(store),
                 hinting=hinting,
             ),
             log.build(store),

@@ -27,11 +27,11 @@ def tip(look: PictureInput, hit: str) -> str:
         case "held":
             return say("tips.held", count=table.hand_sizes[seat])
         case "token":
-            return say(f"tips.{_token(look, seat)}", name=name)
+            return say(f"tips.{_token_key(look, seat)}", name=name)
         case "front":
-            return _before(card_of(rest[1]), name)
+            return _front_tip(card_of(rest[1]), name)
         case "centre" if rest:
-            return _lying(card_of(rest[0]))
+            return _centre_tip(card_of(rest[0]))
         case "tokens":
             return say("tips.tokens", count=table.tokens)
         case "multiplier":
@@ -44,22 +44,24 @@ def tip(look: PictureInput, hit: str) -> str:
     return ""
 
 
-def _token(look: PictureInput, seat: Seat) -> str:
+def _token_key(look: PictureInput, seat: Seat) -> str:
     if seat == look.table.boss:
         return "token-boss"
     return "token-cousin" if look.table.cousins[seat] else "offer"
 
 
-def _before(card: Card, name: str) -> str:
+def _front_tip(card: Card, name: str) -> str:
     """Return the tip for a Piece or a Reverse in front of a player."""
     which = "piece" if card.kind is Kind.POTA else "reverse"
-    return _capital(say(f"tips.{which}", **card_placeholders(card), name=name))
+    return _capitalise(say(f"tips.{which}", **card_placeholders(card), name=name))
 
 
-def _lying(card: Card) -> str:
+def _centre_tip(card: Card) -> str:
     """Return the tip for a Deal card in the centre."""
-    return _capital(say("tips.number", **card_placeholders(card), number=number_text(card.number)))
+    return _capitalise(
+        say("tips.number", **card_placeholders(card), number=number_text(card.number))
+    )
 
 
-def _capital(words: str) -> str:
+def _capitalise(words: str) -> str:
     return words[:1].upper() + words[1:]

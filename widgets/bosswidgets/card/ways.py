@@ -15,11 +15,11 @@ from bosslib.card.notation import parse_deed, parse_term
 from bosslib.game import SEATS, Seat, parse_seat
 from bosswidgets.table.ways import ChooseCard, DoDeed
 
-KINDS = ("play", "never", "drop", "cash")
+PROMISE_KINDS = ("play", "never", "drop", "cash")
 """Kinds of promises that need a card or an amount; passing needs neither."""
 
 
-class Lift(NamedTuple):
+class TakeCard(NamedTuple):
     """A card in play that a Move takes; without an origin, from the centre."""
 
     card: Card
@@ -29,7 +29,7 @@ class Lift(NamedTuple):
         return f"lift:{self.card}" + ("" if self.origin is None else f"@{SEATS[self.origin]}")
 
 
-class Goal(NamedTuple):
+class MoveGoal(NamedTuple):
     """The goal of a card that a Move takes; None is the discard pile."""
 
     seat: Seat | None
@@ -47,7 +47,7 @@ class Partner(NamedTuple):
         return f"partner:{SEATS[self.seat]}"
 
 
-class Counter(NamedTuple):
+class CounterSeat(NamedTuple):
     """A counter-offer to the offer of a seat."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class Counter(NamedTuple):
         return f"counter:{SEATS[self.seat]}"
 
 
-class Begun(NamedTuple):
+class TermBeginning(NamedTuple):
     """The beginning of a term: its kind, and its card once that is chosen."""
 
     kind: str
@@ -68,7 +68,7 @@ class Begun(NamedTuple):
         return f"{self.kind} {self.card}{'@' if self.card.kind in FRONT else ''}"
 
     @property
-    def moves(self) -> Card | None:
+    def promised_move_card(self) -> Card | None:
         """The promised Move card, while its shifts are being chosen."""
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
@@ -76,13 +76,13 @@ class Begun(NamedTuple):
 class TermPart(NamedTuple):
     """A part of an offer: a whole term, or the beginning of one."""
 
-    part: Term | Begun
+    part: Term | TermBeginning
 
     def __str__(self) -> str:
-        return f"term:{self.part if isinstance(self.part, Begun) else term_text(self.part)}"
+        return f"term:{self.part if isinstance(self.part, TermBeginning) else term_text(self.part)}"
 
 
-class Command(StrEnum):
+class CardCommand(StrEnum):
     """Choices without a parameter: back, cancel, or start an offer."""
 
     BACK = "back"
@@ -91,10 +91,12 @@ class Command(StrEnum):
     TALK = "talk"
 
 
-Way = DoDeed[Deed] | ChooseCard | Lift | Goal | Partner | Counter | TermPart | Command
+Choice = (
+    DoDeed[Deed] | ChooseCard | TakeCard | MoveGoal | Partner | CounterSeat | TermPart | CardCommand
+)
 
 
-def parse_way(text: str) -> Way | None:
+def parse_choice(text: str) -> Choice | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
     >>> str(parse_way("term:never bR@"))
@@ -108,26 +110,30 @@ def parse_way(text: str) -> Way | None:
             return ChooseCard(int(rest))
         case "lift":
             what, at, seat = rest.partition("@")
-            return Lift(card_of(what), parse_seat(seat) if at else None)
+            return TakeCard(card_of(what), parse_seat(seat) if at else None)
         case "goal":
-            return Goal(None if rest == "x" else parse_seat(rest))
+            return MoveGoal(None if rest == "x" else parse_seat(rest))
         case "partner":
             return Partner(parse_seat(rest))
         case "counter":
-            return Counter(parse_seat(rest))
+            return CounterSeat(parse_seat(rest))
         case "term":
-            return TermPart(_part(rest))
-    return Command(text) if text in list(Command) else None
+            return TermPart(_parse_part(rest))
+    return CardCommand(text) if text in list(CardCommand) else None
 
 
-def _part(text: str) -> Term | Begun:
+def _parse_part(text: str) -> Term | TermBeginning:
     kind, _, rest = text.partition(" ")
-    if not rest and kind in KINDS:
-        return Begun(kind)
-    what = card_of(rest.removesuffix("@")) if rest.endswith("@") or _moves(kind, rest) else None
-    return Begun(kind, what) if what else parse_term(text)
+    if not rest and kind in PROMISE_KINDS:
+        return TermBeginning(kind)
+    what = (
+        card_of(rest.removesuffix("@"))
+        if rest.endswith("@") or _is_move_without_shifts(kind, rest)
+        else None
+    )
+    return TermBeginning(kind, what) if what else parse_term(text)
 
 
-def _moves(kind: str, rest: str) -> bool:
+def _is_move_without_shifts(kind: str, rest: str) -> bool:
     """Return True if the text is a Move card without its shifts."""
     return kind == "play" and " " not in rest and rest[1:2] == "M"

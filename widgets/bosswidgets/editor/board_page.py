@@ -18,55 +18,55 @@ from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_text import to_toml as toml
 from bosslib.picture.shapes import Scene
 from bosslib.words import join_list, say
-from bosswidgets.board.panels.new_game import prefer
+from bosswidgets.board.panels.new_game import prefer_board
 from bosswidgets.editor import board_draft as draft
-from bosswidgets.editor.draft import Document, lined
-from bosswidgets.editor.fields import Entries
-from bosswidgets.editor.saving import Saving
-from bosswidgets.editor.stage import BESIDE, WIDE, WIDEST
+from bosswidgets.editor.draft import Document, error_with_line
+from bosswidgets.editor.fields import EditorFields
+from bosswidgets.editor.saving import SavePanel
+from bosswidgets.editor.stage import FIELDS_BESIDE_WIDTH, FIELDS_WIDTH, MAX_WIDTH
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.places import address
-from bosswidgets.kit.rows import caption, picked
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.kit.places import page_address
+from bosswidgets.kit.rows import caption, toggle_button
 
-KEPT = "board-draft"
+DRAFT_KEY = "board-draft"
 """Key of the draft in the browser's storage."""
 
-TABLE = address("23-board-game.ipynb")
+TABLE_ADDRESS = page_address("23-board-game.ipynb")
 
 
-class BoardEditor(Showable, VBox):
+class BoardEditor(Displayable, VBox):
     """Page to enter a board, look at it, save it, and play on it."""
 
     def __init__(self) -> None:
         self.bridge = Bridge()
-        self.document = draft.blank()
+        self.document = draft.blank_board()
         self.space = 1
-        self._before: Document | None = None
-        self._touched = False
-        self.head = Entries(say("board.editor.head"))
+        self._previous: Document | None = None
+        self._is_changed = False
+        self.head = EditorFields(say("board.editor.head"))
         self.places = Choices(label=say("board.editor.places"))
-        self.fields = Entries(say("board.editor.fields"))
-        self.tiles = Entries(say("board.editor.tiles-label"))
+        self.fields = EditorFields(say("board.editor.fields"))
+        self.tiles = EditorFields(say("board.editor.tiles-label"))
         self.play = Choices(label=say("board.editor.play-label"))
         self.said = HTML()
-        self.saving = Saving()
-        self.picture = Still(self.bridge, self._draw)
+        self.saving = SavePanel()
+        self.picture = StillPicture(self.bridge, self._draw)
         for part in (self.head, self.fields, self.tiles):
-            part.on("changed", self._typed)
-        self.places.on_choose(self._go)
+            part.add_listener("changed", self._on_change)
+        self.places.on_choose(self._show_space)
         self.play.on_choose(lambda _: self._play())
-        self.saving.on("pressed", self._save)
-        self.saving.on("file", self._opened)
+        self.saving.add_listener("pressed", self._save)
+        self.saving.add_listener("file", self._on_file)
         super().__init__([self.bridge, *self._parts()])
         self.add_class("boss-page")
         self.add_class("boss-writing")
-        self.bridge.observe(self._recall, "ready")
-        self._show()
+        self.bridge.observe(self._load_stored, "ready")
+        self._update()
 
     def __repr__(self) -> str:
         return f"<BoardEditor: {self.document['name']}>"
@@ -90,77 +90,79 @@ class BoardEditor(Showable, VBox):
 
     # Storage in this browser
 
-    def _recall(self, _: object) -> None:
-        kept = draft.recalled(self.bridge.recall().get(KEPT))
-        if kept and not self._touched:
+    def _load_stored(self, _: object) -> None:
+        kept = draft.validate_stored(self.bridge.stored_values().get(DRAFT_KEY))
+        if kept and not self._is_changed:
             self.document = kept
-            self._show()
+            self._update()
 
-    def _take(self, document: Document) -> None:
-        self.document, self._touched = document, True
-        self.bridge.remember(**{KEPT: document})
-        self._tell("")
-        self._show()
+    def _set_document(self, document: Document) -> None:
+        self.document, self._is_changed = document, True
+        self.bridge.store_values(**{DRAFT_KEY: document})
+        self._show_message("")
+        self._update()
 
     # User actions
 
-    def _typed(self, field: str, value: object) -> None:
-        self._take(draft.changed(self.document, field, value))
+    def _on_change(self, field: str, value: object) -> None:
+        self._set_document(draft.with_change(self.document, field, value))
 
-    def _go(self, item: str) -> None:
+    def _show_space(self, item: str) -> None:
         self.space = int(item)
-        self._show()
+        self._update()
 
     def _play(self) -> None:
         """Make the board the preselected one in the table's form."""
-        if self._refused():
+        if self._has_errors():
             return
-        board = draft.board(self.document)
-        prefer(self.bridge, board)
+        board = draft.to_board(self.document)
+        prefer_board(self.bridge, board)
         words = say("board.editor.kept", name=board.name)
-        link = f'<a href="{TABLE}">{escape(say("board.editor.to-table"))}</a>'
-        self._tell(words, f"{escape(words)} {link}")
+        link = f'<a href="{TABLE_ADDRESS}">{escape(say("board.editor.to-table"))}</a>'
+        self._show_message(words, f"{escape(words)} {link}")
 
     def _save(self, name: str) -> None:
-        self.saving.say("")
-        self.saving.asking = name == "anew"
-        if name == "save" and not self._refused():
-            board = draft.board(self.document)
-            self.bridge.download(_file(board.name), toml(board_document(board)))
+        self.saving.set_file_error("")
+        self.saving.is_confirming = name == "anew"
+        if name == "save" and not self._has_errors():
+            board = draft.to_board(self.document)
+            self.bridge.download(_file_name(board.name), toml(board_document(board)))
         elif name == "anew-now":
-            self._replace(draft.blank())
-        elif name == "before" and self._before:
-            self._replace(self._before)
-        self._show()
+            self._replace(draft.blank_board())
+        elif name == "before" and self._previous:
+            self._replace(self._previous)
+        self._update()
 
-    def _opened(self, name: str, text: str | None) -> None:
+    def _on_file(self, name: str, text: str | None) -> None:
         try:
             if text is None:
                 raise BossError("editor.too-long", most=MOST_TOML)
-            self._replace(draft.opened(text))
-            self.saving.say("")
+            self._replace(draft.parse_board_document(text))
+            self.saving.set_file_error("")
         except BossError as error:
-            self.saving.say(say("editor.no-file", name=name, why=lined(error)))
-        self._show()
+            self.saving.set_file_error(say("editor.no-file", name=name, why=error_with_line(error)))
+        self._update()
 
     def _replace(self, document: Document) -> None:
         """Replace the board; the previous one can be restored."""
-        self._before = self.document
-        self._take(document)
+        self._previous = self.document
+        self._set_document(document)
 
-    def _refused(self) -> bool:
+    def _has_errors(self) -> bool:
         """Return True and show where errors are if the board is not valid yet."""
-        found = draft.troubles(self.document)
+        found = draft.field_errors(self.document)
         if not found:
             return False
-        where = [say("board.editor.space", space=n) for n in sorted(draft.wrong_spaces(found))]
+        where = [
+            say("board.editor.space", space=n) for n in sorted(draft.spaces_with_errors(found))
+        ]
         tiles = {field.split(".")[1] for field in found if field.startswith("tiles.")}
         where += [say("board.editor.tile", tile=n) for n in sorted(int(n) + 1 for n in tiles)]
         where = [say("board.editor.name"), *where] if "name" in found else where
-        self._tell(say("board.editor.mend", where=join_list(where)))
+        self._show_message(say("board.editor.mend", where=join_list(where)))
         return True
 
-    def _tell(self, words: str, html: str = "") -> None:
+    def _show_message(self, words: str, html: str = "") -> None:
         """Show and announce a message beside the buttons; an empty one removes it."""
         told = html or escape(words)
         self.said.value = f'<p class="boss-notice">{told}</p>' if words else ""
@@ -169,29 +171,31 @@ class BoardEditor(Showable, VBox):
 
     # Display
 
-    def _show(self) -> None:
-        found = draft.troubles(self.document)
-        wrong = draft.wrong_spaces(found)
-        self.head.show([draft.name_field(self.document)], found)
+    def _update(self) -> None:
+        found = draft.field_errors(self.document)
+        wrong = draft.spaces_with_errors(found)
+        self.head.show_fields([draft.name_field(self.document)], found)
         spaces = range(1, SPACES + 1)
-        self.places.items = [self._place(space, wrong=space in wrong) for space in spaces]
-        self.fields.show(draft.space_fields(self.document, self.space), found)
-        self.tiles.show(draft.tile_fields(self.document), found)
+        self.places.items = [self._space_button(space, wrong=space in wrong) for space in spaces]
+        self.fields.show_fields(draft.space_fields(self.document, self.space), found)
+        self.tiles.show_fields(draft.tile_fields(self.document), found)
         self.play.items = [{"id": "play", "label": say("board.editor.play"), "tone": "primary"}]
-        self.saving.present("", whole=False, before=self._before is not None)
-        self.picture.show()
+        self.saving.show_actions("", whole=False, before=self._previous is not None)
+        self.picture.redraw()
 
-    def _place(self, space: int, *, wrong: bool) -> Field:
-        button = picked(f"{space}", f"{space}", pressed=space == self.space)
+    def _space_button(self, space: int, *, wrong: bool) -> Field:
+        button = toggle_button(f"{space}", f"{space}", pressed=space == self.space)
         return {**button, "detail": say("board.editor.wrong")} if wrong else button
 
     def _draw(self, width: int) -> Scene:
-        width = min(width, WIDEST)
-        wrong = draft.wrong_spaces(draft.troubles(self.document))
-        beside = width - BESIDE if width >= WIDE else width
-        return board_scene(draft.drawn(self.document), beside, chosen=self.space, wrong=wrong)
+        width = min(width, MAX_WIDTH)
+        wrong = draft.spaces_with_errors(draft.field_errors(self.document))
+        beside = width - FIELDS_WIDTH if width >= FIELDS_BESIDE_WIDTH else width
+        return board_scene(
+            draft.drawable_board(self.document), beside, chosen=self.space, wrong=wrong
+        )
 
 
-def _file(name: str) -> str:
+def _file_name(name: str) -> str:
     """Return the file name of a board."""
     return f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-') or 'board'}.toml"

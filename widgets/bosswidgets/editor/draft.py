@@ -26,7 +26,7 @@ LISTS = ("cites", "hints", "solution", "ask", "choices", "wrong", "accept", "ste
 TABLES = ("ask", "choices", "wrong")
 
 
-def blank() -> Document:
+def blank_exercise() -> Document:
     """Return the initial document: a question about a blue deal before any action."""
     return {
         "schema": SCHEMA,
@@ -38,12 +38,12 @@ def blank() -> Document:
         "cites": [],
         "hints": ["", "", ""],
         "success": "",
-        **usual(TaskKind.NUMBER, "A"),
-        "position": table(),
+        **initial_values(TaskKind.NUMBER, "A"),
+        "position": initial_position(),
     }
 
 
-def table() -> Document:
+def initial_position() -> Document:
     """Return the initial position: four players, one card in the centre."""
     return {
         "boss": "A",
@@ -57,11 +57,11 @@ def table() -> Document:
     }
 
 
-def usual(kind: TaskKind, seat: str) -> Document:
+def initial_values(kind: TaskKind, seat: str) -> Document:
     """Return the initial values of the keys that are specific to a kind of exercise."""
     match kind:
         case TaskKind.NUMBER:
-            return {"ask": [number()]}
+            return {"ask": [initial_number()]}
         case TaskKind.CHOOSE:
             return {"choices": [{"say": "", "right": True}, {"say": ""}]}
         case TaskKind.PLAY:
@@ -69,31 +69,31 @@ def usual(kind: TaskKind, seat: str) -> Document:
     return {}
 
 
-def number() -> Document:
+def initial_number() -> Document:
     """Return an initial number to be asked for."""
     return {"label": say("editor.usual-label"), "is": "", "unit": "$", "from": "value"}
 
 
-def turned(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Document:
+def with_kind(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Document:
     """Return the document changed to another kind; keys of the old kind only are moved to
     `aside`.
     """
     old = document.get("kind", "")
-    went = {name: document[name] for name in own_keys(old) if name in document}
+    went = {name: document[name] for name in kind_keys(old) if name in document}
     aside[old] = went
-    new = aside.pop(kind, None) or usual(kind, learner(document))
+    new = aside.pop(kind, None) or initial_values(kind, learner_seat(document))
     same = {name: each for name, each in document.items() if name not in went}
     place = same.pop("position", None)
     same |= {"kind": str(kind), **deepcopy(new)}
     return same if place is None else {**same, "position": place}
 
 
-def own_keys(kind: str) -> tuple[str, ...]:
+def kind_keys(kind: str) -> tuple[str, ...]:
     """Return the keys that only a kind has."""
     return KINDS[TaskKind(kind)].keys if kind in list(TaskKind) else ()
 
 
-def learner(document: Mapping[str, Any]) -> str:
+def learner_seat(document: Mapping[str, Any]) -> str:
     """Return the letter of the learner's seat."""
     place = document.get("position", {})
     seats = list(place.get("seats", SEATS))
@@ -101,7 +101,7 @@ def learner(document: Mapping[str, Any]) -> str:
     return next((str(each) for each in listed if each in seats), SEATS[0])
 
 
-def at(document: Any, path: str) -> Any:
+def value_at(document: Any, path: str) -> Any:
     """Return the value at a path such as `ask.0.label`, or None."""
     for part in path.split("."):
         try:
@@ -111,7 +111,7 @@ def at(document: Any, path: str) -> Any:
     return document
 
 
-def put(document: Document, path: str, value: Any) -> Document:
+def with_value(document: Document, path: str, value: Any) -> Document:
     """Return a copy of the document with a value at a path; None removes the key."""
     new = deepcopy(document)
     *way, last = path.split(".")
@@ -127,7 +127,7 @@ def put(document: Document, path: str, value: Any) -> Document:
     return new
 
 
-def opened(text: str) -> Document:
+def read_draft(text: str) -> Document:
     """Return the document of a text.
 
     Raise ScenarioError or BossError if the form can't show it. It need not be a valid exercise.
@@ -138,14 +138,14 @@ def opened(text: str) -> Document:
     kind = document.get("kind")
     if kind not in list(TaskKind):
         Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(TaskKind))
-    for place in _misshapen(document):
+    for place in _misshapen_places(document):
         Node(None, place).items()
     if "position" in document:
         position.read_position(Node(document, ""))
     return dict(document)
 
 
-def _misshapen(document: Document) -> Iterator[str]:
+def _misshapen_places(document: Document) -> Iterator[str]:
     """Yield the places whose type differs from the list, table or text that the form expects."""
     for name in LISTS:
         there = document.get(name, [])
@@ -160,27 +160,27 @@ def _misshapen(document: Document) -> Iterator[str]:
         yield "goal"
 
 
-def exercise(document: Document) -> Exercise:
+def to_exercise(document: Document) -> Exercise:
     """Return the exercise of a document; raise BossError if it is not valid yet."""
     return read_exercise(Node(document, ""))
 
 
-def fault(text: str) -> str:
+def text_error(text: str) -> str:
     """Return why a text is not a valid exercise, with line and key; empty if it is."""
     try:
         parse_exercise_text(text)
     except BossError as error:
-        return lined(error)
+        return error_with_line(error)
     return ""
 
 
-def lined(error: BossError) -> str:
+def error_with_line(error: BossError) -> str:
     """Return the message of an error in a text without a file, with its line in words."""
     told = str(error).removeprefix(":")
     return say("editor.line", why=told) if told[:1].isdigit() else told
 
 
-def name(document: Document) -> str:
+def file_name(document: Document) -> str:
     """Return the file name of an exercise."""
     called = document.get("id")
     return f"{called if isinstance(called, str) and NAME.fullmatch(called) else 'exercise'}.toml"

@@ -15,7 +15,7 @@ from bosslib.documents.nodes import toml_line
 from bosslib.teaching import proof
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.editor.draft import Document, at, exercise
+from bosswidgets.editor.draft import Document, to_exercise, value_at
 from bosswidgets.kit.fields import Field
 
 NUMBERS = ("scenario.not-whole", "scenario.too-large")
@@ -26,7 +26,7 @@ NEEDED = re.compile(r"title|task|cites|success|hints\.\d|choices\.\d+\.say|ask\.
 """Ids of the fields that must not be empty."""
 
 
-class Fault(NamedTuple):
+class ExerciseError(NamedTuple):
     """An error: the id of the field that shows it (empty for none), its label, and the message."""
 
     field: str
@@ -37,65 +37,69 @@ class Fault(NamedTuple):
         return say("editor.at", field=self.label, why=self.why) if self.label else self.why
 
 
-def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | None:
+def find_error(document: Document, fields: Iterable[Field], text: str) -> ExerciseError | None:
     """Return why a document is not a valid exercise, or None."""
     try:
-        exercise(document)
+        to_exercise(document)
     except ScenarioError as error:
-        place = _dotted(error.place)
+        place = _dotted_path(error.place)
         if error.key == "scenario.missing":
             place = f"{place}.{error.values['name']}".lstrip(".")
-        found = _shows(list(fields), place)
+        found = _field_showing(list(fields), place)
         if found is None:
             where = say("editor.line-of", line=toml_line(text, error.place), key=error.place)
-            return Fault("", where, say(error.key, **error.values))
-        return Fault(found["id"], _label(found), _why(error, found["id"], document))
+            return ExerciseError("", where, say(error.key, **error.values))
+        return ExerciseError(
+            found["id"], _field_label(found), _error_text(error, found["id"], document)
+        )
     except BossError as error:
-        return Fault("", "", str(error))
+        return ExerciseError("", "", str(error))
     return None
 
 
-def _why(error: ScenarioError, field: str, document: Document) -> str:
+def _error_text(error: ScenarioError, field: str, document: Document) -> str:
     """Return the error's message without reference to a file: what to type."""
-    if error.key in EMPTY or at(document, field) == "":
-        return _lacks(field)
+    if error.key in EMPTY or value_at(document, field) == "":
+        return _empty_text(field)
     if error.key in NUMBERS:
         return say("editor.why.number")
     return say(error.key, **error.values)
 
 
-def _lacks(field: str) -> str:
+def _empty_text(field: str) -> str:
     """Return what to enter into an empty field."""
     if field == "cites":
         return say("editor.why.rule")
     return say("editor.why.number" if field.endswith(".is") else "editor.why.empty")
 
 
-def empty(fields: Iterable[Field]) -> Iterator[Fault]:
+def empty_field_errors(fields: Iterable[Field]) -> Iterator[ExerciseError]:
     """Yield an error for each required field that is still empty."""
     for field in fields:
         if NEEDED.fullmatch(field["id"]) and not str(field.get("value", "")).strip():
-            yield Fault(field["id"], _label(field), _lacks(field["id"]))
+            yield ExerciseError(field["id"], _field_label(field), _empty_text(field["id"]))
 
 
-def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault]:
+def behaviour_errors(
+    found: Exercise, fields: Iterable[Field], text: str
+) -> Iterator[ExerciseError]:
     """Yield where an exercise does not behave as it claims, as the engine finds."""
     listed = list(fields)
     for flaw in proof.flaws(found):
         why = say("editor.flaw", expected=flaw.expected, came=flaw.came)
-        if field := _shows(listed, _dotted(flaw.key)):
-            yield Fault(field["id"], _label(field), why)
+        if field := _field_showing(listed, _dotted_path(flaw.key)):
+            yield ExerciseError(field["id"], _field_label(field), why)
         else:
             where = say("editor.line-of", line=toml_line(text, flaw.key), key=flaw.key)
-            yield Fault("", where, why)
+            yield ExerciseError("", where, why)
 
 
-def _dotted(place: str) -> str:
+def _dotted_path(place: str) -> str:
     """Return the path of a place: `ask.0.is` for `ask[0].is`."""
     return re.sub(r"\[(\d+)\]", r".\1", place)
 
 
-def _shows(fields: list[Field], place: str) -> Field | None:
+def _field_showing(fields: list[Field], place: str) -> Field | None:
     """Return the field that shows a place; the first one of a part with several."""
     if place.startswith("goal"):
         names = [each["id"] for each in fields]
@@ -107,7 +111,7 @@ def _shows(fields: list[Field], place: str) -> Field | None:
     return next(iter([*above, *below]), None)
 
 
-def _label(field: Field) -> str:
+def _field_label(field: Field) -> str:
     """Return a field's label, with that of its group for a list item."""
     label, group = str(field["label"]), str(field.get("group", ""))
     listed = any(part.isdigit() for part in field["id"].split(".")) and "hints" not in field["id"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from bosswidgets.kit.fields import Fields
 
 
-class Entries(Fields):
+class EditorFields(Fields):
     """Form fields of an editor."""
 
     style = Fields.style + Path(__file__).with_name("editor.css").read_text("utf-8")

@@ -9,7 +9,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import HTML
 
 
-class Gift(HTML):
+class AssignmentMessage(HTML):
     """Message about the result of assigning an exercise; the browser proves the teacher's
     identity.
     """
@@ -17,27 +17,29 @@ class Gift(HTML):
     def __init__(self, bridge: Bridge) -> None:
         super().__init__()
         self._bridge = bridge
-        bridge.on_msg(self._heard)
+        bridge.on_msg(self._on_response)
 
-    def give(self, name: str, text: str) -> None:
+    def assign(self, name: str, text: str) -> None:
         """Assign an exercise to the class: its file name and text."""
         self._bridge.send({"give": name, "text": text})
 
-    def say(self, key: str) -> None:
+    def show_sentence(self, key: str) -> None:
         """Show and announce a sentence of the catalogue."""
-        self._tell(say(key))
+        self._show_message(say(key))
 
-    def _heard(self, _: object, content: dict[str, object], __: object) -> None:
+    def _on_response(self, _: object, content: dict[str, object], __: object) -> None:
         """Show the server's response; a browser that is not the teacher's gets an error message."""
         if "given" not in content:
             return
         titles, wrong = content["given"], content.get("wrong")
         if not isinstance(titles, list):
-            self.say("given.lost" if content.get("lost") else "given.no-teacher")
+            self.show_sentence("given.lost" if content.get("lost") else "given.no-teacher")
         else:
             told = [say("given.given", title=title) for title in titles]
-            self._tell(" ".join(map(str, [*told, *(wrong if isinstance(wrong, list) else [])])))
+            self._show_message(
+                " ".join(map(str, [*told, *(wrong if isinstance(wrong, list) else [])]))
+            )
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self.value = f'<p class="boss-notice" role="status">{escape(words)}</p>'
         self._bridge.announce(words)

@@ -12,21 +12,23 @@ from typing import Any
 from bosslib.card.bots import BOTS, SCRIPTED
 from bosslib.teaching.typed import parse_number
 from bosslib.words import say
-from bosswidgets.editor.draft import Document, learner, put
-from bosswidgets.editor.parts import button, drop, joined, text
+from bosswidgets.editor.draft import Document, learner_seat, with_value
+from bosswidgets.editor.parts import button, join_values, remove_button, text_field
 from bosswidgets.kit.fields import Field
 
-HOWS = ("payoff", "value", "played")
-LEAST = re.compile(r">= ?([-−]?\d+)")
+GOAL_FORMS = ("payoff", "value", "played")
+AT_LEAST = re.compile(r">= ?([-−]?\d+)")
 
 
-def how(document: Document) -> str:
+def goal_form(document: Document) -> str:
     """Return the form of the goal: payoff, value, played, or free."""
     goal = document.get("goal", {})
     wants = {name: value for name, value in goal.items() if name != "at"}
     match wants:
-        case {"payoff": dict(payoff)} if len(wants) == 1 and list(payoff) == [learner(document)]:
-            bound = payoff[learner(document)]
+        case {"payoff": dict(payoff)} if len(wants) == 1 and list(payoff) == [
+            learner_seat(document)
+        ]:
+            bound = payoff[learner_seat(document)]
             return "payoff" if isinstance(bound, str) else "free"
         case {"value": int() | str()} if len(wants) == 1:
             return "value"
@@ -35,77 +37,79 @@ def how(document: Document) -> str:
     return "free"
 
 
-def fields(document: Document) -> Iterator[Field]:
+def goal_fields(document: Document) -> Iterator[Field]:
     """Yield the fields of the goal, solution and mistakes."""
-    goal, there = document.get("goal", {}), how(document)
+    goal, there = document.get("goal", {}), goal_form(document)
     group = say("editor.goal")
     row = {"group": group, "row": "goal"}
-    known = [*HOWS, *([] if there in HOWS else ["free"])]
+    known = [*GOAL_FORMS, *([] if there in GOAL_FORMS else ["free"])]
     options = [[each, say(f"editor.hows.{each}")] for each in known]
-    yield _field("goal.how", "select", there) | row | {"options": options, "wide": True}
+    yield _labelled_field("goal.how", "select", there) | row | {"options": options, "wide": True}
     if there in ("payoff", "value"):
-        yield _field("goal.amount", "text", _amount(document, there)) | row
+        yield _labelled_field("goal.amount", "text", _amount_text(document, there)) | row
         options = [[each, say(f"editor.ats.{each}")] for each in ("settled", "now")]
-        at = _field("goal.at", "select", goal.get("at", "now"))
+        at = _labelled_field("goal.at", "select", goal.get("at", "now"))
         yield at | row | {"options": options, "wide": True}
     elif there == "played":
-        played = _field("goal.played", "text", joined(goal["played"]))
+        played = _labelled_field("goal.played", "text", join_values(goal["played"]))
         yield played | row | {"hint": say("editor.hint-actions")}
     solution = {"group": group, "hint": say("editor.hint-solution")}
-    yield _field("solution", "text", joined(document.get("solution"))) | solution
+    yield _labelled_field("solution", "text", join_values(document.get("solution"))) | solution
     group = say("editor.mistakes")
     for count, wrong in enumerate(document.get("wrong", [])):
         path = f"wrong.{count}"
         first = {"group": group, "row": f"{path}.first"}
-        do = {"value": joined(wrong.get("do"))}
-        yield text(document, f"{path}.do") | first | do
-        yield text(document, f"{path}.error") | first
-        yield text(document, f"{path}.say") | first | {"wide": True}
-        yield drop(path, count) | first
+        do = {"value": join_values(wrong.get("do"))}
+        yield text_field(document, f"{path}.do") | first | do
+        yield text_field(document, f"{path}.error") | first
+        yield text_field(document, f"{path}.say") | first | {"wide": True}
+        yield remove_button(path, count) | first
     yield button("add:wrong", say("editor.add-mistake"), group=group)
 
 
-def _field(name: str, kind: str, value: Any) -> Field:
+def _labelled_field(name: str, kind: str, value: Any) -> Field:
     label = say(f"editor.label.{name}")
     return {"id": name, "kind": kind, "label": label, "value": f"{value}"}
 
 
-def _amount(document: Document, there: str) -> str:
+def _amount_text(document: Document, there: str) -> str:
     """Return a goal's number as typed, without the operator for "at least"."""
     if there == "value":
         return f"{document['goal']['value']}"
-    bound = document["goal"]["payoff"][learner(document)]
-    least = LEAST.fullmatch(bound)
+    bound = document["goal"]["payoff"][learner_seat(document)]
+    least = AT_LEAST.fullmatch(bound)
     return least[1] if least else bound
 
 
-def changed(document: Document, name: str, value: str) -> Document:
+def with_change(document: Document, name: str, value: str) -> Document:
     """Return the document with a changed goal."""
-    there = how(document)
+    there = goal_form(document)
     match name.rpartition(".")[2]:
         case "how":
             there = value
             goal: Document = {"at": "settled"} if value != "played" else {}
-            return put(document, "goal", goal | _wanted(document, there, "0"))
+            return with_value(document, "goal", goal | _goal_values(document, there, "0"))
         case "amount":
-            return put(document, "goal", document["goal"] | _wanted(document, there, value))
+            return with_value(
+                document, "goal", document["goal"] | _goal_values(document, there, value)
+            )
         case "played":
-            return put(document, "goal.played", actions(value))
-    return put(document, name, value)
+            return with_value(document, "goal.played", parse_actions(value))
+    return with_value(document, name, value)
 
 
-def _wanted(document: Document, there: str, typed: str) -> Document:
+def _goal_values(document: Document, there: str, typed: str) -> Document:
     found = parse_number(typed)
     match there:
         case "payoff":
             bound = typed.strip() if found is None else f">= {found}"
-            return {"payoff": {learner(document): bound}}
+            return {"payoff": {learner_seat(document): bound}}
         case "value":
             return {"value": typed.strip() if found is None else found}
     return {"played": []}
 
 
-def actions(typed: str, *, bots: bool = False) -> list[str] | str:
+def parse_actions(typed: str, *, bots: bool = False) -> list[str] | str:
     """Return typed actions, separated by commas; with `bots`, a bot's name is returned as it is.
 
     A suffix of a bot's name, as in `careful:fair` or `shrewd@2000`, is validated by `bots.bot`.
@@ -116,6 +120,6 @@ def actions(typed: str, *, bots: bool = False) -> list[str] | str:
     return [" ".join(each.split()) for each in re.split(r"[,;\n]", typed) if each.strip()]
 
 
-def new(path: str) -> Document:
+def new_row(path: str) -> Document:
     """Return a new row of a list: a mistake at the table, or a wrong number."""
     return {"do": [], "say": ""} if path == "wrong" else {"is": "", "say": ""}

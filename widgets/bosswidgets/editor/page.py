@@ -18,26 +18,26 @@ from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
 from bosswidgets.editor.draft import Document
-from bosswidgets.editor.faults import Fault
-from bosswidgets.editor.fields import Entries
-from bosswidgets.editor.gift import Gift
-from bosswidgets.editor.position import NEEDED
-from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
-from bosswidgets.editor.stage import Stage
-from bosswidgets.editor.trial import TryOut, shown
-from bosswidgets.kit.faults import sorry
+from bosswidgets.editor.faults import ExerciseError
+from bosswidgets.editor.fields import EditorFields
+from bosswidgets.editor.gift import AssignmentMessage
+from bosswidgets.editor.position import KINDS_WITH_POSITION
+from bosswidgets.editor.saving import GIVE_PARAMETER, LINK_PARAMETER, TRY_PARAMETER, SavePanel
+from bosswidgets.editor.stage import PositionEditor
+from bosswidgets.editor.trial import TryOut, new_trial_task
+from bosswidgets.kit.faults import error_html
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.packing import unpacked
-from bosswidgets.learn.course_page import Course
+from bosswidgets.kit.packing import decompress_text
+from bosswidgets.learn.course_page import ExercisePage
 
-ALONE = """<style>
+LEARNER_STYLE = """<style>
 main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }
 </style>"""
 """Style that hides the page's text for teachers when a learner opens an exercise."""
 
 
-class Editor(Course):
+class Editor(ExercisePage):
     """Page to write, check, try and save an exercise.
 
     `?toml=...` opens one from the address, and `?toml=...&try=1` shows it to a learner.
@@ -45,254 +45,264 @@ class Editor(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self.document = draft.blank()
-        self.typed: str | None = None
+        self.document = draft.blank_exercise()
+        self.typed_toml: str | None = None
         """TOML text as typed, if it differs from the document's serialization."""
-        self._aside: dict[str, Document] = {}
-        self._before = ""
-        self._touched = self._apart = False
-        self._checked = False
+        self._other_kinds: dict[str, Document] = {}
+        self._previous_text = ""
+        self._is_changed = self._toml_is_invalid = False
+        self._was_checked = False
         """True after a check; then empty fields show an error too."""
         self.notice = HTML()
-        self.stage = Stage(self.bridge, self._form)
-        self.words = Entries(say("editor.exercise"))
-        self.words.on("changed", self._worded)
-        self.words.on("pressed", self._pressed)
-        self.toml = Entries(say("editor.toml"))
-        self.toml.on("changed", lambda _, text: self._type(text))
-        self.toml.on("pressed", lambda _: self._take(self.document))
+        self.stage = PositionEditor(self.bridge, self._set_form_document)
+        self.words = EditorFields(say("editor.exercise"))
+        self.words.add_listener("changed", self._on_text_change)
+        self.words.add_listener("pressed", self._on_button)
+        self.toml = EditorFields(say("editor.toml"))
+        self.toml.add_listener("changed", lambda _, text: self._parse_typed(text))
+        self.toml.add_listener("pressed", lambda _: self._set_document(self.document))
         self.trial = TryOut(self.bridge)
-        self.trial.on_check(self._point)
-        self.saving = Saving()
-        self.saving.on("pressed", self._save)
-        self.saving.on("file", self._opened)
-        self.gift = Gift(self.bridge)
-        self.bridge.observe(self._ready, "ready")
-        if self.asked(TRY) and self.asked(LINK):
+        self.trial.on_check(self._show_check_errors)
+        self.saving = SavePanel()
+        self.saving.add_listener("pressed", self._on_save_button)
+        self.saving.add_listener("file", self._on_file)
+        self.gift = AssignmentMessage(self.bridge)
+        self.bridge.observe(self._on_ready, "ready")
+        if self.query_parameter(TRY_PARAMETER) and self.query_parameter(LINK_PARAMETER):
             self._try_alone()
         else:
-            self._begin()
+            self._show_parts()
 
     def __repr__(self) -> str:
         return f"<Editor: {self.document.get('id', '')}>"
 
     @property
-    def text(self) -> str:
+    def toml_text(self) -> str:
         """Content of the TOML box."""
-        return to_toml(self.document) if self.typed is None else self.typed
+        return to_toml(self.document) if self.typed_toml is None else self.typed_toml
 
-    def _begin(self) -> None:
+    def _show_parts(self) -> None:
         self.add_class("boss-writing")
         heads = ("position", "exercise", "trial", "toml", "save")
         parts = (self.stage, self.words, self.trial, self.toml, self.saving)
-        self._show()
+        self._update()
         rows: list[Widget] = [self.notice]
         for head, part in zip(heads, parts, strict=True):
             lead = say(f"editor.lead.{head}")
             rows += [HTML(f"<h2>{say(f'editor.head.{head}')}</h2><p>{lead}</p>"), part]
-        self.put(*rows, self.gift)
+        self.show_parts(*rows, self.gift)
 
-    def _ready(self, _: object) -> None:
+    def _on_ready(self, _: object) -> None:
         """Open the exercise in the address, or else the draft stored in this browser."""
-        if self.asked(TRY) and self.asked(LINK):
+        if self.query_parameter(TRY_PARAMETER) and self.query_parameter(LINK_PARAMETER):
             if self.task is None:
                 self._try_alone()
             return
-        self._show()  # the class may be known from the address only now
-        if self._touched:
+        self._update()  # the class may be known from the address only now
+        if self._is_changed:
             return
-        self._recall()
-        if self.asked(LINK):
+        self._load_draft()
+        if self.query_parameter(LINK_PARAMETER):
             try:
-                self._open(unpacked(self.asked(LINK)))
-                self._tell(say("editor.came") if self._before else "")
+                self._replace_text(decompress_text(self.query_parameter(LINK_PARAMETER)))
+                self._show_message(say("editor.came") if self._previous_text else "")
             except BossError as error:
-                self._tell(str(error))
-            self.bridge.replace("?")  # later edits are stored, and a reload must not undo them
+                self._show_message(str(error))
+            self.bridge.replace_address(
+                "?"
+            )  # later edits are stored, and a reload must not undo them
 
     def _try_alone(self) -> None:
         """Show only the exercise in the address, for a learner."""
         self.add_class("boss-tried")
         try:
-            exercise = draft.exercise(draft.opened(unpacked(self.asked(LINK))))
-            self.task = shown(self.bridge, exercise)
+            exercise = draft.to_exercise(
+                draft.read_draft(decompress_text(self.query_parameter(LINK_PARAMETER)))
+            )
+            self.task = new_trial_task(self.bridge, exercise)
         except BossError as error:
-            self.put(HTML(ALONE), sorry(say("task.broken", why=error)))
+            self.show_parts(HTML(LEARNER_STYLE), error_html(say("task.broken", why=error)))
         else:
-            self.put(HTML(ALONE), self.task)
+            self.show_parts(HTML(LEARNER_STYLE), self.task)
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         """Show and announce a message at the top of the page; an empty one removes it."""
-        self.notice.value = sorry(words).value if words else ""
+        self.notice.value = error_html(words).value if words else ""
         self.bridge.announce(words)
 
     # Storage in this browser
 
-    def _recall(self) -> None:
-        kept = self.bridge.recall().get("draft")
+    def _load_draft(self) -> None:
+        kept = self.bridge.stored_values().get("draft")
         if not isinstance(kept, dict):
             return
         try:
-            self.document = draft.opened(str(kept.get("toml", "")))
+            self.document = draft.read_draft(str(kept.get("toml", "")))
         except BossError:
             return
         typed, before = kept.get("typed"), kept.get("before")
-        self.typed = typed if isinstance(typed, str) else None
-        self._before = before if isinstance(before, str) else ""
-        self._show()
+        self.typed_toml = typed if isinstance(typed, str) else None
+        self._previous_text = before if isinstance(before, str) else ""
+        self._update()
 
-    def _keep(self) -> None:
-        self._touched = True
-        kept = {"toml": to_toml(self.document), "typed": self.typed, "before": self._before}
-        self.bridge.remember(draft=kept)
+    def _store_draft(self) -> None:
+        self._is_changed = True
+        kept = {
+            "toml": to_toml(self.document),
+            "typed": self.typed_toml,
+            "before": self._previous_text,
+        }
+        self.bridge.store_values(draft=kept)
 
     # Changes
 
-    def _take(self, document: Document) -> None:
+    def _set_document(self, document: Document) -> None:
         """Continue with a document made by the forms."""
-        self.document, self.typed = document, None
-        self._apart = False
-        self._changed()
+        self.document, self.typed_toml = document, None
+        self._toml_is_invalid = False
+        self._on_change()
 
-    def _form(self, document: Document) -> None:
+    def _set_form_document(self, document: Document) -> None:
         """Continue with a document made by the form of texts; invalid TOML stays in its box."""
-        broken = bool(self._broken())
+        broken = bool(self._toml_error())
         self.document = document
-        self._apart = broken
+        self._toml_is_invalid = broken
         if not broken:
-            self.typed = None
-        self._changed()
+            self.typed_toml = None
+        self._on_change()
 
-    def _changed(self) -> None:
+    def _on_change(self) -> None:
         self.notice.value = ""
-        self._show()
-        self._keep()
+        self._update()
+        self._store_draft()
 
-    def _worded(self, name: str, value: Any) -> None:
+    def _on_text_change(self, name: str, value: Any) -> None:
         if name != "kind":
-            self._form(words.changed(self.document, name, value))
+            self._set_form_document(words.with_change(self.document, name, value))
             return
-        new = draft.turned(self.document, TaskKind(value), self._aside)
-        if value in NEEDED and "position" not in new:
-            new["position"] = self.stage.aside
-        self._form(new)
+        new = draft.with_kind(self.document, TaskKind(value), self._other_kinds)
+        if value in KINDS_WITH_POSITION and "position" not in new:
+            new["position"] = self.stage.removed_position
+        self._set_form_document(new)
 
-    def _pressed(self, name: str) -> None:
+    def _on_button(self, name: str) -> None:
         if name.startswith("engine:"):
-            self._ask_engine(name.partition(":")[2])
+            self._fill_in_number(name.partition(":")[2])
         else:
-            self._form(words.pressed(self.document, name))
+            self._set_form_document(words.with_button_pressed(self.document, name))
 
-    def _ask_engine(self, path: str) -> None:
+    def _fill_in_number(self, path: str) -> None:
         """Fill in the number that the engine computes."""
         try:
-            number = words.reckoned(self.document, path)
+            number = words.engine_number(self.document, path)
         except BossError as error:
             self.words.troubles = {f"{path}.from": str(error).lstrip(": ")}
             return
-        self._form(draft.put(self.document, f"{path}.is", number))
+        self._set_form_document(draft.with_value(self.document, f"{path}.is", number))
         self.bridge.announce(say("editor.reckoned", number=number))
 
-    def _type(self, text: str) -> None:
+    def _parse_typed(self, text: str) -> None:
         """Parse typed TOML; if it is invalid, the document stays unchanged."""
         try:
-            document = draft.opened(text)
+            document = draft.read_draft(text)
         except BossError:
             pass
         else:
-            if self._apart and document != self.document:
-                self._before = to_toml(self.document)
-            self.document, self._apart = document, False
-        self.typed = text
-        self._changed()
+            if self._toml_is_invalid and document != self.document:
+                self._previous_text = to_toml(self.document)
+            self.document, self._toml_is_invalid = document, False
+        self.typed_toml = text
+        self._on_change()
 
-    def _broken(self) -> str:
+    def _toml_error(self) -> str:
         """Return why the typed TOML cannot be shown in the form; empty if it can."""
-        if self.typed is None:
+        if self.typed_toml is None:
             return ""
         try:
-            draft.opened(self.typed)
+            draft.read_draft(self.typed_toml)
         except BossError as error:
-            return draft.lined(error)
+            return draft.error_with_line(error)
         return ""
 
-    def _open(self, text: str) -> None:
+    def _replace_text(self, text: str) -> None:
         """Replace the document by another text; the previous one can be restored."""
-        document = draft.opened(text)
-        if self.document != draft.blank():
-            self._before = to_toml(self.document) if self._broken() else self.text
-        self.document, self.typed, self._apart = document, text, False
-        self._aside, self._checked = {}, False
-        self._changed()
+        document = draft.read_draft(text)
+        if self.document != draft.blank_exercise():
+            self._previous_text = to_toml(self.document) if self._toml_error() else self.toml_text
+        self.document, self.typed_toml, self._toml_is_invalid = document, text, False
+        self._other_kinds, self._was_checked = {}, False
+        self._on_change()
 
     # Saving and opening
 
-    def _save(self, name: str) -> None:
-        self.saving.say("")
-        if name == GIVE:
-            self._give()
+    def _on_save_button(self, name: str) -> None:
+        self.saving.set_file_error("")
+        if name == GIVE_PARAMETER:
+            self._assign()
             return
         match name:
             case "save":
-                self.bridge.download(draft.name(self.document), self.text)
+                self.bridge.download(draft.file_name(self.document), self.toml_text)
             case "anew-now":
-                self._open(to_toml(draft.blank()))
-                self.typed = None
+                self._replace_text(to_toml(draft.blank_exercise()))
+                self.typed_toml = None
             case "before":
                 try:
-                    self._open(self._before)
+                    self._replace_text(self._previous_text)
                 except BossError as error:
-                    self.saving.say(str(error))
-        self.saving.asking = name == "anew"
-        self._changed()
+                    self.saving.set_file_error(str(error))
+        self.saving.is_confirming = name == "anew"
+        self._on_change()
 
-    def _give(self) -> None:
+    def _assign(self) -> None:
         """Assign the exercise to the class if it passes the check; the browser authenticates the
         teacher.
         """
         if self.trial.check():
-            self.gift.say("given.not-sound")
+            self.gift.show_sentence("given.not-sound")
         else:
-            self.gift.give(draft.name(self.document), self.text)
+            self.gift.assign(draft.file_name(self.document), self.toml_text)
 
-    def _opened(self, name: str, text: str | None) -> None:
+    def _on_file(self, name: str, text: str | None) -> None:
         try:
             if text is None:
                 raise BossError("editor.too-long", most=MOST_TOML)
-            self._open(text)
-            self.saving.say("")
+            self._replace_text(text)
+            self.saving.set_file_error("")
         except BossError as error:
-            self.saving.say(say("editor.no-file", name=name, why=error))
-        self._show()
+            self.saving.set_file_error(say("editor.no-file", name=name, why=error))
+        self._update()
 
-    def _point(self, found: list[faults.Fault]) -> None:
+    def _show_check_errors(self, found: list[faults.ExerciseError]) -> None:
         """Show the errors found by the check at their fields."""
-        self._checked = True
+        self._was_checked = True
         self.words.troubles = {each.field: each.why for each in reversed(found) if each.field}
 
-    def _lacks(self, found: faults.Fault | None, fields: Sequence[Field]) -> dict[str, str]:
+    def _visible_errors(
+        self, found: faults.ExerciseError | None, fields: Sequence[Field]
+    ) -> dict[str, str]:
         """Return the error to show: at a field that is not empty, or at any field after a check."""
         if found is None:
             return {}
-        there = {each["id"] for each in fields if self._checked or each.get("value")}
+        there = {each["id"] for each in fields if self._was_checked or each.get("value")}
         return {found.field: found.why} if found.field in there else {}
 
-    def _show(self) -> None:
+    def _update(self) -> None:
         """Show the document and its errors."""
-        text = self.text
-        fields = list(words.fields(self.document))
-        broken = self._broken() and (draft.fault(text) or self._broken())
-        found = faults.fault(self.document, fields, text)
+        text = self.toml_text
+        fields = list(words.exercise_fields(self.document))
+        broken = self._toml_error() and (draft.text_error(text) or self._toml_error())
+        found = faults.find_error(self.document, fields, text)
         why = broken or str(found or "")
-        exercise = None if why else draft.exercise(self.document)
+        exercise = None if why else draft.to_exercise(self.document)
         self.stage.show(self.document)
-        self.words.show(fields, self._lacks(found, fields))
+        self.words.show_fields(fields, self._visible_errors(found, fields))
         box = {"id": "toml", "kind": "area", "label": say("editor.text"), "code": True}
         shown = [{**box, "value": text, "hint": say("editor.hint-toml"), "wide": True}]
         if broken:
             shown.append({"id": "form", "kind": "button", "label": say("editor.from-form")})
-        self.toml.show(shown, {"toml": broken} if broken else {})
-        self.trial.show(exercise, text, Fault("", "", broken) if broken else found, fields)
+        self.toml.show_fields(shown, {"toml": broken} if broken else {})
+        self.trial.show(exercise, text, ExerciseError("", "", broken) if broken else found, fields)
         self.gift.value = ""
-        self.saving.gives = bool(self.asked(GIVE))
-        self.saving.present(text, whole=not why, before=bool(self._before))
+        self.saving.may_assign = bool(self.query_parameter(GIVE_PARAMETER))
+        self.saving.show_actions(text, whole=not why, before=bool(self._previous_text))

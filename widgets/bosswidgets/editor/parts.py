@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from bosslib.words import say
-from bosswidgets.editor.draft import Document, at
+from bosswidgets.editor.draft import Document, value_at
 from bosswidgets.kit.fields import Field
 
 
-def text(document: Document, path: str, kind: str = "text") -> Field:
+def text_field(document: Document, path: str, kind: str = "text") -> Field:
     """Return a field for the value at a path."""
-    value = at(document, path)
+    value = value_at(document, path)
     label = "" if path.startswith("hints.") else say(f"editor.label.{path.rpartition('.')[2]}")
     return {"id": path, "kind": kind, "label": label, "value": "" if value is None else str(value)}
 
 
-def joined(values: Any) -> str:
+def join_values(values: Any) -> str:
     """Return a list as comma-separated text; a string, such as a bot's name, is returned as
     it is.
     """
@@ -28,7 +28,7 @@ def button(name: str, label: str, **more: object) -> Field:
     return {"id": name, "kind": "button", "label": label, **more}
 
 
-def drop(path: str, count: int) -> Field:
+def remove_button(path: str, count: int) -> Field:
     """Return the button that removes a row."""
     said = {"name": say("editor.drop-row", count=count + 1)}
     return button(f"drop:{path}", say("editor.drop")) | said

@@ -15,37 +15,37 @@ from bosslib.rulebook import every_rule
 from bosslib.teaching import typed
 from bosslib.teaching.exercise import TaskKind as Exercises
 from bosslib.words import say
-from bosswidgets.editor.draft import Document, at, learner, put
+from bosswidgets.editor.draft import Document, learner_seat, value_at, with_value
 from bosswidgets.kit.fields import Field
 
-NEEDED = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
+KINDS_WITH_POSITION = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
 """Kinds of exercises that need a position."""
 
-CITED = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}
+NUMBER_RULES = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}
 """Rule for each number that is out of bounds, in case the error names none."""
 
 
-def read(document: Document) -> State:
+def read_position(document: Document) -> State:
     """Return the state of a document's position; raise ScenarioError if it is invalid."""
     return position.read_position(Node(document, ""))
 
 
-def against(document: Document, place: str = "") -> str:
+def position_objection(document: Document, place: str = "") -> str:
     """Return why a position is invalid, with the rule; empty if it is valid."""
     there = document["position"]
     quick = {"deck": [], **there}  # the order of the deck is irrelevant here
     try:
-        read({**document, "position": quick})
+        read_position({**document, "position": quick})
     except BossError as error:
         why = say(error.key, **error.values)
-        rule = CITED.get(place.rpartition(".")[2], "")
+        rule = NUMBER_RULES.get(place.rpartition(".")[2], "")
         return why if not rule or any(each in why for each in every_rule()) else f"{why} ({rule})"
     return ""
 
 
-def called(document: Document) -> dict[str, str]:
+def seat_names(document: Document) -> dict[str, str]:
     """Return the name of the player at each seat, by its letter; the learner is You."""
-    you = learner(document)
+    you = learner_seat(document)
     return {
         seat: say("editor.seat", seat=seat, name=_name(seat, you))
         for seat in SEATS[: len(document["position"]["seats"])]
@@ -56,111 +56,117 @@ def _name(seat: str, you: str) -> str:
     return say("names.person") if seat == you else say(f"names.{seat}")
 
 
-def fields(document: Document) -> Iterator[Field]:
+def position_fields(document: Document) -> Iterator[Field]:
     """Yield the fields of a position, with their values."""
-    if document["kind"] not in NEEDED or "position" not in document:
-        yield _field("table", "check", "position" in document) | {"group": say("editor.table")}
+    if document["kind"] not in KINDS_WITH_POSITION or "position" not in document:
+        yield _labelled_field("table", "check", "position" in document) | {
+            "group": say("editor.table")
+        }
     if "position" not in document:
         return
     there = document["position"]
-    seats = [list(pair) for pair in called(document).items()]
+    seats = [list(pair) for pair in seat_names(document).items()]
     count = len(seats)
     deals = SETTINGS_BY_PLAYERS[count].turns_as_boss * count
     top: tuple[tuple[str, Any, list[list[str]]], ...] = (
-        ("players", f"{count}", _numbers(*SETTINGS_BY_PLAYERS)),
+        ("players", f"{count}", _number_options(*SETTINGS_BY_PLAYERS)),
         ("boss", there.get("boss"), seats),
         ("turn", there.get("turn", there.get("boss")), seats),
-        ("seat", learner(document), seats),
+        ("seat", learner_seat(document), seats),
         (
             "colour",
-            _colour(there),
-            [[each, say(f"editor.colours.{each}")] for each in _colours(there)],
+            _colour_or_phase(there),
+            [[each, say(f"editor.colours.{each}")] for each in _colour_options(there)],
         ),
-        ("x", f"{there.get('x', 0)}", _numbers(*range(4))),
-        ("deal", f"{there.get('deal', 1)}", _numbers(*range(1, deals + 1))),
+        ("x", f"{there.get('x', 0)}", _number_options(*range(4))),
+        ("deal", f"{there.get('deal', 1)}", _number_options(*range(1, deals + 1))),
     )
     group = say("editor.table")
     for name, value, options in top:
-        yield _field(name, "select", value) | {"options": options, "row": "top", "group": group}
-    reserve = _field("x_reserve", "check", there.get("x_reserve", True))
+        yield _labelled_field(name, "select", value) | {
+            "options": options,
+            "row": "top",
+            "group": group,
+        }
+    reserve = _labelled_field("x_reserve", "check", there.get("x_reserve", True))
     yield reserve | {"group": group}
     for seat, words in seats:
         has = there["seats"][seat]
         row = {"group": words, "row": f"seat-{seat}"}
-        yield _field(f"seats.{seat}.money", "text", f"{has.get('money', 50)}") | row
-        passes = _field(f"seats.{seat}.passes", "select", f"{has.get('passes', 0)}")
-        yield passes | row | {"options": _numbers(0, 1, 2)}
-        yield _field(f"seats.{seat}.cousin", "check", has.get("cousin", False)) | row
+        yield _labelled_field(f"seats.{seat}.money", "text", f"{has.get('money', 50)}") | row
+        passes = _labelled_field(f"seats.{seat}.passes", "select", f"{has.get('passes', 0)}")
+        yield passes | row | {"options": _number_options(0, 1, 2)}
+        yield _labelled_field(f"seats.{seat}.cousin", "check", has.get("cousin", False)) | row
 
 
-def _field(name: str, kind: str, value: Any) -> Field:
+def _labelled_field(name: str, kind: str, value: Any) -> Field:
     label = say(f"editor.position.{name.rpartition('.')[2]}")
     return {"id": name, "kind": kind, "label": label, "value": value}
 
 
-def _numbers(*numbers: int) -> list[list[str]]:
+def _number_options(*numbers: int) -> list[list[str]]:
     return [[f"{each}", f"{each}"] for each in numbers]
 
 
-def _colour(there: Document) -> str:
+def _colour_or_phase(there: Document) -> str:
     """Return the deal's colour, or the phase if there is none."""
     return str(there.get("colour") or there.get("phase"))
 
 
-def _colours(there: Document) -> list[str]:
+def _colour_options(there: Document) -> list[str]:
     usual = [str(Phase.OPEN), *map(str, Colour)]
-    return usual if _colour(there) in usual else [*usual, _colour(there)]
+    return usual if _colour_or_phase(there) in usual else [*usual, _colour_or_phase(there)]
 
 
-def changed(document: Document, name: str, value: Any) -> Document:
+def with_change(document: Document, name: str, value: Any) -> Document:
     """Return the document with a changed field; raise BossError with the reason if it is
     invalid.
     """
-    new = _changed(document, name, value)
-    if why := against(new, name):
+    new = _with_unchecked_change(document, name, value)
+    if why := position_objection(new, name):
         raise BossError("scenario.refused", why=why)
     return new
 
 
-def _changed(document: Document, name: str, value: Any) -> Document:
+def _with_unchecked_change(document: Document, name: str, value: Any) -> Document:
     match name.rpartition(".")[2]:
         case "players":
-            return _seated(document, int(value))
+            return _with_player_count(document, int(value))
         case "colour":
-            return _coloured(document, value)
+            return _with_colour(document, value)
         # the Boss opens and has the turn
         case "boss" if document["position"]["phase"] == Phase.OPEN:
-            document = put(document, "position.turn", value)
+            document = with_value(document, "position.turn", value)
         case "x" | "deal" | "passes":
             value = int(value)
         case "money":
             found = typed.parse_number(value)
             value = value if found is None else found
-    return put(document, f"position.{name}", value)
+    return with_value(document, f"position.{name}", value)
 
 
-def _seated(document: Document, players: int) -> Document:
+def _with_player_count(document: Document, players: int) -> Document:
     """Return the document with more or fewer seats; a removed seat must be empty."""
     seats = document["position"]["seats"]
     for seat in SEATS[players : len(seats)]:
         has = {name: each for name, each in seats[seat].items() if each and name != "money"}
-        if has or learner(document) == seat:
-            raise BossError("editor.seat-in-use", seat=called(document)[seat])
+        if has or learner_seat(document) == seat:
+            raise BossError("editor.seat-in-use", seat=seat_names(document)[seat])
     kept = {seat: seats.get(seat, {"money": 50}) for seat in SEATS[:players]}
-    return put(document, "position.seats", kept)
+    return with_value(document, "position.seats", kept)
 
 
-def moved(document: Document, seat: str) -> Document:
+def with_learner_at(document: Document, seat: str) -> Document:
     """Return the document with the learner at another seat; a goal about the learner is adapted."""
-    payoff, old = at(document, "goal.payoff"), learner(document)
+    payoff, old = value_at(document, "goal.payoff"), learner_seat(document)
     if isinstance(payoff, dict) and list(payoff) == [old]:
-        document = put(document, "goal.payoff", {seat: payoff[old]})
-    return put(document, "seat", seat)
+        document = with_value(document, "goal.payoff", {seat: payoff[old]})
+    return with_value(document, "seat", seat)
 
 
-def _coloured(document: Document, value: str) -> Document:
+def _with_colour(document: Document, value: str) -> Document:
     if value in list(Colour):
-        document = put(document, "position.phase", str(Phase.PLAY))
-        return put(document, "position.colour", value)
-    document = put(put(document, "position.phase", value), "position.colour", None)
-    return put(document, "position.turn", document["position"]["boss"])
+        document = with_value(document, "position.phase", str(Phase.PLAY))
+        return with_value(document, "position.colour", value)
+    document = with_value(with_value(document, "position.phase", value), "position.colour", None)
+    return with_value(document, "position.turn", document["position"]["boss"])

@@ -9,27 +9,27 @@ from typing import Any
 from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.editor.faults import Fault, empty, flaws
+from bosswidgets.editor.faults import ExerciseError, behaviour_errors, empty_field_errors
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.faults import error_html
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.html import linked
-from bosswidgets.learn.exercise_page import Result
-from bosswidgets.learn.task import Task
+from bosswidgets.kit.html import link_rules
+from bosswidgets.learn.exercise_page import ExerciseResult
+from bosswidgets.learn.task import ExerciseTask
 
 
-def shown(bridge: Bridge, exercise: Exercise) -> Task:
+def new_trial_task(bridge: Bridge, exercise: Exercise) -> ExerciseTask:
     """Return the exercise as a task without results; raise BossError if it can't be started."""
-    return Task(bridge, exercise, _done, list[dict[str, Any]], _go)
+    return ExerciseTask(bridge, exercise, _discard_result, list[dict[str, Any]], _do_nothing)
 
 
-def _done(_: Result) -> None:
+def _discard_result(_: ExerciseResult) -> None:
     """Discard the result, because the exercise may change."""
 
 
-def _go(_: str) -> None:
+def _do_nothing(_: str) -> None:
     """Do nothing: there is no next exercise."""
 
 
@@ -40,21 +40,25 @@ class TryOut(VBox):
         self._bridge = bridge
         self._text = ""
         self._exercise: Exercise | None = None
-        self._fault: Fault | None = None
+        self._fault: ExerciseError | None = None
         self._fields: Sequence[Field] = ()
-        self._hear: Callable[[list[Fault]], object] = len
-        self.task: Task | None = None
+        self._on_check: Callable[[list[ExerciseError]], object] = len
+        self.task: ExerciseTask | None = None
         self.buttons = Choices(label=say("editor.trial"))
-        self.buttons.on_choose(self._chosen)
+        self.buttons.on_choose(self._on_choose)
         self.result = HTML()
         super().__init__([self.buttons, self.result])
 
-    def on_check(self, hear: Callable[[list[Fault]], object]) -> None:
+    def on_check(self, hear: Callable[[list[ExerciseError]], object]) -> None:
         """Set the callback that receives the errors found by a check."""
-        self._hear = hear
+        self._on_check = hear
 
     def show(
-        self, exercise: Exercise | None, text: str, fault: Fault | None, fields: Sequence[Field]
+        self,
+        exercise: Exercise | None,
+        text: str,
+        fault: ExerciseError | None,
+        fields: Sequence[Field],
     ) -> None:
         """Show another exercise, or the error if there is none yet; a running trial is closed."""
         same = text == self._text
@@ -62,7 +66,7 @@ class TryOut(VBox):
         self._fields = fields
         if not same:
             self.result.value = ""
-            self._leave()
+            self._close_trial()
         self._show_buttons()
 
     def _show_buttons(self) -> None:
@@ -73,47 +77,50 @@ class TryOut(VBox):
             trying if self.task else {"id": "try", "label": say("editor.try"), **no},
         ]
 
-    def _leave(self) -> None:
+    def _close_trial(self) -> None:
         if self.task:
             self.children = [self.buttons, self.result]
-            self.task.leave()
+            self.task.close_task()
             self.task = None
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         match item:
             case "check":
                 self.check()
             case "try" if self._exercise:
                 try:
-                    self.task = shown(self._bridge, self._exercise)
+                    self.task = new_trial_task(self._bridge, self._exercise)
                 except BossError as error:
-                    self.children = [self.buttons, self.result, sorry(error)]
+                    self.children = [self.buttons, self.result, error_html(error)]
                 else:
                     self.children = [self.buttons, self.result, self.task]
             case "leave":
-                self._leave()
+                self._close_trial()
         self._show_buttons()
 
-    def check(self) -> list[Fault]:
+    def check(self) -> list[ExerciseError]:
         """Check the exercise, show the result, and return the errors."""
-        found = self._faults()
+        found = self._find_errors()
         lines = [str(each) for each in found]
         head = say("editor.flaws", count=len(lines)) if lines else say("editor.sound")
         sign, kind = ("✗", "wrong") if lines else ("✓", "right")
-        listed = "".join(f"<li>{linked(line)}</li>" for line in lines)
+        listed = "".join(f"<li>{link_rules(line)}</li>" for line in lines)
         self.result.value = (
             f'<div class="boss-task-{kind}"><p><strong><span aria-hidden="true">{sign} </span>'
             f"{escape(head)}</strong></p>{f'<ul>{listed}</ul>' if lines else ''}</div>"
         )
         self._bridge.announce(" ".join([head, *lines]))
-        self._hear(found)
+        self._on_check(found)
         return found
 
-    def _faults(self) -> list[Fault]:
+    def _find_errors(self) -> list[ExerciseError]:
         """Return the errors: empty fields, other reasons why it is invalid, or failed answers."""
         if self._exercise:
-            return [*empty(self._fields), *flaws(self._exercise, self._fields, self._text)]
+            return [
+                *empty_field_errors(self._fields),
+                *behaviour_errors(self._exercise, self._fields, self._text),
+            ]
         if self._fault is None or not self._fault.field:
             return [self._fault] if self._fault else []
-        lacking = {each.field: each for each in empty(self._fields)}
+        lacking = {each.field: each for each in empty_field_errors(self._fields)}
         return [*({self._fault.field: self._fault} | lacking).values()]

@@ -35,7 +35,7 @@ class Activity:
         self.end()
 
 
-class Watch:
+class ActivityObserver:
     """Observer that calls `changed` when activity begins or ends.
 
     It is registered weakly: the caller must keep a reference to it.
@@ -61,4 +61,4 @@ def _change(by: int) -> None:
 
 
 _count = 0
-_watches: WeakSet[Watch] = WeakSet()
+_watches: WeakSet[ActivityObserver] = WeakSet()

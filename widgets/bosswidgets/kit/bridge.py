@@ -17,29 +17,29 @@ from traitlets import Bool, Dict, Float, Int, Unicode, default
 
 from bosslib.picture.theme import css
 from bosswidgets.kit import written
-from bosswidgets.kit.activity import Watch, is_busy
-from bosswidgets.kit.progress import Recalled, sifted
-from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.activity import ActivityObserver, is_busy
+from bosswidgets.kit.progress import BrowserStore, validate_progress
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 
 HERE = Path(__file__).parent
 
-ROOM = "BOSS_ROOM"
+ROOM_VARIABLE = "BOSS_ROOM"
 """Environment variable with the room that a page has, if a server knows it: `1248x800` is the width
 of its content and the height of the window, in CSS pixels.
 """
 
 
-def _styles(*names: str) -> str:
+def _read_styles(*names: str) -> str:
     return "".join((HERE / name).read_text("utf-8") for name in names)
 
 
-def _room() -> tuple[int, int]:
+def _initial_size() -> tuple[int, int]:
     """Return the initial width and height of a page, in CSS pixels."""
-    wide, _, high = os.environ.get(ROOM, "960x800").partition("x")
+    wide, _, high = os.environ.get(ROOM_VARIABLE, "960x800").partition("x")
     return int(wide), int(high)
 
 
-class Bridge(Scripted):
+class Bridge(ScriptedWidget):
     """Python's view of the browser's side of the page; observe its traits for changes.
 
     `ready` becomes true with the first message from the browser. `address` is the query and hash of
@@ -48,9 +48,9 @@ class Bridge(Scripted):
     that of the window, in CSS pixels; `pixel_ratio` is the number of device pixels to a CSS pixel.
     """
 
-    script = script("bridge")
-    from_browser = written.BRIDGE
-    style = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
+    script = bundle_script("bridge")
+    from_browser = written.BRIDGE_TRAITS
+    style = css(".boss-page") + _read_styles("table.css", "game.css", "review.css", "legend.css")
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
@@ -63,10 +63,10 @@ class Bridge(Scripted):
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
 
-    projects = False
+    is_projector = False
     """True if the page is shown on a projector; pictures for it can be enlarged."""
 
-    led = 0
+    lead_count = 0
     """Number of times that `lead` was called."""
 
     _notebook = Unicode().tag(sync=True)
@@ -80,27 +80,27 @@ class Bridge(Scripted):
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(_busy=is_busy(), **traits)
-        self._watch = Watch(self._set_busy)
+        self._observer = ActivityObserver(self._set_busy)
 
     def _set_busy(self, busy: bool) -> None:  # noqa: FBT001 - as an observer is called
         if self.comm is not None:  # not closed yet
             self._busy = busy
 
     @property
-    def expects(self) -> bool:
+    def knows_size(self) -> bool:
         """True if the size of the page is known before the first message from the browser."""
-        return bool(os.environ.get(ROOM))
+        return bool(os.environ.get(ROOM_VARIABLE))
 
     @default("width")
     def _width(self) -> int:
-        return _room()[0]
+        return _initial_size()[0]
 
     @default("height")
     def _height(self) -> int:
-        return _room()[1]
+        return _initial_size()[1]
 
     @default("_notebook")
-    def _session_name(self) -> str:
+    def _default_notebook(self) -> str:
         return os.environ.get("JPY_SESSION_NAME", "")
 
     @property
@@ -108,7 +108,7 @@ class Bridge(Scripted):
         """Query parameters of the page's address: `{"game": "..."}`."""
         return dict(parse_qsl(self.address.partition("#")[0].lstrip("?")))
 
-    def replace(self, address: str) -> None:
+    def replace_address(self, address: str) -> None:
         """Replace the query and hash in the address (`?game=ID`) without loading a page.
 
         JupyterLab's address stays unchanged; there, the browser stores them for this notebook.
@@ -125,28 +125,28 @@ class Bridge(Scripted):
             # changes even if the words are the same, so that they are announced again
             self._said += 1
 
-    def mention(self, words: str) -> None:
+    def announce_separately(self, words: str) -> None:
         """Have a screen reader announce `words` independently of `announce`."""
         self.send({"mention": words})
 
-    def lead(self, selector: str, *, focus: bool = False) -> None:
+    def scroll_to(self, selector: str, *, focus: bool = False) -> None:
         """Scroll a part of the page into view; `focus` moves keyboard focus and reading there."""
-        self.led += 1
-        self.send({"lead": selector, "focus": focus, "count": self.led})
+        self.lead_count += 1
+        self.send({"lead": selector, "focus": focus, "count": self.lead_count})
 
     def download(self, name: str, text: str) -> None:
         """Have the browser save `text` as a file called `name`."""
         self.send({"download": name, "text": text})
 
-    def remember(self, **values: Any) -> None:
+    def store_values(self, **values: Any) -> None:
         """Store small values in this browser for the user's next visits."""
-        self._kept = self.recall() | values
+        self._kept = self.stored_values() | values
 
-    def recall(self) -> Recalled:
+    def stored_values(self) -> BrowserStore:
         """Return the values stored in this browser; empty until the bridge is ready."""
         return dict(self._kept)
 
-    def mark(self, **marks: Any) -> None:
+    def store_marks(self, **marks: Any) -> None:
         """Store the results of exercises, by name, in this browser; other pages' marks are kept.
 
         A page without exercises loads no marks at first; the browser merges the new ones with those
@@ -155,11 +155,11 @@ class Bridge(Scripted):
         self._marks = self.marks() | marks
         self.send({"marks": marks})
 
-    def marks(self) -> Recalled:
+    def marks(self) -> BrowserStore:
         """Return the results of exercises in this browser, by name; empty until the bridge is
         ready.
         """
-        return sifted(self._marks)
+        return validate_progress(self._marks)
 
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
@@ -171,18 +171,18 @@ class CourseBridge(Bridge):
     Other pages go without, so that tables load faster.
     """
 
-    style = Bridge.style + _styles("task.css", "teaching.css")
+    style = Bridge.style + _read_styles("task.css", "teaching.css")
 
     _course = Bool(True).tag(sync=True)
 
 
-class Lent:
+class BridgeProxy:
     """Proxy of a bridge for a part of the page that is closed before the page is.
 
     `close` removes the part's observers and closes its widgets, so that the browser can free them.
     """
 
-    def __init__(self, bridge: Bridge | Lent) -> None:
+    def __init__(self, bridge: Bridge | BridgeProxy) -> None:
         self._bridge = bridge
         self._observed: list[tuple[Callable[[Any], object], Any]] = []
 
@@ -205,14 +205,14 @@ class Lent:
             self._bridge.unobserve(handler, names)
         self._observed.clear()
         for widget in widgets:
-            shut(widget)
+            close_tree(widget)
 
 
-def shut(widget: Widget) -> None:
+def close_tree(widget: Widget) -> None:
     """Close a widget with all of its descendants, including those that are not shown now."""
     spare = getattr(widget, "spare", tuple)  # children that a panel shows at other times
     for child in (*getattr(widget, "children", ()), *spare()):
-        shut(child)
+        close_tree(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):
             part.close()

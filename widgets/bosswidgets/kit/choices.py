@@ -16,15 +16,15 @@ from bosslib.picture.signs import SIGNS, Polygon
 from bosslib.picture.svg import css_colour
 from bosslib.rulebook import ids
 from bosslib.words import say
-from bosswidgets.kit.faults import told
-from bosswidgets.kit.html import PAGE
-from bosswidgets.kit.scripts import Scripted, script
-from bosswidgets.kit.styles import styles
+from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.html import RULES_ADDRESS
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+from bosswidgets.kit.styles import part_style
 
 Button = dict[str, Any]
 """Appearance and meaning of a button, by the keys that `Choices` lists."""
 Buttons = list[Button]
-Item = Mapping[str, Any]
+ItemMapping = Mapping[str, Any]
 """Read-only form of `Button`."""
 LayoutKind = Literal["row", "hand", "list", "offer"]
 
@@ -37,11 +37,11 @@ FACE = {"text": str, "sign": str, "minus": bool, "foot": str}
 and its short name.
 """
 
-GUARD = 350
+GUARD_MS = 350
 """Milliseconds for which buttons that appear with an action cannot be chosen."""
 
 
-def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
+def sign_paths(parts: Iterable[Polygon]) -> list[list[str]]:
     """Return a sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
     return [
         [
@@ -52,27 +52,29 @@ def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
     ]
 
 
-def paths() -> dict[str, list[list[str]]]:
+def all_sign_paths() -> dict[str, list[list[str]]]:
     """Return the signs used on the cards of a deal, as SVG paths."""
     names = ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
-    return {name: drawn(SIGNS[name]) for name in names}
+    return {name: sign_paths(SIGNS[name]) for name in names}
 
 
-def _script() -> str:
+def _load_script() -> str:
     """Return the script with the signs' paths and the values that it needs to link to the rules."""
     series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
-    text = script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
-    return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
+    text = (
+        bundle_script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", RULES_ADDRESS)
+    )
+    return text.replace("SIGN_PATHS", json.dumps(all_sign_paths(), separators=(",", ":")))
 
 
-class Refusing(Protocol):
+class RefusalSource(Protocol):
     """Protocol of widgets in which a choice can be refused."""
 
     def on_refuse(self, callback: Callable[[str], object], /) -> None:
         """Call `callback` with the id of an item that is tried although it is disabled."""
 
 
-class Choices(Scripted):
+class Choices(ScriptedWidget):
     """Buttons that keep their identity and focus while the list changes.
 
     An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, read out when
@@ -88,8 +90,8 @@ class Choices(Scripted):
     them.
     """
 
-    script = _script()
-    style = styles("choices", more="bgr")
+    script = _load_script()
+    style = part_style("choices", more="bgr")
 
     items: List[Any] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)
@@ -100,13 +102,13 @@ class Choices(Scripted):
     listens = Bool(False).tag(sync=True)
 
     def __init__(
-        self, items: Iterable[Item] = (), label: str = "", layout_kind: LayoutKind = "row"
+        self, items: Iterable[ItemMapping] = (), label: str = "", layout_kind: LayoutKind = "row"
     ) -> None:
         self._callbacks: list[Callable[[str], object]] = []
         self._refused: list[Callable[[str], object]] = []
-        self._done: int | None = None
+        self._action_count: int | None = None
         super().__init__(items=list(items), label=label, layout_kind=layout_kind)
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
     def on_choose(self, callback: Callable[[str], object]) -> None:
         """Call `callback` with the id of each item chosen; disabled items are never chosen."""
@@ -117,14 +119,14 @@ class Choices(Scripted):
         self._refused.append(callback)
         self.listens = True
 
-    def follow(self, items: Iterable[Item], done: int) -> None:
+    def update_items(self, items: Iterable[ItemMapping], done: int) -> None:
         """Show a new list; guard it if `done`, the number of actions so far, has changed."""
         with self.hold_sync():
-            self.guard = GUARD if self._done not in (None, done) else 0
+            self.guard = GUARD_MS if self._action_count not in (None, done) else 0
             self.items = list(items)
-        self._done = done
+        self._action_count = done
 
-    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+    def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
         reasons = {item["id"]: item.get("disabled_reason") for item in self.items}
         refused, chosen = str(content.get("refused") or ""), str(content.get("choose") or "")
         if reasons.get(refused):
@@ -136,7 +138,7 @@ class Choices(Scripted):
         if chosen not in reasons or reasons[chosen]:
             self._fail(reasons.get(chosen) or say("faults.gone"))
             return
-        with told(self._fail):
+        with error_boundary(self._fail):
             for callback in self._callbacks:
                 callback(chosen)
 
@@ -145,8 +147,8 @@ class Choices(Scripted):
         self.send({"fault": words})
 
     @validate("items")
-    def _checked(self, proposal: Item) -> Buttons:
-        items = [_item(item) for item in proposal["value"]]
+    def _validate_items(self, proposal: ItemMapping) -> Buttons:
+        items = [_clean_item(item) for item in proposal["value"]]
         ids = [item["id"] for item in items]
         twice = next((name for name in ids if ids.count(name) > 1), None)
         if twice is not None:
@@ -157,12 +159,12 @@ class Choices(Scripted):
         return f"<Choices {self.label!r}: {len(self.items)}>"
 
 
-def veil(items: Iterable[Button]) -> Buttons:
+def veil_items(items: Iterable[Button]) -> Buttons:
     """Return the items with all disabled ones `veiled`, so that they look available until tried."""
     return [item | {"veiled": True} if item.get("disabled_reason") else item for item in items]
 
 
-def _item(item: Item) -> Button:
+def _clean_item(item: ItemMapping) -> Button:
     """Return the item without its empty values; raise ValueError if it is invalid."""
     where = f"item {item.get('id')!r}"
     for name in ("id", "label"):

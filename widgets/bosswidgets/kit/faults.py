@@ -13,11 +13,11 @@ from traitlets.log import get_logger
 
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 
 
 @contextmanager
-def told(tell: Callable[[str], object]) -> Iterator[None]:
+def error_boundary(tell: Callable[[str], object]) -> Iterator[None]:
     """Log any exception raised inside, suppress it, and pass a one-sentence message to `tell`."""
     try:
         yield
@@ -26,6 +26,6 @@ def told(tell: Callable[[str], object]) -> Iterator[None]:
         tell(say("faults.ours"))
 
 
-def sorry(why: object) -> HTML:
+def error_html(why: object) -> HTML:
     """Return an error message to show in place of content that can't be shown."""
-    return HTML(f'<p class="boss-notice" role="alert">{linked(str(why))}</p>')
+    return HTML(f'<p class="boss-notice" role="alert">{link_rules(str(why))}</p>')

@@ -13,38 +13,38 @@ from traitlets import Instance
 
 from bosswidgets.kit.guarded import GuardedView
 from bosswidgets.kit.hosts import MARIMO
-from bosswidgets.kit.scripts import REMARK, script
+from bosswidgets.kit.scripts import COMMENT, bundle_script
 
 HERE = Path(__file__).parent
 
 
-class Hosted(GuardedView, anywidget.AnyWidget):
+class MarimoPage(GuardedView, anywidget.AnyWidget):
     """Anywidget that renders a whole page with all widgets in it."""
 
-    _esm = REMARK.sub("", script("hosted"))
+    _esm = COMMENT.sub("", bundle_script("hosted"))
     _css = (HERE / "hosted.css").read_text("utf-8")
 
     page = Instance(Widget).tag(sync=True, **widget_serialization)
 
     def __init__(self, page: Widget) -> None:
         super().__init__(page=page)
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
     def __repr__(self) -> str:
         return f"<Hosted: {self.page!r}>"
 
-    def _heard(self, _: object, content: dict[str, Any], __: object) -> None:
+    def _on_message(self, _: object, content: dict[str, Any], __: object) -> None:
         """Answer a ping. Messages are handled in order, so all earlier ones are done by then."""
         if "idle" in content:
             self.send({"idle": content["idle"]})
 
 
-class Showable:
+class Displayable:
     """Mixin for widgets that can be displayed on their own in any host."""
 
     @cached_property
     def _hosted(self) -> Any:
-        return import_module(MARIMO).ui.anywidget(Hosted(cast("Widget", self)))
+        return import_module(MARIMO).ui.anywidget(MarimoPage(cast("Widget", self)))
 
     def _display_(self) -> Any:
         """Return the object that marimo displays for this widget."""

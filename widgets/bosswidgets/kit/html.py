@@ -7,17 +7,17 @@ from html import escape
 
 from bosslib.rulebook import ids
 from bosslib.words import say
-from bosswidgets.kit.places import address
+from bosswidgets.kit.places import page_address
 
-PAGE = address("18-rules.ipynb")
+RULES_ADDRESS = page_address("18-rules.ipynb")
 """Address of the rules page, relative to the other pages."""
 
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
-ID = re.compile(rf"(?<![-\w])(?:{'|'.join(ids())})\b")
+RULE_ID = re.compile(rf"(?<![-\w])(?:{'|'.join(ids())})\b")
 
 
-def linked(text: str, page: str = PAGE) -> str:
+def link_rules(text: str, page: str = RULES_ADDRESS) -> str:
     """Return a plain text as escaped HTML in which each rule id links to the rules page.
 
     The rules page opens in another tab, so that a game is not interrupted.
@@ -26,17 +26,17 @@ def linked(text: str, page: str = PAGE) -> str:
     'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
     """
     tab = ' target="boss-rules"' if page else ""
-    told = escape(unbroken(text))
-    return ID.sub(lambda found: f'<a href="{page}#{found[0]}"{tab}>{found[0]}</a>', told)
+    told = escape(protect_amounts(text))
+    return RULE_ID.sub(lambda found: f'<a href="{page}#{found[0]}"{tab}>{found[0]}</a>', told)
 
 
-def unbroken(text: str) -> str:
+def protect_amounts(text: str) -> str:
     """Return the text with no line break allowed inside an amount or a card's name."""
     names = f"{say('scene.short.move')}|{say('scene.short.reverse')}"
     card = rf"(?<=\w) (?=[+−]\d|(?:{names})\b)"
     return re.sub(card, NO_BREAK, text).replace("−$", f"−{JOINER}$")
 
 
-def written(number: int) -> str:
+def format_number(number: int) -> str:
     """Return a number as text, with a minus sign instead of a hyphen."""
     return str(number).replace("-", "−")

@@ -15,18 +15,18 @@ from traitlets.log import get_logger
 from bosslib.bots import Cancelled, Thinking
 from bosslib.errors import BossError
 from bosswidgets.kit.activity import Activity
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.faults import error_boundary
 
 T = TypeVar("T")
 
-THREADS = sys.platform != "emscripten"
+HAS_THREADS = sys.platform != "emscripten"
 """True if threads are available. In a browser's Python (Pyodide), a job runs when the loop is free.
 """
 
-NAME = "a job of the page"
+THREAD_NAME = "a job of the page"
 """Name of a job's thread."""
 
-SOON = 0.5
+PROGRESS_SECONDS = 0.5
 """Seconds between two progress reports of a running job."""
 
 Tell = Callable[..., None]
@@ -56,29 +56,29 @@ class Job(Generic[T]):
         failed: Callable[[str], object],
         going_on: Callable[[int], object] = lambda _: None,
     ) -> None:
-        self.over = False
+        self.is_over = False
         """True once the work has ended and its result or error has been taken."""
         self.error: Exception | None = None
         """Exception raised by the work, if any."""
-        self.looked = 0
+        self.report_count = 0
         """Number of progress reports so far; none is counted while the event loop is blocked."""
         self.thinking = Thinking()
         self._done, self._failed, self._going_on = done, failed, going_on
-        self._loop, self._context = running(), copy_context()
+        self._loop, self._context = running_loop(), copy_context()
         run = copy_context().run
-        self.thread = Thread(target=run, args=(self._run, work), name=NAME, daemon=True)
+        self.thread = Thread(target=run, args=(self._run, work), name=THREAD_NAME, daemon=True)
         self._activity = Activity()
         if self._loop is None:
             self._run(work)
-        elif THREADS:
+        elif HAS_THREADS:
             self.thread.start()
-            later(SOON, self._look)
+            call_later(PROGRESS_SECONDS, self._report_progress)
         else:
-            later(0, lambda: run(self._run, work))
+            call_later(0, lambda: run(self._run, work))
 
-    def ends_within(self, seconds: float) -> bool:
+    def wait(self, seconds: float) -> bool:
         """Wait up to `seconds` for the work to finish and return True if it has."""
-        if not THREADS:
+        if not HAS_THREADS:
             return False
         self.thread.join(seconds)
         return not self.thread.is_alive()
@@ -109,7 +109,7 @@ class Job(Generic[T]):
     def _call(self, hear: Callable[..., object], *what: object) -> None:
         def heard() -> None:
             if not self.thinking.cancelled:
-                with told(self._failed):
+                with error_boundary(self._failed):
                     hear(*what)
 
         if self._loop is None:
@@ -120,12 +120,12 @@ class Job(Generic[T]):
 
     def _finish(self) -> None:
         with self._activity:
-            self._take()
+            self._deliver()
 
-    def _take(self) -> None:
-        if self.over:
+    def _deliver(self) -> None:
+        if self.is_over:
             return
-        self.over = True
+        self.is_over = True
         if isinstance(self.error, BossError):  # its message is meant for the user
             get_logger().warning("a job failed with a user-facing error", exc_info=self.error)
             self._failed(str(self.error))
@@ -134,14 +134,14 @@ class Job(Generic[T]):
         else:
             self._done(self.result)
 
-    def _look(self) -> None:
-        if not (self.over or self.thinking.cancelled):
-            self.looked += 1
-            later(SOON, self._look)
-            self._call(self._going_on, self.looked)
+    def _report_progress(self) -> None:
+        if not (self.is_over or self.thinking.cancelled):
+            self.report_count += 1
+            call_later(PROGRESS_SECONDS, self._report_progress)
+            self._call(self._going_on, self.report_count)
 
 
-def stepped(work: Generator[float, None, T], heard: Callable[[float], object]) -> T:
+def run_steps(work: Generator[float, None, T], heard: Callable[[float], object]) -> T:
     """Run a generator, pass each progress value it yields to `heard`, and return its result."""
     try:
         while True:
@@ -150,14 +150,14 @@ def stepped(work: Generator[float, None, T], heard: Callable[[float], object]) -
         return over.value  # type: ignore[no-any-return]  # the generator's return value
 
 
-def running() -> AbstractEventLoop | None:
+def running_loop() -> AbstractEventLoop | None:
     """Return the running event loop, or None in a script."""
     with suppress(RuntimeError):
         return get_running_loop()
     return None
 
 
-def later(seconds: float, call: Callable[[], object]) -> TimerHandle | None:
+def call_later(seconds: float, call: Callable[[], object]) -> TimerHandle | None:
     """Schedule a call after `seconds`; return None without calling if no event loop is running."""
-    loop = running()
+    loop = running_loop()
     return loop.call_later(seconds, call) if loop else None

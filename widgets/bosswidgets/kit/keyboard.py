@@ -8,25 +8,25 @@ from traitlets import Bool, Dict, Unicode
 
 from bosslib.words import say
 from bosswidgets.kit import written
-from bosswidgets.kit.faults import told
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.scripts import Scripted, script
-from bosswidgets.kit.styles import styles
+from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+from bosswidgets.kit.styles import part_style
 
-MOST = 500
+MAX_CHARACTERS = 500
 """Maximum number of characters read from the command box; every action is shorter."""
 
 
-class Keyboard(Scripted):
+class Keyboard(ScriptedWidget):
     """Keyboard control of the table: shortcuts, a box to type an action in, and the list of both.
 
     `letters` is True if single-character shortcuts work everywhere on the page; WCAG 2.1.4 requires
     that users can turn them off.
     """
 
-    script = script("keys")
-    from_browser = written.KEYBOARD
-    style = styles("keys")
+    script = bundle_script("keys")
+    from_browser = written.KEYBOARD_TRAITS
+    style = part_style("keys")
 
     letters = Bool(True).tag(sync=True)
     page = Unicode("").tag(sync=True)
@@ -37,21 +37,23 @@ class Keyboard(Scripted):
 
         `listed` is the list of keys.
         """
-        self._typed = typed
+        self._run_command = typed
         names = ("label", "help", "letters", "close")
         super().__init__(page=listed, words={name: say(f"keys.{name}") for name in names})
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
-    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
-        with told(self._answer):
-            self._answer(self._typed(" ".join(str(content.get("typed", ""))[:MOST].split())))
+    def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
+        with error_boundary(self._show_error):
+            self._show_error(
+                self._run_command(" ".join(str(content.get("typed", ""))[:MAX_CHARACTERS].split()))
+            )
 
-    def empty(self) -> None:
+    def clear(self) -> None:
         """Clear the box, because another person now looks at the screen."""
         self.send({"empty": True})
 
-    def _answer(self, fault: str) -> None:
-        self.send({"fault": linked(fault)})
+    def _show_error(self, fault: str) -> None:
+        self.send({"fault": link_rules(fault)})
 
     def __repr__(self) -> str:
         return "<Keyboard>"

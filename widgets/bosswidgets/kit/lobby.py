@@ -15,16 +15,16 @@ PARTS = ("bargain", *OTHERS, "lab")
 index after its first, in order.
 """
 
-AFTER = {"bargain": "whole-game"}
+FOLLOWS = {"bargain": "whole-game"}
 """Page after which a part is read, if that differs from the order of numbers."""
 
-OWN = "own"
+OWN_EXERCISES_PAGE = "own"
 """Name of the page with a teacher's own exercises; it is listed only if there are any."""
 
-FOLDER = "BOSS_EXERCISES"
+EXERCISES_VARIABLE = "BOSS_EXERCISES"
 """Environment variable with the folder of these exercises."""
 
-GIVEN = "BOSS_GIVEN"
+ASSIGNED_VARIABLE = "BOSS_GIVEN"
 """Environment variable with the folder of assigned exercises; set while a class is served."""
 
 
@@ -33,18 +33,18 @@ class Page(NamedTuple):
 
     path: str
     title: str
-    line: str
+    first_paragraph: str
 
     @property
     def number(self) -> str:
         """Number at the start of the file name, without leading zeros; empty if there is none."""
-        return str(int(Path(self.path).name.partition("-")[0])) if self._numbered else ""
+        return str(int(Path(self.path).name.partition("-")[0])) if self._has_number else ""
 
     @property
     def name(self) -> str:
         """File name without number and extension: `table` for `en/16-table.ipynb`."""
         stem = Path(self.path).stem
-        return stem.partition("-")[2] if self._numbered else stem
+        return stem.partition("-")[2] if self._has_number else stem
 
     @property
     def part(self) -> str:
@@ -53,36 +53,36 @@ class Page(NamedTuple):
         return next((word for word in words if word in PARTS), FIRST)
 
     @property
-    def _numbered(self) -> bool:
+    def _has_number(self) -> bool:
         return Path(self.path).name.partition("-")[0].isdigit()
 
 
-def pages(folder: Path, language: str = "en") -> list[Page]:
+def list_pages(folder: Path, language: str = "en") -> list[Page]:
     """Return the pages of a language, sorted by file name."""
-    return [_page(file, folder) for file in sorted((folder / language).glob("*.ipynb"))]
+    return [_read_page(file, folder) for file in sorted((folder / language).glob("*.ipynb"))]
 
 
-def by_part(listed: list[Page]) -> dict[str, list[Page]]:
+def group_by_part(listed: list[Page]) -> dict[str, list[Page]]:
     """Return the pages of each part, in order; parts without a page are left out."""
     found = {part: [page for page in listed if page.part == part] for part in (FIRST, *PARTS)}
     return {part: among for part, among in found.items() if among}
 
 
-def in_reading_order(listed: list[Page]) -> list[Page]:
+def sort_by_reading_order(listed: list[Page]) -> list[Page]:
     """Return the pages in reading order: parts listed in `AFTER` follow the page named there."""
-    found = [page for page in listed if page.part not in AFTER]
-    for part, name in AFTER.items():
+    found = [page for page in listed if page.part not in FOLLOWS]
+    for part, name in FOLLOWS.items():
         at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
         found[at:at] = [page for page in listed if page.part == part]
     return found
 
 
-def _page(file: Path, folder: Path) -> Page:
-    title, line = _opening(_first_words(file))
+def _read_page(file: Path, folder: Path) -> Page:
+    title, line = _heading_and_paragraph(_first_markdown_cell(file))
     return Page(file.relative_to(folder).as_posix(), title or file.stem, line)
 
 
-def _first_words(file: Path) -> str:
+def _first_markdown_cell(file: Path) -> str:
     """Return the source of the first Markdown cell; empty if missing or the file is invalid."""
     try:
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
@@ -91,17 +91,19 @@ def _first_words(file: Path) -> str:
         return ""
 
 
-def _opening(words: str) -> tuple[str, str]:
+def _heading_and_paragraph(words: str) -> tuple[str, str]:
     """Return the heading and the first paragraph of a Markdown text, both as plain text."""
     blocks = [block.strip() for block in re.split(r"\n\s*\n|(?<=^# )\n", words) if block.strip()]
     heading, _, rest = (blocks[0] if blocks else "").partition("\n")
     if not heading.startswith("#"):
-        return "", _plain(blocks[0]) if blocks else ""
+        return "", _markdown_to_text(blocks[0]) if blocks else ""
     following = [rest.strip(), *blocks[1:]]
-    return _plain(heading.lstrip("# ")), _plain(next((text for text in following if text), ""))
+    return _markdown_to_text(heading.lstrip("# ")), _markdown_to_text(
+        next((text for text in following if text), "")
+    )
 
 
-def _plain(markdown: str) -> str:
+def _markdown_to_text(markdown: str) -> str:
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
     text = re.sub(r"<[^>]+>|(?<!\\)[*`]", "", text)
     return " ".join(re.sub(r"\\(\W)", r"\1", text).split())

@@ -10,7 +10,7 @@ from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
 
 
-def packed(text: str) -> str:
+def compress_text(text: str) -> str:
     """Return a text compressed and URL-safe.
 
     >>> unpacked(packed("id = 1"))
@@ -19,7 +19,7 @@ def packed(text: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(code: str, fault: str = "editor.no-link") -> str:
+def decompress_text(code: str, fault: str = "editor.no-link") -> str:
     """Return the text of a code; raise BossError with the key `fault` if it can't be decoded."""
     try:
         data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))

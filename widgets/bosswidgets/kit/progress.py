@@ -17,84 +17,84 @@ from typing import Any, TypeGuard
 from bosslib.games import is_default_game, names
 from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, Memory, merge
 from bosslib.words import catalogue
-from bosswidgets.kit.lobby import FOLDER, GIVEN
+from bosswidgets.kit.lobby import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
 
-LINK = "learner"
+LINK_KEY = "learner"
 """Query parameter with the id, and key of the id in the browser's storage."""
 
-ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+LINK_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
-TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
+TEST_KEY, SCORE_KEY, PUZZLES_KEY = "test", "practice", "puzzles"
 """Keys of the final test, the practice score, and the puzzle rating."""
 
-MOVED = "moved"
+MOVED_RATINGS_KEY = "moved"
 """Key, in a puzzle rating, of the updated ratings of the puzzles, each with its spread."""
 
-DRILL = "bargaining"
+DRILL_KEY = "bargaining"
 """Key of the bargain drill's score."""
 
-COUNTED, LATELY, LETTERS = "counted", 20, 10
+COUNTED_KEY, MAX_COUNTED, MAX_GAME_LETTERS = "counted", 20, 10
 """Key, in the drill's score, of the latest positions that have counted; their maximum number; and
 the maximum length of the game's name in their ids.
 """
 
-LEVEL, RUN = "level", 3
+LEVEL_KEY, RUN_LENGTH = "level", 3
 """Key of the practice level, and the number of correct answers in a row that raises it."""
 
-SHOWED = "misconception:"
+MISCONCEPTION_PREFIX = "misconception:"
 """Prefix of a misconception's key."""
 
-HARDEST = 3
+MAX_LEVEL = 3
 """Highest level of the practice; the lowest is 1."""
 
-SEEDS = 10**6
+SEED_LIMIT = 10**6
 """Highest number of a final test (from 1), and exclusive limit of the seeds of generated questions
 (from 0).
 """
-MOST_TRIED = 10**9
-LATEST = 10**15
+MAX_TRIED = 10**9
+MAX_TIME = 10**15
 """Latest valid time in ms since 1970, in the year 33658."""
-HIGHEST, WIDEST = 3000, 350
+MAX_RATING, MAX_SPREAD = 3000, 350
 """Highest rating, and largest spread (rating deviation)."""
 
-Recalled = dict[str, Any]
+BrowserStore = dict[str, Any]
 """Values stored in a browser, as JSON, by key (such as an exercise's name)."""
 
-Marks = Mapping[str, Any]
+Progress = Mapping[str, Any]
 """Records by key: per exercise its best `stars` and whether it was `missed`; per misconception the
 `answers` that did or did not show it; and the records of test, scores, ratings and levels.
 """
 
 
-def puzzled(game: str) -> str:
+def puzzle_key(game: str) -> str:
     """Return the key of a game's puzzle rating; the first game's has no suffix.
 
     >>> puzzled("card"), puzzled("board")
     ('puzzles', 'puzzles-board')
     """
-    return _of(game, PUZZLES)
+    return _game_key(game, PUZZLES_KEY)
 
 
-def levelled(game: str) -> str:
+def level_key(game: str) -> str:
     """Return the key of a game's practice level; the first game's has no suffix.
 
     >>> levelled("card"), levelled("board")
     ('level', 'level-board')
     """
-    return _of(game, LEVEL)
+    return _game_key(game, LEVEL_KEY)
 
 
-def _of(game: str, name: str) -> str:
+def _game_key(game: str, name: str) -> str:
     """Return a key for a game: `name` itself for the first game, with a suffix for others."""
     return name if is_default_game(game) else f"{name}-{game}"
 
 
 def is_id(text: object) -> TypeGuard[str]:
     """Return True if `text` is a valid id of a progress link."""
-    return isinstance(text, str) and ID.fullmatch(text) is not None
+    return isinstance(text, str) and LINK_ID.fullmatch(text) is not None
 
 
-def sifted(marks: object) -> Recalled:
+def validate_progress(marks: object) -> BrowserStore:
     """Return the valid records among untrusted data.
 
     Their number is bounded by that of the exercises, misconceptions and puzzles, so the result
@@ -102,19 +102,19 @@ def sifted(marks: object) -> Recalled:
     """
     if not isinstance(marks, dict):
         return {}
-    named = known()
-    forms = FORMS | dict.fromkeys(map(puzzled, names()), _rated)
-    forms |= dict.fromkeys(map(levelled, names()), _level)
+    named = exercise_ids()
+    forms = VALIDATORS | dict.fromkeys(map(puzzle_key, names()), _validate_rating)
+    forms |= dict.fromkeys(map(level_key, names()), _validate_level)
     found = {}
     for name, mark in marks.items():
-        other = _memory if name in _misconceptions() else _nothing
-        sift = forms.get(name, _exercise if name in named else other)
+        other = _validate_memory if name in _misconception_keys() else _reject
+        sift = forms.get(name, _validate_exercise if name in named else other)
         if isinstance(mark, dict) and (good := sift(mark)) is not None:
             found[name] = good
     return found
 
 
-def merged(kept: Marks, new: Marks) -> Recalled:
+def merge_progress(kept: Progress, new: Progress) -> BrowserStore:
     """Return both copies merged.
 
     Of an exercise the better record is kept, or the new one if they are equal; of a misconception
@@ -127,157 +127,181 @@ def merged(kept: Marks, new: Marks) -> Recalled:
     }
     known = memories(kept)
     both = {
-        f"{SHOWED}{name}": written(merge(known.get(name, ()), memory))
+        f"{MISCONCEPTION_PREFIX}{name}": memory_record(merge(known.get(name, ()), memory))
         for name, memory in memories(new).items()
     }
     return {**kept, **better, **both}
 
 
-def memories(marks: Marks) -> dict[str, Memory]:
+def memories(marks: Progress) -> dict[str, Memory]:
     """Return the memory of each misconception, by its name."""
     return {
-        name.removeprefix(SHOWED): tuple(AnswerRecord(*each) for each in mark["answers"])
+        name.removeprefix(MISCONCEPTION_PREFIX): tuple(
+            AnswerRecord(*each) for each in mark["answers"]
+        )
         for name, mark in marks.items()
-        if name.startswith(SHOWED)
+        if name.startswith(MISCONCEPTION_PREFIX)
     }
 
 
-def written(memory: Memory) -> Recalled:
+def memory_record(memory: Memory) -> BrowserStore:
     """Return a memory as a record."""
     return {"answers": [[*each] for each in memory]}
 
 
-def known() -> frozenset[str]:
+def exercise_ids() -> frozenset[str]:
     """Return the ids of all existing exercises, including a teacher's own and assigned ones."""
-    folders = filter(None, map(os.environ.get, (FOLDER, GIVEN)))
+    folders = filter(None, map(os.environ.get, (EXERCISES_VARIABLE, ASSIGNED_VARIABLE)))
     # An exercise is named after its file.
     own = {file.stem for folder in folders for file in Path(folder).glob("*.toml")}
-    return _shipped() | own
+    return _shipped_ids() | own
 
 
 @cache
-def _lessons() -> dict[str, tuple[str, ...]]:
+def _course_lessons() -> dict[str, tuple[str, ...]]:
     from bosslib.teaching import course
 
     return course.lessons()
 
 
 @cache
-def _shipped() -> frozenset[str]:
-    return frozenset(name for names in _lessons().values() for name in names)
+def _shipped_ids() -> frozenset[str]:
+    return frozenset(name for names in _course_lessons().values() for name in names)
 
 
 @cache
-def _puzzles() -> frozenset[str]:
+def _puzzle_ids() -> frozenset[str]:
     from bosslib import puzzles
 
     return frozenset(each.id for each in puzzles.load_index().entries)
 
 
 @cache
-def _misconceptions() -> frozenset[str]:
+def _misconception_keys() -> frozenset[str]:
     within = "practice.named."
     found = (key for key in catalogue() if key.startswith(within))
-    return frozenset(f"{SHOWED}{key.removeprefix(within)}" for key in found)
+    return frozenset(f"{MISCONCEPTION_PREFIX}{key.removeprefix(within)}" for key in found)
 
 
-def _memory(mark: Marks) -> Marks | None:
+def _validate_memory(mark: Progress) -> Progress | None:
     answers = mark.get("answers")
     if mark.keys() != {"answers"} or not isinstance(answers, list) or not answers:
         return None
     if not all(isinstance(each, list) and len(each) == 2 for each in answers):
         return None
-    if not all(_whole(at, 0, LATEST) and _whole(box, 0, LEARNT_BOX) for at, box in answers):
+    if not all(
+        _is_int_between(at, 0, MAX_TIME) and _is_int_between(box, 0, LEARNT_BOX)
+        for at, box in answers
+    ):
         return None
-    return written(merge(tuple(AnswerRecord(*each) for each in answers), ()))
+    return memory_record(merge(tuple(AnswerRecord(*each) for each in answers), ()))
 
 
-def _nothing(_: Marks) -> None:
+def _reject(_: Progress) -> None:
     return None
 
 
-def _exercise(mark: Marks) -> Marks | None:
+def _validate_exercise(mark: Progress) -> Progress | None:
     from bosslib.teaching.grade import MAX_STARS  # a table needs none of it
 
     right = mark.keys() == {"stars", "missed"} and type(mark["missed"]) is bool
-    return mark if right and _whole(mark["stars"], 0, MAX_STARS) else None
+    return mark if right and _is_int_between(mark["stars"], 0, MAX_STARS) else None
 
 
-def _test(mark: Marks) -> Marks | None:
-    if mark.keys() != {"seed", "results"} or not _whole(mark["seed"], 1, SEEDS):
+def _validate_test(mark: Progress) -> Progress | None:
+    if mark.keys() != {"seed", "results"} or not _is_int_between(mark["seed"], 1, SEED_LIMIT):
         return None
     results = mark["results"]
-    numbers = {f"{at}" for at in range(len(_lessons()))}  # at most one question from each lesson
+    numbers = {
+        f"{at}" for at in range(len(_course_lessons()))
+    }  # at most one question from each lesson
     right = isinstance(results, dict) and results.keys() <= numbers
     return mark if right and all(type(each) is bool for each in results.values()) else None
 
 
-def _score(mark: Marks) -> Marks | None:
-    if mark.keys() != {"right", "tried"} or not _whole(mark["tried"], 0, MOST_TRIED):
+def _validate_score(mark: Progress) -> Progress | None:
+    if mark.keys() != {"right", "tried"} or not _is_int_between(mark["tried"], 0, MAX_TRIED):
         return None
-    return mark if _whole(mark["right"], 0, mark["tried"]) else None
+    return mark if _is_int_between(mark["right"], 0, mark["tried"]) else None
 
 
-def _bargained(mark: Marks) -> Marks | None:
+def _validate_drill(mark: Progress) -> Progress | None:
     """Validate the drill's score; older records have no `counted` positions."""
-    if {*mark, COUNTED} != {"tried", "named", "talked", "lost", "part", COUNTED}:
+    if {*mark, COUNTED_KEY} != {"tried", "named", "talked", "lost", "part", COUNTED_KEY}:
         return None
-    counted = mark.get(COUNTED, [])
-    if not isinstance(counted, list) or len(counted) > LATELY or not all(map(_drilled, counted)):
+    counted = mark.get(COUNTED_KEY, [])
+    if (
+        not isinstance(counted, list)
+        or len(counted) > MAX_COUNTED
+        or not all(map(_is_drill_id, counted))
+    ):
         return None
-    if not _whole(mark["tried"], 0, MOST_TRIED) or not _whole(mark["talked"], 0, mark["tried"]):
+    if not _is_int_between(mark["tried"], 0, MAX_TRIED) or not _is_int_between(
+        mark["talked"], 0, mark["tried"]
+    ):
         return None
     talked = mark["talked"]
     parts = (("named", mark["tried"]), ("lost", talked), ("part", 100 * talked))
-    return mark if all(_whole(mark[name], 0, most) for name, most in parts) else None
+    return mark if all(_is_int_between(mark[name], 0, most) for name, most in parts) else None
 
 
-def _drilled(name: object) -> bool:
+def _is_drill_id(name: object) -> bool:
     from bosslib.teaching.drill.game import ID  # a table needs none of it
 
     found = ID.fullmatch(name) if isinstance(name, str) else None
-    return found is not None and len(found[1]) <= LETTERS
+    return found is not None and len(found[1]) <= MAX_GAME_LETTERS
 
 
-def _level(mark: Marks) -> Marks | None:
-    right = mark.keys() == {"level", "run"} and _whole(mark["run"], 0, RUN - 1)
-    return mark if right and _whole(mark["level"], 1, HARDEST) else None
+def _validate_level(mark: Progress) -> Progress | None:
+    right = mark.keys() == {"level", "run"} and _is_int_between(mark["run"], 0, RUN_LENGTH - 1)
+    return mark if right and _is_int_between(mark["level"], 1, MAX_LEVEL) else None
 
 
-def _rated(mark: Marks) -> Marks | None:
+def _validate_rating(mark: Progress) -> Progress | None:
     """Validate a puzzle rating; unknown and repeated puzzles are dropped."""
-    if {*mark, MOVED} != {"rating", "spread", "done", MOVED} or not isinstance(mark["done"], list):
+    if {*mark, MOVED_RATINGS_KEY} != {
+        "rating",
+        "spread",
+        "done",
+        MOVED_RATINGS_KEY,
+    } or not isinstance(mark["done"], list):
         return None
-    if not _between(mark["rating"], 0, HIGHEST) or not _between(mark["spread"], 1, WIDEST):
+    if not _is_between(mark["rating"], 0, MAX_RATING) or not _is_between(
+        mark["spread"], 1, MAX_SPREAD
+    ):
         return None
-    there = _puzzles()
+    there = _puzzle_ids()
     done = [each for each in mark["done"] if isinstance(each, str) and each in there]
-    ratings = {MOVED: moved(mark[MOVED])} if MOVED in mark else {}
+    ratings = (
+        {MOVED_RATINGS_KEY: validate_moved_ratings(mark[MOVED_RATINGS_KEY])}
+        if MOVED_RATINGS_KEY in mark
+        else {}
+    )
     return {**mark, "done": list(dict.fromkeys(done)), **ratings}
 
 
-def moved(ratings: object) -> dict[str, list[float]]:
+def validate_moved_ratings(ratings: object) -> dict[str, list[float]]:
     """Return the valid puzzle ratings, each with its spread, among untrusted data."""
     if not isinstance(ratings, dict):
         return {}
-    found = {name: each for name, each in ratings.items() if name in _puzzles()}
+    found = {name: each for name, each in ratings.items() if name in _puzzle_ids()}
     return {
         name: each
         for name, each in found.items()
         if isinstance(each, list)
         and len(each) == 2
-        and _between(each[0], 0, HIGHEST)
-        and _between(each[1], 1, WIDEST)
+        and _is_between(each[0], 0, MAX_RATING)
+        and _is_between(each[1], 1, MAX_SPREAD)
     }
 
 
-def _whole(value: object, low: int, high: int) -> bool:
+def _is_int_between(value: object, low: int, high: int) -> bool:
     return type(value) is int and low <= value <= high
 
 
-def _between(value: object, low: float, high: float) -> bool:
+def _is_between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, DRILL: _bargained}
+VALIDATORS = {TEST_KEY: _validate_test, SCORE_KEY: _validate_score, DRILL_KEY: _validate_drill}
 """Validators by key; puzzles and levels, which have a key for each game, are added at run time."""

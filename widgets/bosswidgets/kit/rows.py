@@ -23,6 +23,6 @@ def column(name: str, parts: Sequence[Widget]) -> VBox:
     return found
 
 
-def picked(name: str, label: str, *, pressed: bool) -> Button:
+def toggle_button(name: str, label: str, *, pressed: bool) -> Button:
     """Return a button of a group in which one is selected."""
     return {"id": name, "label": label, "pressed": pressed}

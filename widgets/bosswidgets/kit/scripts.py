@@ -25,10 +25,10 @@ HERE = Path(__file__).parent
 
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
-REMARK = re.compile(r"^ *(//.*\n|/\*\*(?s:.*?)\*/\n)", re.MULTILINE)
+COMMENT = re.compile(r"^ *(//.*\n|/\*\*(?s:.*?)\*/\n)", re.MULTILINE)
 
 
-def script(name: str) -> str:
+def bundle_script(name: str) -> str:
     """Return a script with its imports inlined, as a page could not resolve them."""
     there: set[Path] = set()
 
@@ -45,51 +45,53 @@ def script(name: str) -> str:
 
 
 @cache
-def packed(script: str, style: str) -> bytes:
+def compress_pack(script: str, style: str) -> bytes:
     """Return a script and its style as gzipped JSON."""
     return gzip.compress(json.dumps({"script": script, "style": style}).encode(), mtime=0)
 
 
-class Pack(Guarded):
+class ScriptPack(Guarded):
     """Shared model with the script and style of one kind of widget."""
 
     packed = Bytes().tag(sync=True)
 
     def __init__(self, script: str, style: str) -> None:
-        super().__init__(packed=packed(script, style))
+        super().__init__(packed=compress_pack(script, style))
 
     def __repr__(self) -> str:
         return f"<Pack: {len(self.packed)} bytes>"
 
 
-class Scripted(GuardedView, anywidget.AnyWidget):
+class ScriptedWidget(GuardedView, anywidget.AnyWidget):
     """Widget rendered by its JavaScript `script`, whose default export has `render`, with a
     `style`.
     """
 
-    _esm = REMARK.sub("", script("scripts"))  # stripped of comments, as every widget carries it
+    _esm = COMMENT.sub(
+        "", bundle_script("scripts")
+    )  # stripped of comments, as every widget carries it
 
     script: ClassVar[str]
     style: ClassVar[str] = ""
 
-    _pack: Any = Instance(Pack, allow_none=True).tag(sync=True, **widget_serialization)
+    _pack: Any = Instance(ScriptPack, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(self, **traits: Any) -> None:
         # marimo renders the page's parts itself, and models live only as long as a cell's run
         if in_marimo():
             self._esm = ""
-            own = packed(self.script, self.style)
+            own = compress_pack(self.script, self.style)
             self.add_traits(_packed=Bytes(own).tag(sync=True))
         super().__init__(**traits)
 
     @default("_pack")
-    def _shared(self) -> Pack | None:
+    def _default_pack(self) -> ScriptPack | None:
         if in_marimo():
             return None
         key = (self.script, self.style)
         if key not in _PACKS or _PACKS[key].comm is None:  # it may have been closed
-            _PACKS[key] = Pack(*key)
+            _PACKS[key] = ScriptPack(*key)
         return _PACKS[key]
 
 
-_PACKS: dict[tuple[str, str], Pack] = {}
+_PACKS: dict[tuple[str, str], ScriptPack] = {}

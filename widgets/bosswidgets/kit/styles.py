@@ -11,7 +11,7 @@ from bosslib.picture.theme import FONT, css
 HERE = Path(__file__).parent
 
 
-def styles(part: str, *, more: Collection[str] = ()) -> str:
+def part_style(part: str, *, more: Collection[str] = ()) -> str:
     """Return the stylesheet of a part of a page: `styles("keys")` for the content of `.boss-keys`.
 
     It includes the base style of all parts, the colours that its file uses, and those in `more`.

@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from traitlets import Bool, Dict, Int, Unicode
 
 from bosslib.words import say
-from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 
 
-class Timeline(Scripted):
+class Timeline(ScriptedWidget):
     """Slider that shows the place `at` from 0 to `last` with the text `told`, and reports moves.
 
     `key` is the prefix of its texts in the catalogue. With `arrows`, the arrow keys step wherever
     the focus is, on a page with exercises (bridge.js).
     """
 
-    script = script("timeline")
+    script = bundle_script("timeline")
 
     at = Int(0).tag(sync=True)
     last = Int(0).tag(sync=True)
@@ -31,9 +31,9 @@ class Timeline(Scripted):
         self._go = go
         names = ("label", "first", "previous", "next", "last")
         super().__init__(words={name: say(f"{key}.{name}") for name in names}, arrows=arrows)
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
-    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+    def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
         at = content.get("at")
         if isinstance(at, int):
             self._go(at)

@@ -8,16 +8,16 @@ from html import escape
 from pathlib import Path
 
 from bosslib.words import say
-from bosswidgets.kit.lobby import Page, pages
+from bosswidgets.kit.lobby import Page, list_pages
 
 
-def link(name: str, key: str = "") -> str:
+def page_link(name: str, key: str = "") -> str:
     """Return an HTML link to the page called `name` (such as `tokens`); empty if there is none.
 
     `key` names a sentence of the catalogue that contains the title; by default only the title is
     shown.
     """
-    page = _pages(Path.cwd()).get(name)
+    page = _pages_by_name(Path.cwd()).get(name)
     if page is None:
         return ""
     words = escape(say(key, title=page.title) if key else page.title)
@@ -25,6 +25,6 @@ def link(name: str, key: str = "") -> str:
 
 
 @cache
-def _pages(folder: Path) -> Mapping[str, Page]:
+def _pages_by_name(folder: Path) -> Mapping[str, Page]:
     """Return the pages of a language's folder, by their names."""
-    return {page.name: page for page in pages(folder.parent, folder.name)}
+    return {page.name: page for page in list_pages(folder.parent, folder.name)}

@@ -4,7 +4,7 @@ The server also uses this list, without importing widgets: it closes a connectio
 others.
 """
 
-BRIDGE = frozenset(
+BRIDGE_TRAITS = frozenset(
     {
         "ready",
         "address",
@@ -21,8 +21,8 @@ BRIDGE = frozenset(
 )
 """Traits by which a page describes its browser."""
 
-KEYBOARD = frozenset({"letters"})
+KEYBOARD_TRAITS = frozenset({"letters"})
 """Traits set in the list of keys."""
 
-ALL = BRIDGE | KEYBOARD
+WRITABLE_TRAITS = BRIDGE_TRAITS | KEYBOARD_TRAITS
 """All traits that some widget accepts from the browser."""

@@ -21,14 +21,14 @@ class Inquiry(NamedTuple):
     games: int
     seed: int = 1
 
-    def answer(self, progress: Progress) -> Answer:
+    def run(self, progress: Progress) -> Answer:
         """Play the games and return the answer."""
         return self.question(
             games=self.games, seed=self.seed, progress=progress, **dict(self.settings)
         )
 
     @property
-    def texts(self) -> dict[str, str]:
+    def parameter_texts(self) -> dict[str, str]:
         """All parameters by name, as text for fields and addresses."""
         values = {**self.settings, "games": self.games, "seed": self.seed}
         return {name: str(value) for name, value in values.items()}
@@ -45,12 +45,12 @@ class Inquiry(NamedTuple):
             f"plot({name}({call}))"
         )
 
-    def put(self, name: str, text: str) -> Inquiry:
+    def with_parameter(self, name: str, text: str) -> Inquiry:
         """Return the inquiry with one parameter set from its text; raise BossError if it is
         invalid.
         """
         if name == "games":
-            return self._replace(games=_one_of(self.question.pace.games, text))
+            return self._replace(games=_parse_choice(self.question.pace.games, text))
         if name == "seed":
             if not (text.isascii() and text.isdecimal()):
                 raise BossError("lab.seed")
@@ -59,40 +59,40 @@ class Inquiry(NamedTuple):
         settings = {each.name: each for each in self.question.settings}
         if name not in settings:
             raise BossError("lab.no-setting", name=name, names=join_list(settings))
-        value = _one_of(settings[name].choices, text)
+        value = _parse_choice(settings[name].choices, text)
         return self._replace(settings={**self.settings, name: value})
 
 
-def start(question: Question) -> Inquiry:
+def default_inquiry(question: Question) -> Inquiry:
     """Return the question with its default parameters."""
     return Inquiry(question, question.with_defaults({}), question.pace.start)
 
 
-def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
+def inquiry_from_query(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
     """Return the question with the parameters of an address, and messages about invalid ones."""
-    asked, troubles = start(question), []
+    asked, troubles = default_inquiry(question), []
     for key, text in query.items():
         name, _, setting = key.partition(".")
         if name != question.name:
             continue
         try:
-            asked = asked.put(setting, text)
+            asked = asked.with_parameter(setting, text)
         except BossError as error:
             troubles.append(say("lab.page.address", key=key, text=text, why=error))
     return asked, troubles
 
 
-def kept(asked: Inquiry) -> dict[str, str]:
+def query_parameters(asked: Inquiry) -> dict[str, str]:
     """Return the parameters for an address: `{"hands.players": "4", ...}`."""
-    return {f"{asked.question.name}.{name}": text for name, text in asked.texts.items()}
+    return {f"{asked.question.name}.{name}": text for name, text in asked.parameter_texts.items()}
 
 
-def fields(asked: Inquiry) -> list[Field]:
+def parameter_fields(asked: Inquiry) -> list[Field]:
     """Return the fields with their values: settings first, then games and seed.
 
     A setting is a slider, a checkbox or a list.
     """
-    own = [_field(each) for each in asked.question.settings]
+    own = [_setting_field(each) for each in asked.question.settings]
     offered = asked.question.pace.games
     games = [[str(each), say("written.whole", number=each)] for each in offered]
     listed: list[Field] = [
@@ -100,16 +100,16 @@ def fields(asked: Inquiry) -> list[Field]:
         {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},
         {"id": "seed", "label": say("lab.page.seed"), "kind": "number"},
     ]
-    texts = asked.texts
-    return [{**each, "value": _value(texts[each["id"]], each["kind"])} for each in listed]
+    texts = asked.parameter_texts
+    return [{**each, "value": _field_value(texts[each["id"]], each["kind"])} for each in listed]
 
 
-def _value(text: str, kind: str) -> str | bool:
+def _field_value(text: str, kind: str) -> str | bool:
     return text == str(True) if kind == "check" else text
 
 
-def _field(setting: Setting) -> Field:
-    options = [[str(each), _label(each)] for each in setting.choices]
+def _setting_field(setting: Setting) -> Field:
+    options = [[str(each), _choice_label(each)] for each in setting.choices]
     kind = "select"
     if set(setting.choices) == {False, True}:
         kind = "check"
@@ -120,11 +120,11 @@ def _field(setting: Setting) -> Field:
     return {"id": setting.name, "label": setting.label, "kind": kind, "options": options}
 
 
-def _label(choice: int | str) -> str:
+def _choice_label(choice: int | str) -> str:
     return say(f"lab.choice.{choice}") if isinstance(choice, str) else f"{choice}"
 
 
-def _one_of(choices: tuple[Any, ...], text: str) -> Any:
+def _parse_choice(choices: tuple[Any, ...], text: str) -> Any:
     for each in choices:
         if str(each) == text:
             return each

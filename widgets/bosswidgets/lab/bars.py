@@ -10,16 +10,16 @@ from bosslib.picture import plot
 from bosslib.picture.lettering import text_width, wrap
 from bosslib.picture.plot import LINE, Scale, SeriesStyle
 from bosslib.picture.theme import TEXT
-from bosswidgets.lab.plan import Plan
+from bosswidgets.lab.plan import FigureChart
 
-BAR = 26
+BAR_DISTANCE = 26
 """Distance between the centres of two bars of a category, in CSS pixels."""
 
-GAP = 14
+CATEGORY_GAP = 14
 """Gap between the bars of two categories, in CSS pixels."""
 
 
-class Bars(Plan):
+class BarChart(FigureChart):
     """A bar from zero for each estimate, with an error bar for its interval and its number at the
     end.
 
@@ -32,7 +32,7 @@ class Bars(Plan):
         self.places = [wrap(str(at), TEXT, width * 0.34) for at in figure.across]
         self.left = max(text_width(line, TEXT) for name in self.places for line in name) + 14
         tallest = max(map(len, self.places)) * LINE
-        self.place = max(BAR * len(figure.series), tallest) + GAP
+        self.place = max(BAR_DISTANCE * len(figure.series), tallest) + CATEGORY_GAP
         self.inner = self.place * len(figure.across)
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
@@ -44,27 +44,33 @@ class Bars(Plan):
             yield plot.text(words, x, foot + 14, anchor="middle")
         yield plot.stroke((scale.start, foot), (scale.end, foot), ink="soft")
         yield plot.stroke((scale(0), top), (scale(0), foot), ink="soft")
-        yield plot.patterns(self.looks.values(), self.figure.key)
+        yield plot.patterns(self.styles.values(), self.figure.key)
         for at, name in enumerate(self.places):
             y = top + (at + 0.5) * self.place - LINE * (len(name) - 1) / 2
             yield from plot.lines(name, self.left - 8, y, "end")
         for row, words in zip(self.rows, told, strict=True):
-            yield from self._row(row, words, scale, top)
+            yield from self._draw_row(row, words, scale, top)
 
-    def _row(self, row: Row, words: str, scale: Scale, top: float) -> Iterator[str]:
+    def _draw_row(self, row: Row, words: str, scale: Scale, top: float) -> Iterator[str]:
         """Yield a bar, its error bar and exact value, and its number."""
         at, series = self.figure.across.index(row.at), self.figure.series.index(row.series)
-        y = top + (at + 0.5) * self.place + (series - (len(self.figure.series) - 1) / 2) * BAR
+        y = (
+            top
+            + (at + 0.5) * self.place
+            + (series - (len(self.figure.series) - 1) / 2) * BAR_DISTANCE
+        )
         if row.cases:
-            long = scale(self.scaled(row.estimate)) - scale(0)
-            look = self.looks[row.series]
-            yield plot.bar(scale(0), y - BAR / 2 + 3, long, BAR - 6, look, self.figure.key)
+            long = scale(self.to_axis_unit(row.estimate)) - scale(0)
+            look = self.styles[row.series]
+            yield plot.bar(
+                scale(0), y - BAR_DISTANCE / 2 + 3, long, BAR_DISTANCE - 6, look, self.figure.key
+            )
         if isfinite(row.low):
-            low, high = scale(self.scaled(row.low)), scale(self.scaled(row.high))
+            low, high = scale(self.to_axis_unit(row.low)), scale(self.to_axis_unit(row.high))
             yield plot.whisker(low, high, y)
         if row.exact is not None:
-            yield self.exact(scale(self.scaled(row.exact)), y, BAR / 2 - 1)
-        ends = [scale(end) for end in self._ends(row)]
+            yield self.draw_exact(scale(self.to_axis_unit(row.exact)), y, BAR_DISTANCE / 2 - 1)
+        ends = [scale(end) for end in self._end_points(row)]
         if row.estimate < 0:
             yield plot.text(words, min(ends) - 6, y, anchor="end")
         else:
@@ -72,7 +78,7 @@ class Bars(Plan):
 
     def _scale(self, room: float) -> Scale:
         """Return the scale of estimates, with `room` for the number at each bar's end."""
-        reach = [end for row in self.rows for end in self._ends(row)]
+        reach = [end for row in self.rows for end in self._end_points(row)]
         low, high = min(reach), max(reach)
         inner = max(room * 3, self.width - self.left - self.right)
         before = room if any(row.estimate < 0 for row in self.rows) else 0
@@ -80,19 +86,22 @@ class Bars(Plan):
         ends = (low - before * each, high + room * each)
         return Scale(*ends, self.left, self.width - self.right)
 
-    def _ends(self, row: Row) -> list[float]:
+    def _end_points(self, row: Row) -> list[float]:
         """Return zero and all end points of a row."""
         ends = (row.estimate, row.low, row.high, row.exact)
-        return [0.0, *(self.scaled(each) for each in ends if each is not None and isfinite(each))]
+        return [
+            0.0,
+            *(self.to_axis_unit(each) for each in ends if each is not None and isfinite(each)),
+        ]
 
-    def sign(self, look: SeriesStyle, x: float, y: float) -> str:
+    def draw_sample(self, look: SeriesStyle, x: float, y: float) -> str:
         """Return a short bar, for the legend."""
         return plot.bar(x, y - 6, plot.KEY, 12, look, self.figure.key)
 
-    def interval(self, x: float, y: float) -> str:
+    def draw_interval(self, x: float, y: float) -> str:
         """Return an error bar, for the legend."""
         return plot.whisker(x, x + plot.KEY, y)
 
-    def exact(self, x: float, y: float, half: float = 8) -> str:
+    def draw_exact(self, x: float, y: float, half: float = 8) -> str:
         """Return the mark of an exact value: a dashed line across a bar."""
         return plot.stroke((x, y - half), (x, y + half), ink="ink", width=2.4, dashes="6 3")

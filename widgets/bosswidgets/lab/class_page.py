@@ -15,12 +15,12 @@ from bosslib.export.yardstick import EXAMPLE, compared
 from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, shut
+from bosswidgets.kit.bridge import Bridge, close_tree
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
+from bosswidgets.kit.hosted import Displayable
 from bosswidgets.lab import telling
-from bosswidgets.lab.drawn import Drawn
+from bosswidgets.lab.drawn import PlotList
 from bosswidgets.table.games import treatment_text
 
 
@@ -28,17 +28,17 @@ class GamePlots(VBox):
     """Plots of a class's games of one kind, with a heading and the number of tables."""
 
     def __init__(self, rules: str, answer: Answer) -> None:
-        self._answer, self._drawn = answer, Drawn()
+        self._answer, self._drawn = answer, PlotList()
         title = escape(say(f"our-class.games.{rules}"))
         tables = escape(say("our-class.tables", count=answer.games))
         super().__init__([HTML(f"<h2>{title}</h2><p>{tables}</p>"), self._drawn])
 
-    def draw(self, width: int) -> None:
+    def draw_plots(self, width: int) -> None:
         """Draw the plots for a page width in CSS pixels."""
-        self._drawn.plots = telling.plots(self._answer, width)
+        self._drawn.plots = telling.answer_plots(self._answer, width)
 
 
-class OurClass(Showable, VBox):
+class OurClass(Displayable, VBox):
     """Data of a class, compared with computer players; an example until a zip file is opened.
 
     The zip file is read by the page's Python and not stored.
@@ -50,48 +50,50 @@ class OurClass(Showable, VBox):
         self._file = Fields(say("lab.our-class.settings"), "settings")
         file = {"id": "file", "kind": "file", "label": say("lab.our-class.file"), "bytes": True}
         hint = say("lab.our-class.file-hint")
-        self._file.show([{**file, "hint": hint, "most": MAX_ZIP_BYTES, "accept": ".zip"}])
-        self._file.on("file", self._open)
+        self._file.show_fields([{**file, "hint": hint, "most": MAX_ZIP_BYTES, "accept": ".zip"}])
+        self._file.add_listener("file", self._on_file)
         super().__init__()
         for name in ("boss-page", "boss-lesson"):
             self.add_class(name)
         self._bridge.observe(lambda _: self._draw(), ["width"])
-        self._show(_answers(unpacked(EXAMPLE, SUMMARY_TABLES)), say("lab.our-class.example"))
+        self._show_answers(
+            _class_answers(unpacked(EXAMPLE, SUMMARY_TABLES)), say("lab.our-class.example")
+        )
 
     def __repr__(self) -> str:
         return "<OurClass>"
 
-    def _open(self, name: str, text: str | None) -> None:
+    def _on_file(self, name: str, text: str | None) -> None:
         """Show the data of a chosen zip file; if it is invalid, show an error and keep the old
         plots.
         """
         try:
             if text is None:
                 raise BossError("lab.our-class.file-long", most=MAX_ZIP_BYTES)
-            found = _answers(unpacked(_bytes(text), SUMMARY_TABLES))
+            found = _class_answers(unpacked(_decode_file(text), SUMMARY_TABLES))
         except BossError as error:
-            self._file.refuse(say("lab.our-class.file-wrong", file=name, why=error), "file")
+            self._file.show_error(say("lab.our-class.file-wrong", file=name, why=error), "file")
             return
-        self._file.complain({})
+        self._file.show_errors({})
         told = say("lab.our-class.shown", file=name)
-        self._show(found, told)
+        self._show_answers(found, told)
         self._bridge.announce(told)
 
-    def _show(self, answers: Mapping[str, Answer], told: str) -> None:
+    def _show_answers(self, answers: Mapping[str, Answer], told: str) -> None:
         gone = self.parts
         self._told.value = f"<p>{escape(told)}</p>"
         self.parts = [GamePlots(rules, answer) for rules, answer in answers.items()]
         self._draw()
         self.children = [self._bridge, self._file, self._told, *self.parts]
         for each in gone:
-            shut(each)
+            close_tree(each)
 
     def _draw(self) -> None:
         for each in self.parts:
-            each.draw(self._bridge.width)
+            each.draw_plots(self._bridge.width)
 
 
-def _answers(tables: Tables) -> dict[str, Answer]:
+def _class_answers(tables: Tables) -> dict[str, Answer]:
     """Return the class's data of each game; raise BossError if there is none."""
     found: dict[str, Answer] = {}
     for rules in compared():
@@ -102,7 +104,7 @@ def _answers(tables: Tables) -> dict[str, Answer]:
     return found
 
 
-def _bytes(text: str) -> bytes:
+def _decode_file(text: str) -> bytes:
     """Return the decoded file; empty if it is not valid base64."""
     try:
         return b64decode(text, validate=True)

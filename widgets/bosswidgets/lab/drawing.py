@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bosslib.lab.answer import Answer, Figure
-from bosswidgets.lab.bars import Bars
-from bosswidgets.lab.lines import Lines
+from bosswidgets.lab.bars import BarChart
+from bosswidgets.lab.lines import LineChart
 
 
-def svg(answer: Answer, figure: Figure, width: int, label: str) -> str:
+def figure_svg(answer: Answer, figure: Figure, width: int, label: str) -> str:
     """Return a figure as SVG for a width in CSS pixels; `label` is its accessible name.
 
     It uses the page's CSS colours, so switching between light and dark needs no redraw. The output
     is deterministic.
     """
-    kind = Bars if isinstance(figure.across[0], str) else Lines
+    kind = BarChart if isinstance(figure.across[0], str) else LineChart
     return kind(figure, answer.rows(figure), width).svg(label)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from traitlets import Dict, List, Unicode
 
 from bosslib.words import say
-from bosswidgets.kit.scripts import Scripted, script
-from bosswidgets.kit.styles import styles
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+from bosswidgets.kit.styles import part_style
 from bosswidgets.lab.plan import COLOURS
 
 
-class Drawn(Scripted):
+class PlotList(ScriptedWidget):
     """Plots of an answer; an opened table stays open when the plots are updated.
 
     A plot has a `title`, an `svg`, a `note` below it, and its numbers as a `table`, in HTML.
     """
 
-    script = script("drawn")
-    style = styles("lab", more=COLOURS)
+    script = bundle_script("drawn")
+    style = part_style("lab", more=COLOURS)
 
     plots: List[dict[str, str]] = List().tag(sync=True)
     code = Unicode("").tag(sync=True)

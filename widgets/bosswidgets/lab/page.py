@@ -9,15 +9,15 @@ from urllib.parse import parse_qsl, urlencode
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.faults import error_html
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.lab.asked import kept, start
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.lab.asked import default_inquiry, query_parameters
 from bosswidgets.lab.guess import Guess
-from bosswidgets.lab.panel import Panel
+from bosswidgets.lab.panel import QuestionPanel
 
 
-class Lab(Showable, VBox):
+class Lab(Displayable, VBox):
     """A panel for each question, by its name: `Lab("hands")`, `Lab("draws", "values")`.
 
     The settings are in the page's address, `?hands.players=5`, so that a reload or a shared link
@@ -29,7 +29,7 @@ class Lab(Showable, VBox):
         self.names = tuple(dict.fromkeys(names))
         self.bridge = Bridge()
         self.panels = [
-            Panel(QUESTIONS[name], self.bridge, self._query, self._keep)
+            QuestionPanel(QUESTIONS[name], self.bridge, self._query, self._update_address)
             for name in self.names
             if name in QUESTIONS
         ]
@@ -37,12 +37,12 @@ class Lab(Showable, VBox):
         known = join_list(QUESTIONS)
         lines = [say("lab.page.unknown", name=name, names=known) for name in wrong]
         lines += [] if names else [say("lab.page.which", names=known)]
-        self.guess = Guess(self._guessed) if guess and self.panels else None
-        self._head = [self.bridge, *map(sorry, lines), *([self.guess] if self.guess else [])]
+        self.guess = Guess(self._on_guess) if guess and self.panels else None
+        self._head = [self.bridge, *map(error_html, lines), *([self.guess] if self.guess else [])]
         super().__init__([*self._head, *([] if self.guess else self.panels)])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
-        self.bridge.observe(self._ready, ["ready"])
+        self.bridge.observe(self._on_ready, ["ready"])
 
     def __repr__(self) -> str:
         return f"<Lab: {', '.join(self.names)}>"
@@ -60,31 +60,31 @@ class Lab(Showable, VBox):
         """
         return self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
 
-    def _guessed(self, text: str) -> None:
+    def _on_guess(self, text: str) -> None:
         """Store the guess, and show the answers."""
-        self.bridge.remember(guesses={**self._guesses, "-".join(self.names): text})
+        self.bridge.store_values(guesses={**self._guesses, "-".join(self.names): text})
         self.children = [*self._head, *self.panels]
-        self.bridge.lead(".boss-lab-panel h2", focus=True)
+        self.bridge.scroll_to(".boss-lab-panel h2", focus=True)
 
     @property
     def _guesses(self) -> Mapping[str, str]:
         """Guesses stored in this browser, by the names of the questions."""
-        kept = self.bridge.recall().get("guesses")
+        kept = self.bridge.stored_values().get("guesses")
         return kept if isinstance(kept, dict) else {}
 
-    def _ready(self, _: object) -> None:
+    def _on_ready(self, _: object) -> None:
         before = self._guesses.get("-".join(self.names))
         if self.guess and isinstance(before, str) and len(self.children) == len(self._head):
-            self.guess.take(before)
+            self.guess.show_guess(before)
             self.children = [*self._head, *self.panels]
         for panel in self.panels:
-            panel.take(self._query)
+            panel.apply_query(self._query)
 
-    def _keep(self) -> None:
+    def _update_address(self) -> None:
         """Put all non-default settings into the address, keeping its other parameters."""
         own = tuple(f"{panel.question.name}." for panel in self.panels)
         query = {name: text for name, text in self._query.items() if not name.startswith(own)}
         for panel in self.panels:
-            if panel.asked != start(panel.question):
-                query |= kept(panel.asked)
-        self.bridge.replace(f"?{urlencode(query)}")
+            if panel.inquiry != default_inquiry(panel.question):
+                query |= query_parameters(panel.inquiry)
+        self.bridge.replace_address(f"?{urlencode(query)}")

@@ -13,7 +13,7 @@ from bosslib.picture.plot import LINE, Scale, SeriesStyle, Sign
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 
-LOOKS = (
+SERIES_STYLES = (
     SeriesStyle("b-mark", "", "g"),
     SeriesStyle("r-mark", "14 6", "r", "/"),
     SeriesStyle("w-mark", "4 4", "b", "|"),
@@ -22,31 +22,33 @@ LOOKS = (
     SeriesStyle("soft", "24 8", "turn", "\\"),
 )
 
-COLOURS = ("ink", "soft", "line", *(each.colour for each in LOOKS[:4]))
+COLOURS = ("ink", "soft", "line", *(each.colour for each in SERIES_STYLES[:4]))
 """Colours in use, by their names in `theme.py`."""
 
 
-class Plan:
+class FigureChart:
     """Base class of a figure's chart, for a width in CSS pixels."""
 
     left = 8.0
     """Horizontal position of the vertical axis."""
 
     right = 14.0
-    inner = 0.0
+    plot_height = 0.0
     """Height of the plot area."""
 
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         self.figure, self.rows, self.width = figure, rows, width
-        self.looks = {name: LOOKS[at % len(LOOKS)] for at, name in enumerate(figure.series)}
+        self.styles = {
+            name: SERIES_STYLES[at % len(SERIES_STYLES)] for at, name in enumerate(figure.series)
+        }
         self.above = wrap(figure.label("up"), TEXT, width)
         self.below = wrap(figure.label("across"), TEXT, width)
 
     def svg(self, label: str) -> str:
         """Return the whole figure as SVG; `label` is its accessible name."""
-        legend, high = plot.legend(self.signs(), self.width)
+        legend, high = plot.legend(self.legend_entries(), self.width)
         top = high + LINE * len(self.above) + 10
-        foot = top + self.inner
+        foot = top + self.plot_height
         parts = [
             *legend,
             *plot.lines(self.above, 0, high + LINE / 2),
@@ -59,27 +61,27 @@ class Plan:
         """Return the axes, estimates, intervals and exact values between two heights."""
         raise NotImplementedError
 
-    def sign(self, look: SeriesStyle, x: float, y: float) -> str:
+    def draw_sample(self, look: SeriesStyle, x: float, y: float) -> str:
         """Return the legend's sample of a series."""
         raise NotImplementedError
 
-    def interval(self, x: float, y: float) -> str:
+    def draw_interval(self, x: float, y: float) -> str:
         """Return the legend's sample of an interval."""
         raise NotImplementedError
 
-    def exact(self, x: float, y: float) -> str:
+    def draw_exact(self, x: float, y: float) -> str:
         """Return the mark of an exact value, for the legend or the plot."""
         raise NotImplementedError
 
-    def signs(self) -> Iterator[tuple[Sign, str]]:
+    def legend_entries(self) -> Iterator[tuple[Sign, str]]:
         """Yield the legend's entries."""
-        for name, look in self.looks.items():
-            yield partial(self.sign, look), name
-        yield self.interval, say("lab.page.interval")
+        for name, look in self.styles.items():
+            yield partial(self.draw_sample, look), name
+        yield self.draw_interval, say("lab.page.interval")
         if any(row.exact is not None for row in self.rows):
-            yield lambda x, y: self.exact(x + plot.KEY / 2, y), say("lab.page.exact")
+            yield lambda x, y: self.draw_exact(x + plot.KEY / 2, y), say("lab.page.exact")
 
-    def scaled(self, value: float) -> float:
+    def to_axis_unit(self, value: float) -> float:
         """Return an estimate or interval end in units of the axis: fractions as percentages."""
         return value * 100 if self.figure.unit == "%" else value
 
@@ -90,7 +92,7 @@ class Plan:
             yield scale(value), "" if too_much else f"{value:,g}".replace("-", "−")
 
 
-def fitting(places: Sequence[int], room: float, each: float) -> list[int]:
+def labelled_places(places: Sequence[int], room: float, each: float) -> list[int]:
     """Return as many evenly spaced places as can be labelled, including zero, for a label's
     width.
     """

@@ -6,17 +6,17 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.kit.hosted import Showable
+from bosswidgets.kit.hosted import Displayable
 from bosswidgets.lab import telling
-from bosswidgets.lab.drawn import Drawn
+from bosswidgets.lab.drawn import PlotList
 
 
-class Plot(Showable, VBox):
+class Plot(Displayable, VBox):
     """All figures of an answer, each with its table; they follow the page's width."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
-        self._bridge, self._drawn = Bridge(), Drawn()
+        self._bridge, self._drawn = Bridge(), PlotList()
         super().__init__([self._bridge, self._drawn])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
@@ -27,7 +27,7 @@ class Plot(Showable, VBox):
         return f"<Plot: {self.answer.question}, {self.answer.games:,} games>"
 
     def _draw(self) -> None:
-        self._drawn.plots = telling.plots(self.answer, self._bridge.width)
+        self._drawn.plots = telling.answer_plots(self.answer, self._bridge.width)
 
 
 def plot(answer: Answer) -> Plot:

@@ -14,14 +14,14 @@ from bosswidgets.lab.asked import Inquiry
 
 T = TypeVar("T")
 
-FIRST = 0.2
+FIRST_DRAWING_SECONDS = 0.2
 """Seconds before the first intermediate drawing; shorter work is drawn once."""
 
-PAUSE = 0.3
+MIN_PAUSE_SECONDS = 0.3
 """Minimum seconds between two drawings; at least twice the time that drawing takes."""
 
 
-class Run(Job[tuple[Answer, T]]):
+class QuestionJob(Job[tuple[Answer, T]]):
     """Background job that plays the games of a question.
 
     `draw` also runs in the background, on the answer so far; `hear(answer, drawn, over=...)` is
@@ -37,15 +37,15 @@ class Run(Job[tuple[Answer, T]]):
         failed: Callable[[str], object],
         going_on: Callable[[int], object] = lambda _: None,
     ) -> None:
-        self.asked = asked
+        self.inquiry = asked
         self.answer: Answer | None = None
         """The answer so far; it may be newer than the last drawing."""
-        self._draw, self._hear = draw, partial(hear, over=False)
+        self._draw, self._on_answer = draw, partial(hear, over=False)
         self._stopped = False
         self._first: tuple[float, int] | None = None
-        self._next = monotonic() + FIRST
+        self._next_drawing = monotonic() + FIRST_DRAWING_SECONDS
         super().__init__(
-            self._play,
+            self._play_games,
             done=lambda found: hear(*found, over=True),
             failed=failed,
             going_on=going_on,
@@ -65,19 +65,19 @@ class Run(Job[tuple[Answer, T]]):
         """Stop playing; the answer so far becomes the result."""
         self._stopped = True
 
-    def _play(self, _: Tell) -> tuple[Answer, T]:
-        answer = self.asked.answer(self._progress)
+    def _play_games(self, _: Tell) -> tuple[Answer, T]:
+        answer = self.inquiry.run(self._on_progress)
         return answer, self._draw(answer)
 
-    def _progress(self, answer: Answer) -> bool:
+    def _on_progress(self, answer: Answer) -> bool:
         self.answer = answer
         self._first = self._first or (monotonic(), answer.games)
         tick()
         if self._stopped:
             return False
-        if monotonic() >= self._next and answer.games < answer.total_games:
+        if monotonic() >= self._next_drawing and answer.games < answer.total_games:
             began = monotonic()
-            self.tell(self._hear, answer, self._draw(answer))
+            self.tell(self._on_answer, answer, self._draw(answer))
             now = monotonic()
-            self._next = now + max(PAUSE, 2 * (now - began))
+            self._next_drawing = now + max(MIN_PAUSE_SECONDS, 2 * (now - began))
         return True

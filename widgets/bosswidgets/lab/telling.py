@@ -8,48 +8,49 @@ from math import isfinite
 
 from bosslib.lab.answer import Answer, Figure, Row, Unit, format_amount
 from bosslib.words import say
-from bosswidgets.lab.drawing import svg
+from bosswidgets.lab.drawing import figure_svg
 
-FEW = 6
+MAX_NAMED = 6
 """Maximum number of estimates that are all named in a plot's label."""
 
-LITTLE = 10
+MIN_CASES = 10
 """Number of cases below which an estimate is unreliable."""
 
 COLUMNS = ("cases", "estimate", "interval")
 
 
-def plots(answer: Answer, width: int) -> list[dict[str, str]]:
+def answer_plots(answer: Answer, width: int) -> list[dict[str, str]]:
     """Return all figures of an answer, for `Drawn`."""
     return [
         {
             "title": figure.label("title"),
-            "svg": svg(answer, figure, width, label(answer, figure)),
-            "note": note(answer, figure),
-            "table": table(answer, figure),
+            "svg": figure_svg(answer, figure, width, plot_label(answer, figure)),
+            "note": plot_note(answer, figure),
+            "table": plot_table(answer, figure),
         }
         for figure in answer.figures
     ]
 
 
-def label(answer: Answer, figure: Figure) -> str:
+def plot_label(answer: Answer, figure: Figure) -> str:
     """Return the title and main numbers: all if they are few, otherwise each series' extremes."""
     rows = answer.rows(figure)
-    if len(rows) <= FEW:
-        told = [_named(figure, row) for row in rows]
+    if len(rows) <= MAX_NAMED:
+        told = [_number_text(figure, row) for row in rows]
     else:
         told = [
-            _ends(figure, [row for row in rows if row.series == name]) for name in figure.series
+            _extremes_text(figure, [row for row in rows if row.series == name])
+            for name in figure.series
         ]
     return say("lab.page.label", title=figure.label("title"), numbers="; ".join(told))
 
 
-def _named(figure: Figure, row: Row) -> str:
+def _number_text(figure: Figure, row: Row) -> str:
     name = f"{row.series}, {row.at}" if len(figure.series) > 1 else f"{row.at}"
     return say("lab.page.number", name=name, amount=format_amount(row.estimate, figure.unit))
 
 
-def _ends(figure: Figure, rows: Sequence[Row]) -> str:
+def _extremes_text(figure: Figure, rows: Sequence[Row]) -> str:
     seen = [row for row in rows if row.cases]
     if not seen:
         return say("lab.page.unseen", name=rows[0].series)
@@ -64,18 +65,18 @@ def _ends(figure: Figure, rows: Sequence[Row]) -> str:
     )
 
 
-def note(answer: Answer, figure: Figure) -> str:
+def plot_note(answer: Answer, figure: Figure) -> str:
     """Return the number of games and cases."""
     cases = [row.cases for row in answer.rows(figure)]
     low, high = min(cases), max(cases)
     if answer.seed is None:
-        few = [say("lab.page.note-few", few=LITTLE)] if low < LITTLE else []
+        few = [say("lab.page.note-few", few=MIN_CASES)] if low < MIN_CASES else []
         return " ".join([say("lab.page.note-counted", low=low), *few])
     values = {"games": answer.games, "seed": answer.seed, "low": low, "high": high}
     return say("lab.page.note-same" if low == high else "lab.page.note", **values)
 
 
-def table(answer: Answer, figure: Figure) -> str:
+def plot_table(answer: Answer, figure: Figure) -> str:
     """Return all rows as an HTML table."""
     rows = answer.rows(figure)
     several = len(figure.series) > 1
@@ -87,7 +88,7 @@ def table(answer: Answer, figure: Figure) -> str:
     body = ""
     for row in rows:
         names = [row.series] * several + [f"{row.at}"]
-        numbers = _numbers(row, figure.unit) + [_exact(row, figure.unit)] * exact
+        numbers = _number_cells(row, figure.unit) + [_exact_cell(row, figure.unit)] * exact
         first = "".join(f'<th scope="row">{escape(each)}</th>' for each in names)
         body += f"<tr>{first}{''.join(f'<td>{each}</td>' for each in numbers)}</tr>"
     caption = escape(f"{figure.label('title')}: {figure.label('up')}")
@@ -97,7 +98,7 @@ def table(answer: Answer, figure: Figure) -> str:
     )
 
 
-def _numbers(row: Row, unit: Unit) -> list[str]:
+def _number_cells(row: Row, unit: Unit) -> list[str]:
     interval = "–"
     if isfinite(row.low):
         ends = {"low": format_amount(row.low, unit), "high": format_amount(row.high, unit)}
@@ -105,5 +106,5 @@ def _numbers(row: Row, unit: Unit) -> list[str]:
     return [say("written.whole", number=row.cases), format_amount(row.estimate, unit), interval]
 
 
-def _exact(row: Row, unit: Unit) -> str:
+def _exact_cell(row: Row, unit: Unit) -> str:
     return "–" if row.exact is None else format_amount(row.exact, unit)

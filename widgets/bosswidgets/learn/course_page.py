@@ -16,41 +16,41 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.progress import LINK, is_id, merged, sifted
-from bosswidgets.learn.exercise_page import Result
-from bosswidgets.learn.first import ADDRESS
-from bosswidgets.learn.remembering import told
-from bosswidgets.learn.task import Task
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.progress import LINK_KEY, is_id, merge_progress, validate_progress
+from bosswidgets.learn.exercise_page import ExerciseResult
+from bosswidgets.learn.first import EXERCISE_PARAMETER
+from bosswidgets.learn.remembering import answer_records
+from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.table.saves import Saves
 
 
-class Course(Showable, VBox):
+class ExercisePage(Displayable, VBox):
     """Page that shows one exercise at a time, each with its own address."""
 
     def __init__(self) -> None:
         self.bridge: Bridge = CourseBridge()
-        self.task: Task | None = None
-        self._shown: list[Task] = []
+        self.task: ExerciseTask | None = None
+        self._shown: list[ExerciseTask] = []
         super().__init__([self.bridge])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
         self._learner = ""
         self._question: tuple[Widget, ...] = ()
-        self.bridge.observe(self._meet, "ready")
-        self.bridge.observe(self._save, "_marks")
+        self.bridge.observe(self._load_link, "ready")
+        self.bridge.observe(self._save_marks, "_marks")
 
-    def _meet(self, _: object) -> None:
+    def _load_link(self, _: object) -> None:
         """Load the progress of the stored link, and ask whether to use another link in the
         address.
         """
-        named, known = self.asked(LINK), self.bridge.recall().get(LINK)
+        named, known = self.query_parameter(LINK_KEY), self.bridge.stored_values().get(LINK_KEY)
         if is_id(known):
-            self._take_up(known)
+            self._use_link(known)
         if is_id(named) and named != known:
-            self._ask(named)
+            self._ask_about_link(named)
 
-    def _ask(self, learner: str) -> None:
+    def _ask_about_link(self, learner: str) -> None:
         """Ask whether to continue with the progress of a link."""
         heading, text = say("course.link.title"), say("course.link.text")
         items = [
@@ -58,61 +58,61 @@ class Course(Showable, VBox):
             {"id": "no", "label": say("course.link.no")},
         ]
         answers = Choices(items, label=heading)
-        answers.on_choose(lambda item: self._answered(learner if item == "yes" else ""))
+        answers.on_choose(lambda item: self._on_link_answer(learner if item == "yes" else ""))
         words = HTML(f"<h2>{escape(heading)}</h2><p>{escape(text)}</p>")
         question = VBox([words, answers])
         question.add_class("boss-asks")
         self._question = (question,)
-        self.put(*self.children[1:])
-        self.bridge.lead(".boss-asks h2", focus=True)
+        self.show_parts(*self.children[1:])
+        self.bridge.scroll_to(".boss-asks h2", focus=True)
         self.bridge.announce(f"{heading} {text}")
 
-    def _answered(self, learner: str) -> None:
+    def _on_link_answer(self, learner: str) -> None:
         """Continue with or without the progress of the link, and remove it from the address."""
         self._question, asked = (), self._question
-        self.put(*(each for each in self.children[1:] if each not in asked))
-        rest = {name: text for name, text in self.bridge.query.items() if name != LINK}
-        self.bridge.replace(f"?{urlencode(rest)}")
+        self.show_parts(*(each for each in self.children[1:] if each not in asked))
+        rest = {name: text for name, text in self.bridge.query.items() if name != LINK_KEY}
+        self.bridge.replace_address(f"?{urlencode(rest)}")
         if learner:
-            self.bridge.remember(**{LINK: learner})
-            self._take_up(learner)
+            self.bridge.store_values(**{LINK_KEY: learner})
+            self._use_link(learner)
         self.bridge.announce(say("course.link.taken" if learner else "course.link.left"))
 
-    def _take_up(self, learner: str) -> None:
+    def _use_link(self, learner: str) -> None:
         with suppress(BossError):  # the browser's own progress remains available
             saves = Saves()
-            both = merged(saves.progress(learner), self.bridge.marks())
+            both = merge_progress(saves.progress(learner), self.bridge.marks())
             saves.merge_progress(learner, both)
             self._learner = learner
-            self.bridge.mark(**both)
+            self.bridge.store_marks(**both)
 
-    def _save(self, change: Any) -> None:
+    def _save_marks(self, change: Any) -> None:
         """Save new records under the link's id too."""
-        old, now = sifted(change.old), sifted(change.new)
+        old, now = validate_progress(change.old), validate_progress(change.new)
         new = {name: mark for name, mark in now.items() if old.get(name) != mark}
         if self._learner and new:
             with suppress(BossError):
                 Saves().merge_progress(self._learner, new)
 
-    def asked(self, name: str = ADDRESS) -> str:
+    def query_parameter(self, name: str = EXERCISE_PARAMETER) -> str:
         """Return a query parameter of the page's address; JupyterLab only has it through the
         bridge.
         """
         query = self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
         return query.get(name, "")
 
-    def put(self, *parts: Widget) -> None:
+    def show_parts(self, *parts: Widget) -> None:
         """Show these parts, and close the exercises that are no longer shown."""
-        gone, self._shown = self._shown, [each for each in parts if isinstance(each, Task)]
+        gone, self._shown = self._shown, [each for each in parts if isinstance(each, ExerciseTask)]
         self.children = [self.bridge, *self._question, *parts]
         if gone and self._shown and gone != self._shown:  # not when the page opens
-            self.bridge.lead(".boss-task-head h2", focus=True)
+            self.bridge.scroll_to(".boss-task-head h2", focus=True)
         for task in gone:
             if task not in self._shown:
-                task.leave()
+                task.close_task()
 
 
-def keep(bridge: Bridge, name: str, exercise: Exercise, result: Result) -> None:
+def store_result(bridge: Bridge, name: str, exercise: Exercise, result: ExerciseResult) -> None:
     """Store an exercise's result under a name.
 
     It records the most stars so far, whether the exercise should be repeated, and what the answer
@@ -120,6 +120,6 @@ def keep(bridge: Bridge, name: str, exercise: Exercise, result: Result) -> None:
     """
     before = bridge.marks().get(name) or {}
     best = max(result.stars, before.get("stars", 0))
-    missed = result.missed if result.stars else True
+    missed = result.has_mistake if result.stars else True
     mark = {name: {"stars": best, "missed": missed}}
-    bridge.mark(**mark, **told(bridge.marks(), exercise, result))
+    bridge.store_marks(**mark, **answer_records(bridge.marks(), exercise, result))

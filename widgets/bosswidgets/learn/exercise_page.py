@@ -16,9 +16,9 @@ from bosslib.teaching.exercise import Exercise, fill_names
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.html import written
-from bosswidgets.kit.picture.still import room
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.html import format_number
+from bosswidgets.kit.picture.still import picture_size
 
 if TYPE_CHECKING:
     from bosswidgets.learn.replay import Replay
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound=DOMWidget)
 
 
-class Body(Protocol):
+class ExerciseBody(Protocol):
     """Protocol of the part of an exercise in which the learner answers."""
 
     answer: list[Widget]
     """Input widgets, if they are not on the stage."""
     extras: list[Widget]
     """Additional widgets to look at."""
-    retries: bool
+    needs_restart: bool
     """True if a new try starts with `again`; otherwise the answer stays and can be changed."""
 
     @property
@@ -42,108 +42,112 @@ class Body(Protocol):
         """The picture with its additions; None if there is none."""
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """True if there is something to restart from."""
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Start again."""
 
-    def close(self) -> None:
+    def stop_answers(self) -> None:
         """Accept no more answers."""
 
-    def leave(self) -> None:
+    def close_body(self) -> None:
         """Close all widgets, as the exercise is removed from the page."""
 
-    def solve(self) -> Replay | None:
+    def show_solution(self) -> Replay | None:
         """Show the right answer; return the replay of a solution at a table."""
 
 
-Judge = Callable[[Verdict, list[str]], None]
+AnswerCallback = Callable[[Verdict, list[str]], None]
 """Callback for each answer, with sentences on what happened then."""
 
 
-class Result(NamedTuple):
+class ExerciseResult(NamedTuple):
     """Result of an exercise: its stars (0 if unsolved), whether a mistake was made, and the names
     of the misconceptions that the answer shows.
     """
 
     stars: int
-    missed: bool
-    shows: tuple[str, ...] = ()
+    has_mistake: bool
+    misconceptions: tuple[str, ...] = ()
 
 
-MILLIONS = "m"
+MILLIONS_UNIT = "m"
 """Unit of the board game's money in a file."""
 
 
-def names(exercise: Exercise) -> tuple[str, ...]:
+def player_names(exercise: Exercise) -> tuple[str, ...]:
     """Return the names of an exercise's players; the learner is You."""
     called = [say(f"names.{seat}") for seat in SEATS]
     called[exercise.seat] = say("names.person")
     return tuple(called[: exercise.players or len(SEATS)])
 
 
-def position(
-    exercise: Exercise, record: Record, bridge: Bridge | Lent, look: LookOptions = PLAIN
+def position_scene(
+    exercise: Exercise, record: Record, bridge: Bridge | BridgeProxy, look: LookOptions = PLAIN
 ) -> Scene:
     """Return the picture of an exercise's position."""
-    return exercise.teaching.pictures.draw(exercise, record, names(exercise), room(bridge), look)
+    return exercise.teaching.pictures.draw(
+        exercise, record, player_names(exercise), picture_size(bridge), look
+    )
 
 
-def beneath(exercise: Exercise, record: Record, look: LookOptions = PLAIN) -> str:
+def caption_html(exercise: Exercise, record: Record, look: LookOptions = PLAIN) -> str:
     """Return the lines below the picture, as HTML; empty if there are none."""
-    lines = exercise.teaching.pictures.sentences_below(exercise, record, names(exercise), look)
+    lines = exercise.teaching.pictures.sentences_below(
+        exercise, record, player_names(exercise), look
+    )
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-class Words:
+class ExerciseTexts:
     """Texts about an exercise, with its players' names filled in."""
 
     def __init__(self, exercise: Exercise) -> None:
-        self.names = names(exercise)
+        self.names = player_names(exercise)
         self._exercise, self._shown = exercise, exercise.teaching.pictures
         self._teller = self._shown.teller(exercise, self.names)
 
-    def told(self, text: str) -> str:
+    def fill_names(self, text: str) -> str:
         """Return a text of the exercise with the names filled in."""
         return fill_names(text, self.names)
 
-    def label(self, at: int) -> str:
+    def answer_label(self, at: int) -> str:
         """Return the label of an answer."""
         ask = self._exercise.blanks[at]
-        label = self.told(ask.label)
-        return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
+        label = self.fill_names(ask.label)
+        return say("task.in-millions", label=label) if ask.unit == MILLIONS_UNIT else label
 
-    def number(self, at: int) -> str:
+    def right_answer_text(self, at: int) -> str:
         """Return the right answer: a number with its unit, or an option."""
         ask = self._exercise.blanks[at]
         if ask.options:
             return ask.options[ask.answer]
         if ask.unit == self._exercise.teaching.unit:
             return self._shown.money(ask.answer)
-        return f"{ask.unit}{written(ask.answer)}"
+        return f"{ask.unit}{format_number(ask.answer)}"
 
-    def action(self, action: AnyAction) -> str:
+    def action_sentence(self, action: AnyAction) -> str:
         """Return an attempted action as a sentence."""
         return self._shown.format_attempt(self._teller, action)
 
-    def events(self, events: Sequence[AnyEvent]) -> list[str]:
+    def event_sentences(self, events: Sequence[AnyEvent]) -> list[str]:
         """Return sentences on events, as the learner saw them."""
         seen = [each.seen_by(self._exercise.seat) for each in events]
         return self._teller.events(seen)
 
-    def quoted(self, seat: Seat, reason: str) -> str:
+    def quote_player(self, seat: Seat, reason: str) -> str:
         """Return a player's words while bargaining, as a quotation."""
         quote = say("reasons.quoted", reason=reason)
         return say("reasons.said", name=self.names[seat], quote=quote)
 
 
-def sign(unit: str) -> str:
+def unit_sign(unit: str) -> str:
     """Return the unit sign before a number field; a unit in words is in the label instead."""
-    return "" if unit == MILLIONS else unit
+    return "" if unit == MILLIONS_UNIT else unit
 
 
-def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
+def events_to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
     """Return the events up to the end of the deal; later ones don't belong to it."""
     events: list[AnyEvent] = []
     for each in played:
@@ -155,7 +159,7 @@ def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
     return tuple(events)
 
 
-def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def without_free_actions(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events without free actions, such as turned disks.
 
     At the end of a deal all disks are turned anyway.
@@ -168,7 +172,7 @@ def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyE
     )
 
 
-def part(name: str, widget: W) -> W:
+def add_part_class(name: str, widget: W) -> W:
     """Add a part's CSS class to its widget, and return the widget."""
     widget.add_class(f"boss-task-{name}")
     return widget

@@ -15,50 +15,50 @@ from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import language_scope, say
 from bosswidgets.kit.picture import still
 from bosswidgets.learn import said
-from bosswidgets.learn.exercise_page import Words, beneath
-from bosswidgets.learn.given import own
-from bosswidgets.learn.replay import worked
+from bosswidgets.learn.exercise_page import ExerciseTexts, caption_html
+from bosswidgets.learn.given import own_exercises
+from bosswidgets.learn.replay import worked_steps
 
-LESSON = re.compile(r'^Lesson\("([a-z-]+)"\)$', re.MULTILINE)
+LESSON_CELL = re.compile(r'^Lesson\("([a-z-]+)"\)$', re.MULTILINE)
 """Cell that opens a lesson of the course."""
 
-OWN = re.compile(r"^OwnExercises\(\)$", re.MULTILINE)
+OWN_EXERCISES_CELL = re.compile(r"^OwnExercises\(\)$", re.MULTILINE)
 """Cell that opens a teacher's own exercises."""
 
-ADDRESS = "exercise"
+EXERCISE_PARAMETER = "exercise"
 """Query parameter with the id of an exercise."""
 
 MODES = ("projector", "print")
 """Modes other than for a single learner; each is a query parameter, `?print=1`."""
 
-KEPT = 200
+CACHE_SIZE = 200
 """Maximum number of prerendered exercises, about 25 kB each."""
 
 
-class Window(NamedTuple):
+class WindowSize(NamedTuple):
     """Size of a page in a browser, in CSS pixels: content width and window height."""
 
     width: int
     height: int
-    projects: bool = False
+    is_projector: bool = False
 
 
-class First(NamedTuple):
+class FirstExercise(NamedTuple):
     """Prerendered exercise: its index and the number of exercises, its head and picture as HTML,
     and the picture's displayed width in CSS pixels.
 
     Without a position there is no picture.
     """
 
-    at: int
-    most: int
+    index: int
+    count: int
     head: str
     picture: str = ""
-    wide: float = 0
-    beneath: str = ""
+    width: float = 0
+    caption: str = ""
 
 
-class Cell(Protocol):
+class NotebookCell(Protocol):
     """Protocol of a notebook cell."""
 
     @property
@@ -70,22 +70,24 @@ class Cell(Protocol):
         """Source text."""
 
 
-def first(cells: Sequence[Cell], lang: str, asked: str, window: Window) -> First | None:
+def prerender_notebook(
+    cells: Sequence[NotebookCell], lang: str, asked: str, window: WindowSize
+) -> FirstExercise | None:
     """Return the first exercise of a notebook with these cells; None if it shows none.
 
     `asked` is the id of an exercise in the address, if any.
     """
     for cell in cells:
         if cell.cell_type == "code":
-            if OWN.search(cell.source):
-                return _own(lang, asked, window)
-            if found := LESSON.search(cell.source):
-                return _shipped(found[1], lang, asked, window)
+            if OWN_EXERCISES_CELL.search(cell.source):
+                return _prerender_own(lang, asked, window)
+            if found := LESSON_CELL.search(cell.source):
+                return _prerender_lesson(found[1], lang, asked, window)
     return None
 
 
-@lru_cache(maxsize=KEPT)
-def _shipped(name: str, lang: str, asked: str, window: Window) -> First | None:
+@lru_cache(maxsize=CACHE_SIZE)
+def _prerender_lesson(name: str, lang: str, asked: str, window: WindowSize) -> FirstExercise | None:
     """Return the first exercise of a course lesson, cached because a whole class requests it."""
     ids = course.lessons().get(name, ())
     if not ids:
@@ -93,30 +95,34 @@ def _shipped(name: str, lang: str, asked: str, window: Window) -> First | None:
     with language_scope(lang):
         at = ids.index(asked) if asked in ids else 0
         exercise = course.load(course.COURSE_FOLDER / name / f"{ids[at]}.toml")
-        return _shown(exercise, at, len(ids), window)
+        return _prerender_exercise(exercise, at, len(ids), window)
 
 
-def _own(lang: str, asked: str, window: Window) -> First | None:
+def _prerender_own(lang: str, asked: str, window: WindowSize) -> FirstExercise | None:
     """Return the first of a teacher's exercises; not cached, because they may change."""
     with language_scope(lang):
-        found = own().exercises
+        found = own_exercises().exercises
         at = next((at for at, each in enumerate(found) if each.id == asked), 0)
-        return _shown(found[at], at, len(found), window) if found else None
+        return _prerender_exercise(found[at], at, len(found), window) if found else None
 
 
-def _shown(exercise: Exercise, at: int, most: int, window: Window) -> First:
-    words, shown = Words(exercise), exercise.teaching.pictures
+def _prerender_exercise(
+    exercise: Exercise, at: int, most: int, window: WindowSize
+) -> FirstExercise:
+    words, shown = ExerciseTexts(exercise), exercise.teaching.pictures
     if exercise.steps:
-        step, look = worked(exercise)[0], PLAIN
-        record, task, badge = step.record, step.told, say("task.steps")
+        step, look = worked_steps(exercise)[0], PLAIN
+        record, task, badge = step.record, step.text, say("task.steps")
     else:
         # the hand is below the picture there
         look = LookOptions(shows_hand=not exercise.kind.at_table, is_question=True)
         record = begun(exercise) if exercise.start else None
         task, badge = exercise.task, say(f"task.{exercise.help}")
-    head = said.head(words.told(exercise.title), badge, [words.told(task)])
+    head = said.head_html(words.fill_names(exercise.title), badge, [words.fill_names(task)])
     if record is None:
-        return First(at, most, head)
-    drawn = shown.draw(exercise, record, words.names, still.room(window), look)
-    below = beneath(exercise, record, look) if look.shows_hand else ""
-    return First(at, most, head, svg(drawn, None), still.shown(window, drawn), below)
+        return FirstExercise(at, most, head)
+    drawn = shown.draw(exercise, record, words.names, still.picture_size(window), look)
+    below = caption_html(exercise, record, look) if look.shows_hand else ""
+    return FirstExercise(
+        at, most, head, svg(drawn, None), still.displayed_width(window, drawn), below
+    )

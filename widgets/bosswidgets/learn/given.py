@@ -15,13 +15,13 @@ from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.whole import write_atomically
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosswidgets.kit.lobby import FOLDER, GIVEN
+from bosswidgets.kit.lobby import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
 
-MOST = 100
+MAX_ASSIGNED = 100
 """Maximum number of assigned exercises, since a pupil's page reads them all."""
 
 
-class Given:
+class AssignedExercises:
     """Assigned exercises in a folder, in a file each, named after its id."""
 
     def __init__(self, folder: Path) -> None:
@@ -42,40 +42,40 @@ class Given:
         names = self.names
         return course.lesson(self.folder, names) if names else course.Lesson(self.folder.name, ())
 
-    def give(self, text: str) -> Exercise:
+    def assign(self, text: str) -> Exercise:
         """Store an exercise, replacing one with the same id; raise BossError if it is invalid."""
         if len(text) > MOST_TOML:
             raise BossError("editor.too-long", most=MOST_TOML)
         exercise = course.parse_exercise_text(text)
-        if exercise.id not in self.names and len(self.names) >= MOST:
-            raise BossError("given.most", most=MOST)
-        self.keep(exercise.id, text)
+        if exercise.id not in self.names and len(self.names) >= MAX_ASSIGNED:
+            raise BossError("given.most", most=MAX_ASSIGNED)
+        self.write_file(exercise.id, text)
         return exercise
 
-    def keep(self, name: str, text: str) -> None:
+    def write_file(self, name: str, text: str) -> None:
         """Write the file of a validated exercise."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(self.file(name), text.encode())
+        write_atomically(self.file_path(name), text.encode())
 
-    def file(self, name: str) -> Path:
+    def file_path(self, name: str) -> Path:
         """Return the path of an exercise's file."""
         return self.folder / f"{name}.toml"
 
-    def take_back(self, name: str) -> None:
+    def withdraw(self, name: str) -> None:
         """Withdraw an exercise; do nothing if it is not assigned."""
         if name in self.names:
-            self.file(name).unlink(missing_ok=True)
+            self.file_path(name).unlink(missing_ok=True)
 
 
-def given() -> Given | None:
+def assigned_exercises() -> AssignedExercises | None:
     """Return the exercises assigned to the class; None if no class is served."""
-    folder = os.environ.get(GIVEN, "")
-    return Given(Path(folder)) if folder else None
+    folder = os.environ.get(ASSIGNED_VARIABLE, "")
+    return AssignedExercises(Path(folder)) if folder else None
 
 
-def own() -> course.Lesson:
+def own_exercises() -> course.Lesson:
     """Return a teacher's exercises: those of the served folder, then the assigned ones."""
-    folder, there = os.environ.get(FOLDER, ""), given()
+    folder, there = os.environ.get(EXERCISES_VARIABLE, ""), assigned_exercises()
     first = course.lesson(Path(folder)) if folder else course.Lesson("own", ())
     then = there.lesson if there else course.Lesson("own", ())
     later = {each.id for each in then.exercises}
@@ -83,7 +83,7 @@ def own() -> course.Lesson:
     return course.Lesson("own", (*kept, *then.exercises), (*first.errors, *then.errors))
 
 
-def some() -> bool:
+def has_own_exercises() -> bool:
     """Return True if a teacher has exercises here, so that the index links to their page."""
-    there = given()
-    return bool(os.environ.get(FOLDER) or (there and there.names))
+    there = assigned_exercises()
+    return bool(os.environ.get(EXERCISES_VARIABLE) or (there and there.names))

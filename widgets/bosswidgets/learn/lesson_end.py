@@ -12,41 +12,41 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import catalogue, current_language, say
 from bosswidgets.kit import places
-from bosswidgets.kit.lobby import in_reading_order, pages
-from bosswidgets.kit.progress import Marks
+from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
+from bosswidgets.kit.progress import Progress
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """Link at the end of a lesson: an address, and the button's label."""
 
     address: str
-    words: str
+    label: str
 
 
-def following() -> Link | None:
+def next_page_link() -> PageLink | None:
     """Return the link to the next page; None after the last one, or in a script."""
     here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
-    listed = in_reading_order(pages(Path.cwd().parent, Path.cwd().name))
+    listed = sort_by_reading_order(list_pages(Path.cwd().parent, Path.cwd().name))
     names = [Path(page.path).name for page in listed]
     if here not in names[:-1]:
         return None
     after = listed[names.index(here) + 1]
-    return Link(places.address(Path(after.path).name), say("course.on", title=after.title))
+    return PageLink(places.page_address(Path(after.path).name), say("course.on", title=after.title))
 
 
-def index() -> Link:
+def index_link() -> PageLink:
     """Return the link to the list of all pages."""
-    return Link(places.index(current_language()), say("course.back"))
+    return PageLink(places.index_address(current_language()), say("course.back"))
 
 
-def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
+def is_done(exercises: Sequence[Exercise], marks: Progress) -> bool:
     """Return True if each of these exercises has stars."""
     return all(_stars(each, marks) for each in exercises)
 
 
-def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
+def end_sentences(name: str, exercises: Sequence[Exercise], marks: Progress) -> list[str]:
     """Return the sentences at the end of a lesson: its stars, and what was learnt, if known."""
-    key = "course.done" if done(exercises, marks) else "course.so-far"
+    key = "course.done" if is_done(exercises, marks) else "course.so-far"
     stars = sum(_stars(each, marks) for each in exercises)
     learnt = f"course.learnt.{name}"
     return [
@@ -55,11 +55,11 @@ def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
     ]
 
 
-def panel(lines: Sequence[str], way: Link | None) -> str:
+def end_html(lines: Sequence[str], way: PageLink | None) -> str:
     """Return the end of a lesson as HTML."""
     head, *more = (escape(line) for line in lines)
     words = "".join(f"<p>{line}</p>" for line in more)
-    on = f'<a class="boss-on" href="{escape(way.address)}">{escape(way.words)}</a>' if way else ""
+    on = f'<a class="boss-on" href="{escape(way.address)}">{escape(way.label)}</a>' if way else ""
     return (
         f'<section class="boss-lesson-end" aria-label="{escape(say("course.on-label"))}">'
         f'<p><span class="boss-stars" aria-hidden="true">★</span> <strong>{head}</strong></p>'
@@ -67,5 +67,5 @@ def panel(lines: Sequence[str], way: Link | None) -> str:
     )
 
 
-def _stars(exercise: Exercise, marks: Marks) -> int:
+def _stars(exercise: Exercise, marks: Progress) -> int:
     return int((marks.get(exercise.id) or {}).get("stars", 0))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from html import escape
 
-from bosswidgets.kit.html import unbroken
+from bosswidgets.kit.html import protect_amounts
 
 
-def printed(text: str) -> str:
+def text_html(text: str) -> str:
     """Return a text as HTML, with no line breaks inside amounts and card names."""
-    return escape(unbroken(text))
+    return escape(protect_amounts(text))
 
 
-def line(label: str, blank: str) -> str:
+def line_html(label: str, blank: str) -> str:
     """Return a label followed by a number, or by room to write one."""
-    return f"<p>{printed(label)}: {escape(blank)}</p>"
+    return f"<p>{text_html(label)}: {escape(blank)}</p>"

@@ -14,19 +14,24 @@ from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say
-from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import unbroken
-from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.html import protect_amounts
+from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.exercise_page import Words, beneath, position, to_settlement
+from bosswidgets.learn.exercise_page import (
+    ExerciseTexts,
+    caption_html,
+    events_to_settlement,
+    position_scene,
+)
 
 
 class ReplayStep(NamedTuple):
     """The record after a step, None without a position, and the text about the step."""
 
     record: Record | None
-    told: str
+    text: str
 
 
 class Replay:
@@ -35,26 +40,26 @@ class Replay:
     def __init__(
         self,
         exercise: Exercise,
-        bridge: Lent,
+        bridge: BridgeProxy,
         steps: Sequence[ReplayStep],
         at: int = 0,
         look: LookOptions = PLAIN,
     ) -> None:
         self._exercise, self._steps, self._look = exercise, steps, look
-        self._bridge, self._lent = bridge, Lent(bridge)
-        self.at = at
+        self._bridge, self._lent = bridge, BridgeProxy(bridge)
+        self.index = at
         self._callbacks: list[Callable[[], object]] = []
         self._below = HTML()
-        self._still = Still(self._lent, self._drawn) if exercise.start else None
+        self._still = StillPicture(self._lent, self._draw_step) if exercise.start else None
         self.picture: list[Widget] = [self._still, self._below] if self._still else []
 
     @property
-    def told(self) -> str:
+    def current_text(self) -> str:
         """Text about the current step."""
-        return self._steps[self.at].told
+        return self._steps[self.index].text
 
     @property
-    def last(self) -> int:
+    def last_index(self) -> int:
         """Index of the last step."""
         return len(self._steps) - 1
 
@@ -62,48 +67,50 @@ class Replay:
         """Call `callback` when another step is shown."""
         self._callbacks.append(callback)
 
-    def go(self, at: int) -> bool:
+    def go_to(self, at: int) -> bool:
         """Show another step; return False if there is none with this index."""
-        if not 0 <= at <= self.last:
+        if not 0 <= at <= self.last_index:
             return False
-        self.at = at
+        self.index = at
         if self._still:
-            self._still.show()
+            self._still.redraw()
         for callback in self._callbacks:
             callback()
         return True
 
-    def step(self, by: int) -> bool:
+    def step_by(self, by: int) -> bool:
         """Go forward or back by a number of steps; return False if there is no such step."""
-        return self.go(self.at + by)
+        return self.go_to(self.index + by)
 
-    def leave(self) -> None:
+    def close_picture(self) -> None:
         """Remove the picture from the page."""
         self._lent.close(*self.picture)
 
-    def _drawn(self, _: int) -> Scene:
-        record = self._steps[self.at].record
+    def _draw_step(self, _: int) -> Scene:
+        record = self._steps[self.index].record
         assert record  # there is a position
-        self._below.value = beneath(self._exercise, record, self._look)
-        return position(self._exercise, record, self._bridge, self._look)
+        self._below.value = caption_html(self._exercise, record, self._look)
+        return position_scene(self._exercise, record, self._bridge, self._look)
 
 
-def slider(replay: Replay) -> Timeline:
+def replay_slider(replay: Replay) -> Timeline:
     """Return a slider with buttons through the steps, with the text of each."""
-    made = Timeline(replay.go, "replay", arrows=True)
+    made = Timeline(replay.go_to, "replay", arrows=True)
 
     def show() -> None:
-        step = {"count": replay.at, "all": replay.last, "told": replay.told}
+        step = {"count": replay.index, "all": replay.last_index, "told": replay.current_text}
         with made.hold_sync():
-            made.at, made.last = replay.at, replay.last
-            made.told = unbroken(say("replay.at", **step) if replay.at else replay.told)
+            made.at, made.last = replay.index, replay.last_index
+            made.told = protect_amounts(
+                say("replay.at", **step) if replay.index else replay.current_text
+            )
 
     replay.on_step(show)
     show()
     return made
 
 
-def worked(exercise: Exercise) -> list[ReplayStep]:
+def worked_steps(exercise: Exercise) -> list[ReplayStep]:
     """Return the steps of a worked example."""
     record = Played(exercise.start) if exercise.start else None
     found = []
@@ -113,16 +120,19 @@ def worked(exercise: Exercise) -> list[ReplayStep]:
     return found
 
 
-def played(exercise: Exercise, words: Words, record: Record) -> list[ReplayStep]:
+def record_steps(exercise: Exercise, words: ExerciseTexts, record: Record) -> list[ReplayStep]:
     """Return a record action by action: the events, and the others' words.
 
     It stops at the end of the deal, as a learner who plays it sees nothing further.
     """
     found = [ReplayStep(record.back_to(0), say("replay.start"))]
     for at, each in enumerate(record.played):
-        events = each.events if exercise.solver else to_settlement([each])
+        events = each.events if exercise.solver else events_to_settlement([each])
         said, now = attempt.spoken_reason(exercise, record, at), record.back_to(at + 1)
-        lines = [*words.events(events), *([words.quoted(each.action.seat, said)] if said else [])]
+        lines = [
+            *words.event_sentences(events),
+            *([words.quote_player(each.action.seat, said)] if said else []),
+        ]
         found.append(ReplayStep(now, " ".join(lines)))
         if not exercise.solver and attempt.is_over(exercise, now):
             break

@@ -7,11 +7,15 @@ from html import escape
 from bosslib.words import say
 from bosswidgets.kit.bridge import CourseBridge
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.learn.remembering import due, label, linked
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.learn.remembering import (
+    due_misconceptions,
+    misconception_label,
+    misconception_link,
+)
 
 
-class Today(Showable, VBox):
+class Today(Displayable, VBox):
     """The learner's mistakes that are due today, in one line, with a link to their page."""
 
     def __init__(self) -> None:
@@ -20,17 +24,17 @@ class Today(Showable, VBox):
         super().__init__([self.bridge])
         self.add_class("boss-page")
         self.add_class("boss-today")
-        self.bridge.observe(lambda _: self._show(), ["ready", "_marks"])
+        self.bridge.observe(lambda _: self._update(), ["ready", "_marks"])
 
     def __repr__(self) -> str:
         return "<Today>"
 
-    def _show(self) -> None:
-        names = due(self.bridge.marks())
-        link = linked(names[0], "today.go") if names else ""
+    def _update(self) -> None:
+        names = due_misconceptions(self.bridge.marks())
+        link = misconception_link(names[0], "today.go") if names else ""
         if not link:
             self.children = [self.bridge]
             return
-        words = escape(say("today.due", count=len(names), name=label(names[0])))
+        words = escape(say("today.due", count=len(names), name=misconception_label(names[0])))
         self._line.value = f'<p class="boss-notice">{words} {link}</p>'
         self.children = [self.bridge, self._line]

@@ -17,7 +17,7 @@ from traitlets.config import Config
 
 from bosslib import BossError
 from bosslib.words import language_from_environment, say, set_language
-from bosswidgets.kit.lobby import GIVEN
+from bosswidgets.kit.lobby import ASSIGNED_VARIABLE
 from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom, shared
 from bosswidgets.server.classroom.room import load_key
@@ -130,7 +130,7 @@ def _serve(
     if options.places:
         key = shared.class_key(Saves()) if shared.is_shared() else load_key(data_folder())
         classroom = Classroom(options.places, address, key)
-        os.environ[GIVEN] = str(data_folder() / "given")  # read by the kernels too
+        os.environ[ASSIGNED_VARIABLE] = str(data_folder() / "given")  # read by the kernels too
 
     def ready() -> None:
         opened = address
@@ -170,7 +170,7 @@ def serve_exercises(folder: Path) -> None:
     from bosslib.teaching import course
     from bosslib.teaching.kinds import place
     from bosslib.teaching.proof import first_flaw
-    from bosswidgets.kit.lobby import FOLDER
+    from bosswidgets.kit.lobby import EXERCISES_VARIABLE
 
     if not folder.is_dir():
         raise BossError("app.no-folder", folder=folder)
@@ -184,7 +184,7 @@ def serve_exercises(folder: Path) -> None:
     if not found.exercises:
         raise BossError("app.no-exercises", folder=folder)
     print(say("course.own-found", count=len(found.exercises), folder=folder))
-    os.environ[FOLDER] = str(folder.resolve())
+    os.environ[EXERCISES_VARIABLE] = str(folder.resolve())
 
 
 def serve_board(path: Path) -> None:
@@ -195,7 +195,7 @@ def serve_board(path: Path) -> None:
     from bosswidgets.board import boards
 
     board = load_board(path)
-    boards.serve(board, os.environ)
+    boards.set_default_board(board, os.environ)
     print(say("app.board", name=board.name, file=path), flush=True)
 
 

@@ -13,7 +13,7 @@ from tornado.web import RequestHandler
 from bosslib.words import ENGLISH
 from bosswidgets.kit.picture.first import FirstTable
 from bosswidgets.learn import first as learn
-from bosswidgets.learn.first import ADDRESS, MODES, First, Window
+from bosswidgets.learn.first import EXERCISE_PARAMETER, MODES, FirstExercise, WindowSize
 from bosswidgets.table.defaults import NOW, PLAY
 from bosswidgets.table.games import BUILT_IN, named
 
@@ -52,20 +52,20 @@ def prerender_notebook(handler: NotebookPage, notebook: NotebookNode, cwd: str) 
     if not any(map(asked, MODES)):
         playing = asked(PLAY) == NOW
         notebook.metadata["first"] = first_picture(
-            notebook, window_size(handler), asked(ADDRESS), playing=playing
+            notebook, window_size(handler), asked(EXERCISE_PARAMETER), playing=playing
         )
 
 
 def first_picture(
-    notebook: NotebookNode, room: Window, exercise: str = "", *, playing: bool = False
-) -> FirstTable | First | None:
+    notebook: NotebookNode, room: WindowSize, exercise: str = "", *, playing: bool = False
+) -> FirstTable | FirstExercise | None:
     """Return the first picture of a notebook in a window of this size, or None if there is none.
 
     The address may request an `exercise` by its id, or a game that starts at once.
     """
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
-        return learn.first(notebook.cells, lang, exercise, room)
+        return learn.prerender_notebook(notebook.cells, lang, exercise, room)
     opening = {widgets.opened_by: widgets for widgets in map(named, BUILT_IN)}
     cells = (each.source for each in notebook.cells if each.cell_type == "code")
     lines = (line for source in cells for line in source.splitlines())
@@ -82,23 +82,23 @@ def keep_stored_outputs(cells: Iterable[NotebookNode]) -> None:
             cell.metadata["tags"] = [*tags, SKIP_TAG]
 
 
-def window_size(handler: RequestHandler) -> Window:
+def window_size(handler: RequestHandler) -> WindowSize:
     """Return the size available for a page in the requesting browser, known or assumed."""
     phone = "Mobi" in handler.request.headers.get("User-Agent", "")
     return sent_window(handler) or usual_window(phone=phone)
 
 
-def usual_window(*, phone: bool) -> Window:
+def usual_window(*, phone: bool) -> WindowSize:
     """Return the size available in a typical browser."""
     return _content_window(*(PHONE if phone else USUAL))
 
 
-def sent_window(handler: RequestHandler) -> Window | None:
+def sent_window(handler: RequestHandler) -> WindowSize | None:
     """Return the size that the browser has sent; None if it has not."""
     found = WINDOW_SIZE.fullmatch(handler.get_cookie(COOKIE, "") or "")
     return _content_window(*map(int, found.groups())) if found else None
 
 
-def _content_window(wide: int, high: int) -> Window:
+def _content_window(wide: int, high: int) -> WindowSize:
     edge = NARROW_EDGE if wide <= NARROW else EDGE
-    return Window(min(WIDEST, wide - 2 * edge), high)
+    return WindowSize(min(WIDEST, wide - 2 * edge), high)

@@ -66,7 +66,7 @@ class FrameMessage(NamedTuple):
         if not isinstance(data, dict) or data.get("buffer_paths"):
             return True
         state = data.get("state", {})
-        return not isinstance(state, dict) or not state.keys() <= written.ALL
+        return not isinstance(state, dict) or not state.keys() <= written.WRITABLE_TRAITS
 
 
 def parse_frame(frame: str | bytes) -> FrameMessage:

@@ -17,9 +17,9 @@ from voila.tornado.handler import TornadoVoilaHandler
 from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import kit
-from bosswidgets.kit.bridge import ROOM
-from bosswidgets.kit.lobby import OWN, by_part, pages
-from bosswidgets.learn.given import some
+from bosswidgets.kit.bridge import ROOM_VARIABLE
+from bosswidgets.kit.lobby import OWN_EXERCISES_PAGE, group_by_part, list_pages
+from bosswidgets.learn.given import has_own_exercises
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
 from bosswidgets.server.classroom.pages import guest_number, is_teacher, visitor_number
@@ -75,11 +75,11 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
         if self.redirect_on_choice():
             return
         root = Path(self.settings["voila"].root_dir)
-        known = {code: listed for code in languages() if (listed := pages(root, code))}
+        known = {code: listed for code in languages() if (listed := list_pages(root, code))}
         lang = self.lang if self.lang in known else next(iter(known), ENGLISH)
         listed = known.get(lang, [])
-        if not some():
-            listed = [page for page in listed if page.name != OWN]
+        if not has_own_exercises():
+            listed = [page for page in listed if page.name != OWN_EXERCISES_PAGE]
         classroom = self.settings["classroom"]
         values = {
             "lang": lang,
@@ -88,7 +88,7 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
                 for code in known
                 if code != lang
             ],
-            "parts": by_part(listed),
+            "parts": group_by_part(listed),
             "tables": table_pages(listed),
             "number": guest_number(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
@@ -153,7 +153,7 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
         if them := logged_in_user(self):
             env[USER_NAME_VARIABLE] = them.username
         if seen := sent_window(self):
-            env[ROOM] = f"{seen.width}x{seen.height}"
+            env[ROOM_VARIABLE] = f"{seen.width}x{seen.height}"
         if classroom and classroom.held and self.guest != TEACHER:
             raise UnavailableError(classroom.hold_state)
         if not kernels.has_room():

@@ -15,7 +15,7 @@ from voila.handler import BaseVoilaHandler
 from bosslib import BossError
 from bosslib.documents.nodes import parse_document
 from bosslib.words import say
-from bosswidgets.kit.progress import is_id, sifted
+from bosswidgets.kit.progress import is_id, validate_progress
 from bosswidgets.server.classroom.pages import browser_identity
 from bosswidgets.server.door.persons import logged_in_user
 from bosswidgets.server.language import LocalizedHandler
@@ -126,7 +126,7 @@ class LearnerProgressHandler(ProgressHandler):
         have made.
         """
         marks = self.read_body()
-        if not is_id(learner) or not isinstance(marks, dict) or sifted(marks) != marks:
+        if not is_id(learner) or not isinstance(marks, dict) or validate_progress(marks) != marks:
             raise self.send_unknown()
         new = marks and not await self.in_thread(lambda saves: saves.has_progress(learner))
         if new and not self.NEW.allow(self.client_key):
@@ -147,4 +147,4 @@ class ProgressFileHandler(ProgressHandler):
         file = self.read_body()
         if not isinstance(file, dict) or file.get("schema") != SCHEMA:
             raise self.send_unknown()
-        self.finish(sifted(file.get("marks")))
+        self.finish(validate_progress(file.get("marks")))

@@ -17,11 +17,11 @@ from ipywidgets import Widget
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, Box, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.places import embedded, served
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.places import is_embedded, is_served
 from bosswidgets.kit.rows import column
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
@@ -39,7 +39,7 @@ Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
 
 
-class TableWidget(Showable, VBox):
+class TableWidget(Displayable, VBox):
     """Table for the people at one screen and their computer opponents.
 
     Without a game, the page's address decides: `?game=ID` resumes a saved game. Otherwise the table
@@ -57,7 +57,7 @@ class TableWidget(Showable, VBox):
         self._unsaved_games: list[SaveQueue] = []
         self.guesses = seats.CodeRateLimit()
         self._page = Bridge()
-        self.bridge: Any = Lent(self._page)
+        self.bridge: Any = BridgeProxy(self._page)
         """The page's bridge, lent to the game or form shown at present."""
         self._body = VBox()
         self._body.add_class("boss-body")
@@ -123,7 +123,7 @@ class TableWidget(Showable, VBox):
         if game.local_seats is not None:
             coming.create_table(self, game)
             return
-        if embedded():
+        if is_embedded():
             self.show_game(self.new_session(game, None, ""))
             return
         formed = bool(self._body.children)
@@ -152,7 +152,7 @@ class TableWidget(Showable, VBox):
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
         join = partial(coming.join_by, self, "table")
-        joins = [joining.code_field(self.guesses, join)] if served() else []
+        joins = [joining.code_field(self.guesses, join)] if is_served() else []
         self._body.children = [*([HTML(mark)] if told else []), self.build_form(), *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
@@ -187,7 +187,7 @@ class TableWidget(Showable, VBox):
         """Offer the game that was left, as named in the page's address or remembered by the
         browser.
         """
-        if not self.store and not embedded() and not coming.return_to_seat(self):
+        if not self.store and not is_embedded() and not coming.return_to_seat(self):
             self._offer_seat()
             kept = self.bridge.recall().get(storage_key_of(self.GAME))
             here = self.bridge.query.get("game")
@@ -240,7 +240,7 @@ class TableWidget(Showable, VBox):
         self.store = None
         gone, self._body.children = self._body.children, ()
         self.bridge.close(*gone)
-        self.bridge = Lent(self._page)
+        self.bridge = BridgeProxy(self._page)
 
     def show(self, panel: Widget) -> None:
         """Show a panel instead of the game or the form."""
@@ -307,7 +307,7 @@ class TableWidget(Showable, VBox):
 
         The link to a seat at a table with several devices is kept when the person sits down there.
         """
-        if store.multi_device or (embedded() and not store.name):
+        if store.multi_device or (is_embedded() and not store.name):
             return
         at: str | None = None
 

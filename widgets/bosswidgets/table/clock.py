@@ -15,7 +15,7 @@ from bosslib.narration import Narrator
 from bosslib.record import AnyRecord
 from bosslib.words import say
 from bosswidgets.kit.activity import Activity
-from bosswidgets.kit.jobs import later, running
+from bosswidgets.kit.jobs import call_later, running_loop
 from bosswidgets.table.thoughts import BotAsk, BotSearch, CurrentSearch
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
@@ -138,7 +138,7 @@ class Clock(Generic[A]):
         to 1.
         """
         thought = self._thoughts.pending
-        if thought is None or not thought.looked:
+        if thought is None or not thought.report_count:
             return None
         return thought.question.ask.seat, thought.thinking.share
 
@@ -172,7 +172,7 @@ class Clock(Generic[A]):
             with Activity():  # keeps the page busy if another bot pauses next
                 self._host.play_next()
 
-        self._timer = later(seconds, wake)
+        self._timer = call_later(seconds, wake)
         if self._timer:
             self._pausing = Activity()
 
@@ -244,7 +244,7 @@ class Clock(Generic[A]):
     @property
     def _background_seats(self) -> tuple[Seat, ...]:
         """Seats of slow bots that think in the background; empty if no event loop runs."""
-        return self._slow if self._slow and running() else ()
+        return self._slow if self._slow and running_loop() else ()
 
     def _on_thought_done(self) -> None:
         thought = self._thoughts.search

@@ -11,7 +11,7 @@ from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
 from bosslib.log import InvalidEntry, SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.faults import error_boundary
 from bosswidgets.table.authority import Operation, refusal, require
 from bosswidgets.table.database import TakenError, now_ms, to_monotonic
 from bosswidgets.table.kept import SaveQueue
@@ -209,7 +209,7 @@ class LogSync(TableScreen[S, V, A, E]):
         """Catch up with other pages; with `all_of_it`, also refresh talk and presence."""
         if self.is_closed:
             return
-        with told(self.show_error):
+        with error_boundary(self.show_error):
             try:
                 moved = not self.moved and self.has_moved()
                 if moved:
@@ -258,7 +258,7 @@ class LogSync(TableScreen[S, V, A, E]):
             and not self.is_closed
             and self.leader_lock.acquire()
         ):
-            with told(self.show_error):
+            with error_boundary(self.show_error):
                 self.update_bots()
                 self.go_on()
                 self.notify_change()

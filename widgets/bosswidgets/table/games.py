@@ -15,7 +15,7 @@ from bosslib import Record, games
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.choices import RefusalSource
 from bosswidgets.kit.lobby import Page
 from bosswidgets.table.defaults import SEED_COUNT
 from bosswidgets.table.past import storage_key_of
@@ -23,7 +23,7 @@ from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
-    from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.bridge import BridgeProxy
     from bosswidgets.kit.picture.first import FirstTable
     from bosswidgets.table.base import TableWidget
 
@@ -63,7 +63,7 @@ class ExerciseDesk(Protocol):
     """Widgets for acting."""
     side_widgets: list[Widget]
     """Further widgets to look at."""
-    panels: Sequence[Refusing]
+    panels: Sequence[RefusalSource]
     """The widgets among these that can refuse an item."""
 
     def draw(self) -> None:
@@ -116,7 +116,7 @@ class GameWidgets(ABC):
         """Class of the game's table widget."""
 
     @abstractmethod
-    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> ExerciseDesk:
+    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> ExerciseDesk:
         """Return the widgets of an exercise whose players have these names."""
 
 

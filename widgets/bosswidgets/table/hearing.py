@@ -7,7 +7,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bosslib.teaching.remembered import record_misconception, record_right_answer
-from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
+from bosswidgets.kit.progress import (
+    MISCONCEPTION_PREFIX,
+    BrowserStore,
+    Progress,
+    memories,
+    memory_record,
+)
 from bosswidgets.table import database
 
 PRACTICE, DRILLED, PUZZLED = "practice", "bargain-drill", "puzzles"
@@ -22,7 +28,9 @@ def repeating_page(name: str) -> str:
     return PAGES_BY_PREFIX.get(name.partition("-")[0], PRACTICE)
 
 
-def updated_marks(marks: Marks, shows: Collection[str], well: Collection[str] = ()) -> Recalled:
+def updated_marks(
+    marks: Progress, shows: Collection[str], well: Collection[str] = ()
+) -> BrowserStore:
     """Return updated progress for misconceptions that showed, and for due ones avoided in work done
     `well`.
     """
@@ -30,7 +38,7 @@ def updated_marks(marks: Marks, shows: Collection[str], well: Collection[str] = 
     found = {name: record_right_answer(known[name], now) for name in {*well} & known.keys()}
     found |= {name: record_misconception(known.get(name, ()), now) for name in shows}
     return {
-        f"{SHOWED}{name}": written(memory)
+        f"{MISCONCEPTION_PREFIX}{name}": memory_record(memory)
         for name, memory in found.items()
         if memory != known.get(name)
     }

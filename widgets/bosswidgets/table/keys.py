@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from html import escape
 
 from bosslib.words import catalogue, say
-from bosswidgets.kit.choices import Buttons, Item
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.choices import Buttons, ItemMapping
+from bosswidgets.kit.html import link_rules
 
 DIGITS = "1234567890"
 CONFIRM_KEY = "k"
@@ -86,7 +86,7 @@ def card_shortcut(place: int) -> str:
     return DIGITS[place] if place < len(DIGITS) else ""
 
 
-def with_shortcuts(items: Iterable[Item]) -> Buttons:
+def with_shortcuts(items: Iterable[ItemMapping]) -> Buttons:
     """Return the items with their shortcuts; if several want the same key, the first gets it.
 
     An item may bring its own shortcut or `NEXT_DIGIT`; otherwise its id determines it.
@@ -126,14 +126,14 @@ def shortcuts_html(listed: Iterable[tuple[str, str]] = HELP_ENTRIES, section: st
     examples = [(key.removeprefix(start), key) for key in there if key.startswith(start)]
     return (
         f"<h2>{escape(say('keys.title'))}</h2>{_rows(keys, 'kbd')}"
-        f"<h2>{escape(say('keys.typing'))}</h2><p>{linked(say('keys.about'))}</p>"
+        f"<h2>{escape(say('keys.typing'))}</h2><p>{link_rules(say('keys.about'))}</p>"
         f"{_rows(examples, 'code')}"
     )
 
 
 def _rows(rows: Iterable[tuple[str, str]], tag: str) -> str:
     lines = (
-        f"<tr><th scope=row><{tag}>{escape(head)}</{tag}><td>{linked(say(name))}"
+        f"<tr><th scope=row><{tag}>{escape(head)}</{tag}><td>{link_rules(say(name))}"
         for head, name in rows
     )
     return f"<table>{''.join(lines)}</table>"

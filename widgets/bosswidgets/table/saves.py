@@ -21,7 +21,7 @@ import platformdirs
 from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame, replay_log
-from bosswidgets.kit.progress import Marks, merged, sifted
+from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
 from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.database.sqlite import SQLite
 
@@ -171,14 +171,14 @@ class Saves:
         with self.error_boundary() as database:
             return _stored_progress(database, learner)
 
-    def merge_progress(self, learner: str, marks: Marks) -> None:
+    def merge_progress(self, learner: str, marks: Progress) -> None:
         """Merge new progress of a learner into the stored progress; invalid marks are dropped."""
-        new = sifted(marks)
+        new = validate_progress(marks)
         self._correct_clock_jump()
         with self.error_boundary(
             together=True
         ) as database:  # another page of this learner may write too
-            both = merged(_stored_progress(database, learner), new)
+            both = merge_progress(_stored_progress(database, learner), new)
             if both:
                 database.execute(MARK, (learner, _format_time(), json.dumps(both)))
 
@@ -276,6 +276,6 @@ def _stored_progress(database: Database, learner: str) -> dict[str, Any]:
     """Return the valid part of the stored progress, which may come from another version."""
     found = database.execute(LEARNER, (learner,)).fetchone()
     try:
-        return sifted(json.loads(found[0])) if found else {}
+        return validate_progress(json.loads(found[0])) if found else {}
     except (ValueError, TypeError, RecursionError):
         return {}

@@ -12,7 +12,7 @@ from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Seat
 from bosslib.log import SeatedGame
 from bosslib.narration import Narrator
 from bosslib.words import say
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.faults import error_boundary
 from bosswidgets.table.clock import Clock
 
 S = TypeVar("S", bound=AnyState)
@@ -233,7 +233,7 @@ class TableScreen(ABC, Generic[S, V, A, E]):
         """
         faults: list[str] = []
         for listener in self._listeners:
-            with told(faults.append):
+            with error_boundary(faults.append):
                 listener()
         if faults and self.notice != faults[0]:
             self.notice = faults[0]

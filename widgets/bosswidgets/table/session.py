@@ -16,7 +16,7 @@ from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Objection, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.faults import error_boundary
 from bosswidgets.table.clock import PACES, USUAL, Clock
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.saves import Saves
@@ -125,12 +125,12 @@ class TableSession(HotSeat[S, V, A, E]):
 
     def choose_item(self, item: str) -> None:
         """Handle a button by parsing its id."""
-        with told(self.show_error):
+        with error_boundary(self.show_error):
             self.apply_choice(self.parse_item(item))
 
     def apply_choice(self, way: object) -> None:
         """Apply a choice: continue choosing, or act."""
-        with told(self.show_error):
+        with error_boundary(self.show_error):
             seen = self.view
             if self.bot_takes_over:
                 self.show_error(say("seats.relieved"))
@@ -174,7 +174,7 @@ class TableSession(HotSeat[S, V, A, E]):
 
         A bot's error is shown; the question stays open and the game unchanged.
         """
-        with told(self.set_notice):
+        with error_boundary(self.set_notice):
             while action := self.next_action(at_once=at_once):
                 self.perform_bot_action(action)
             if len(self.local_seats) > 1 and not self._clock.is_busy:
@@ -225,7 +225,7 @@ class TableSession(HotSeat[S, V, A, E]):
     def play_next(self) -> None:
         """Let the next bot act now."""
         self._clock.cancel_timer()
-        with told(self.set_notice):
+        with error_boundary(self.set_notice):
             if self._clock.pending_action is not None and not self.hold_reason:
                 self._clock.read_events = len(self.events)
                 self.perform_bot_action(self._clock.pending_action)

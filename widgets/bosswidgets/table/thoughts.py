@@ -76,7 +76,7 @@ class BotSearch(jobs.Job[SearchResult]):
             failed=lambda _: landed(),
             going_on=going_on,
         )
-        self.over = self.ends_within(IMMEDIATE_SECONDS)
+        self.over = self.wait(IMMEDIATE_SECONDS)
 
     @property
     def seconds(self) -> float:
@@ -161,7 +161,7 @@ class CurrentSearch:
         self.search = None
 
     def _on_progress(self, times: int) -> None:
-        if times * jobs.SOON < TIMEOUT:
+        if times * jobs.PROGRESS_SECONDS < TIMEOUT:
             self._going_on(first=times == 1)
         elif self.search:
             self.search.give_up()

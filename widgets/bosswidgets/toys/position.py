@@ -14,17 +14,17 @@ from bosslib.game import SEATS, AnyGame, Seat, parse_seat
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent, shut
-from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.bridge import Bridge, BridgeProxy, close_tree
+from bosswidgets.kit.faults import error_html
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table.base import TableWidget
 from bosswidgets.table.defaults import BOT
 from bosswidgets.table.games import named
 
 
-class Seen(NamedTuple):
+class PositionContent(NamedTuple):
     """Content of the picture; without a `seated` game only one seat's view is known."""
 
     game: AnyGame
@@ -35,7 +35,7 @@ class Seen(NamedTuple):
     seated: SeatedGame | None = None
 
 
-class Position(Showable, VBox):
+class Position(Displayable, VBox):
     """Picture of a position: `Position(text)`, in JSON or TOML, or `Position("game.json")`.
 
     It also accepts `bosslib` objects: a state, a record, or a view, which shows its own hand. All
@@ -46,21 +46,21 @@ class Position(Showable, VBox):
 
     def __init__(self, position: Any, *, seat: str | None = None, play: bool = False) -> None:
         self._page = Bridge()
-        self._lent = Lent(self._page)
+        self._bridge_proxy = BridgeProxy(self._page)
         self._body = VBox()
         self._picture = VBox([self._page, self._body])
         for name in ("boss-page", "boss-lesson"):
             self._picture.add_class(name)
         super().__init__()
         self._seat = seat
-        self._seen: Seen | None = None
+        self._content: PositionContent | None = None
         self._table: TableWidget | None = None
         self.position = position
         if play:
             self.play()
 
     def __repr__(self) -> str:
-        seen = self._seen
+        seen = self._content
         return f"<Position: {f'{seen.game.name}, {seen.table.players} players' if seen else '-'}>"
 
     @property
@@ -72,11 +72,14 @@ class Position(Showable, VBox):
     def position(self, position: Any) -> None:
         self._position = position
         try:
-            self._seen = _seen(position, self._seat)
-            self._show(_drawn(self._seen, self._borrow()), *_own(self._seen))
+            self._content = _read_content(position, self._seat)
+            self._show_parts(
+                _position_picture(self._content, self._new_bridge_proxy()),
+                *_private_lines(self._content),
+            )
         except BossError as error:
-            self._seen = None
-            self._show(sorry(error))
+            self._content = None
+            self._show_parts(error_html(error))
 
     def play(self, seat: str | None = None) -> None:
         """Play on from the position against computer players, or show why that is impossible.
@@ -84,41 +87,45 @@ class Position(Showable, VBox):
         The user sits at `seat`, or else at the seat whose hand is shown, or else at that of the
         next player. In a game saved at a table, the same players continue.
         """
-        seen = self._seen
+        seen = self._content
         if seen is None:
             return
         try:
-            game = _to_play(seen, seat or self._seat)
+            game = _game_to_play(seen, seat or self._seat)
             table = named(seen.game.name).table(game)
         except BossError as error:
-            self._show(_drawn(seen, self._borrow()), *_own(seen), sorry(error))
+            self._show_parts(
+                _position_picture(seen, self._new_bridge_proxy()),
+                *_private_lines(seen),
+                error_html(error),
+            )
         else:
-            self._stand(table)
+            self._show_picture_or_table(table)
             self._table = table
 
-    def _borrow(self) -> Lent:
+    def _new_bridge_proxy(self) -> BridgeProxy:
         """Return a new proxy of the page's bridge for a picture, and close the previous one."""
-        self._lent.close()
-        self._lent = Lent(self._page)
-        return self._lent
+        self._bridge_proxy.close()
+        self._bridge_proxy = BridgeProxy(self._page)
+        return self._bridge_proxy
 
-    def _show(self, *parts: Widget) -> None:
+    def _show_parts(self, *parts: Widget) -> None:
         """Replace the previous picture or table by these parts."""
         before, self._body.children = self._body.children, parts
         for each in before:
-            shut(each)
-        self._stand(self._picture)
+            close_tree(each)
+        self._show_picture_or_table(self._picture)
 
-    def _stand(self, part: Widget) -> None:
+    def _show_picture_or_table(self, part: Widget) -> None:
         """Show the picture or a table, and close a table that is replaced."""
         if self._table and self._table is not part:
             self._table.store.close()
-            shut(self._table)
+            close_tree(self._table)
         self._table = None
         self.children = (part,)
 
 
-def _drawn(seen: Seen, lent: Lent) -> Still:
+def _position_picture(seen: PositionContent, lent: BridgeProxy) -> StillPicture:
     """Return the picture; raise BossError for a game without one."""
 
     def draw(width: int) -> Scene:
@@ -128,10 +135,10 @@ def _drawn(seen: Seen, lent: Lent) -> Still:
             raise BossError("picture.none", game=game.name)
         return scene
 
-    return Still(lent, draw)
+    return StillPicture(lent, draw)
 
 
-def _own(seen: Seen) -> list[Widget]:
+def _private_lines(seen: PositionContent) -> list[Widget]:
     """Return what a view knows beyond public information, in notation; some pictures don't
     show it.
     """
@@ -143,31 +150,33 @@ def _own(seen: Seen) -> list[Widget]:
     return [HTML(f"<p>{'<br>'.join(own)}</p>")]
 
 
-def _seen(position: Any, letter: str | None) -> Seen:
+def _read_content(position: Any, letter: str | None) -> PositionContent:
     """Return what to draw for an input; raise BossError if it is not a position."""
     if isinstance(position, str | Path):
-        return _at(load_named_game(str(position)), letter)
+        return _content_at_seat(load_named_game(str(position)), letter)
     if isinstance(position, SeatedGame):
-        return _at(position, letter)
+        return _content_at_seat(position, letter)
     if isinstance(position, Record) or hasattr(position, "seed"):
         record = position if isinstance(position, Record) else Record(position)
         players = record.start.table.players
-        return _at(SeatedGame(record, tuple(SEATS[:players]), (None,) * players), letter)
+        return _content_at_seat(
+            SeatedGame(record, tuple(SEATS[:players]), (None,) * players), letter
+        )
     if hasattr(position, "seat") and hasattr(position, "table"):
-        return Seen(position.game, position.table, position)
+        return PositionContent(position.game, position.table, position)
     raise BossError("position.what", kind=type(position).__name__)
 
 
-def _at(seated: SeatedGame, letter: str | None) -> Seen:
+def _content_at_seat(seated: SeatedGame, letter: str | None) -> PositionContent:
     """Return a game as seen by the seat of a letter, or by a spectator."""
     record, game = seated.record, seated.record.game
-    seat = None if letter is None else _number(letter, len(seated.names))
+    seat = None if letter is None else _parse_seat(letter, len(seated.names))
     view = None if seat is None else game.view(record.state, seat)
     events = record.seen_by(seat)
-    return Seen(game, record.state.table, view, seated.names, events, seated)
+    return PositionContent(game, record.state.table, view, seated.names, events, seated)
 
 
-def _number(letter: str, players: int) -> Seat:
+def _parse_seat(letter: str, players: int) -> Seat:
     """Return the seat of a letter; raise BossError if there is none."""
     seat = parse_seat(letter)
     if seat >= players:
@@ -175,7 +184,7 @@ def _number(letter: str, players: int) -> Seat:
     return seat
 
 
-def _to_play(seen: Seen, letter: str | None) -> SeatedGame:
+def _game_to_play(seen: PositionContent, letter: str | None) -> SeatedGame:
     """Return the game to play on with, with a person seated; raise BossError if it can't
     continue.
     """
@@ -187,7 +196,7 @@ def _to_play(seen: Seen, letter: str | None) -> SeatedGame:
     if any(game.bots) and letter is None:
         return game._replace(practice=True)
     players = len(game.names)
-    seat = seen.table.to_act[0] if letter is None else _number(letter, players)
+    seat = seen.table.to_act[0] if letter is None else _parse_seat(letter, players)
     names = tuple(
         say("names.person" if at == seat else f"names.{each}")
         for at, each in enumerate(SEATS[:players])

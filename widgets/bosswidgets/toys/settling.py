@@ -16,11 +16,11 @@ from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.rows import caption, picked
-from bosswidgets.toys.scoring import laid
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.kit.rows import caption, toggle_button
+from bosswidgets.toys.scoring import table_with_cards
 
 ROWS = ("deal", "token", "pieces", "reverses", "money")
 
@@ -33,15 +33,15 @@ DEALS = {
 """Deals to choose from: the cards in the centre and the X cards face up (VALUE-1)."""
 
 TOKENS = ("none", "cousin", "boss")
-MOST = {"pieces": 4, "reverses": 4}
+MAX_COUNTS = {"pieces": 4, "reverses": 4}
 MONEY = (0, 50, 500)
 
-Chosen = dict[str, str]
+SettlingChoices = dict[str, str]
 
-START = {"deal": "40", "token": "none", "pieces": "1", "reverses": "0", "money": "500"}
+INITIAL_CHOICES = {"deal": "40", "token": "none", "pieces": "1", "reverses": "0", "money": "500"}
 
 
-class Settling(Showable, VBox):
+class Settling(Displayable, VBox):
     """Payoff of one player, for a chosen deal and cards in front of the player.
 
     `rows` are the changeable rows out of ROWS; the others keep their defaults: no token, one Piece
@@ -49,58 +49,61 @@ class Settling(Showable, VBox):
     """
 
     def __init__(self, *rows: str) -> None:
-        self.chosen = dict(START)
+        self.chosen = dict(INITIAL_CHOICES)
         self._line = HTML()
         self._line.add_class("boss-line")
         self._rows = {name: Choices(label=say(f"settling.{name}")) for name in rows or ROWS}
         for name, row in self._rows.items():
-            row.on_choose(lambda item, name=name: self._choose(name, item))  # type: ignore[misc]
+            row.on_choose(lambda item, name=name: self._on_choose(name, item))  # type: ignore[misc]
         bridge = Bridge()
-        self._picture = Still(bridge, lambda _: front(self.chosen))
+        self._picture = StillPicture(bridge, lambda _: front_scene(self.chosen))
         parts = [part for row in self._rows.values() for part in (caption(row.label), row)]
         super().__init__([bridge, self._line, self._picture, *parts])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
         self.add_class("boss-reckoned")
-        self._show()
+        self._update()
 
     def __repr__(self) -> str:
-        return f"<Settling: {format_dollars(due(self.chosen))}>"
+        return f"<Settling: {format_dollars(payoff_due(self.chosen))}>"
 
-    def _choose(self, name: str, item: str) -> None:
+    def _on_choose(self, name: str, item: str) -> None:
         self.chosen = {**self.chosen, name: item}
-        self._show()
+        self._update()
 
-    def _show(self) -> None:
+    def _update(self) -> None:
         for name, row in self._rows.items():
             row.items = [
-                picked(item, label, pressed=item == self.chosen[name])
-                for item, label in _labels(name).items()
+                toggle_button(item, label, pressed=item == self.chosen[name])
+                for item, label in _row_labels(name).items()
             ]
-        said = steps(self.chosen)
-        listed = "".join(f"<li>{linked(step)}</li>" for step in said[:-1])
+        said = calculation_steps(self.chosen)
+        listed = "".join(f"<li>{link_rules(step)}</li>" for step in said[:-1])
         self._line.value = (
             f'<ol class="boss-steps">{listed}</ol>'
-            f'<p class="boss-score" role="status">{linked(said[-1])}</p>'
+            f'<p class="boss-score" role="status">{link_rules(said[-1])}</p>'
         )
-        self._picture.show()
+        self._picture.redraw()
 
 
-def _labels(name: str) -> dict[str, str]:
+def _row_labels(name: str) -> dict[str, str]:
     """Return the buttons of a row: ids and labels."""
     match name:
         case "deal":
-            return {each: format_dollars(value(laid(*DEALS[each], players=4))) for each in DEALS}
+            return {
+                each: format_dollars(value(table_with_cards(*DEALS[each], players=4)))
+                for each in DEALS
+            }
         case "token":
             return {each: say(f"settling.token-{each}") for each in TOKENS}
         case "money":
             return {str(each): format_dollars(each) for each in MONEY}
-    return {str(n): str(n) for n in range(MOST[name] + 1)}
+    return {str(n): str(n) for n in range(MAX_COUNTS[name] + 1)}
 
 
-def _table(chosen: Chosen) -> tuple[Table, int]:
+def _chosen_table(chosen: SettlingChoices) -> tuple[Table, int]:
     """Return the chosen table, and the player's seat: A for the Boss, otherwise B."""
-    table = laid(*DEALS[chosen["deal"]], players=4)
+    table = table_with_cards(*DEALS[chosen["deal"]], players=4)
     seat = 0 if chosen["token"] == "boss" else 1
     cards = ["bP"] * int(chosen["pieces"]) + ["bR"] * int(chosen["reverses"])
     fronts = [tuple(map(card, cards if at == seat else ())) for at in range(table.players)]
@@ -108,17 +111,17 @@ def _table(chosen: Chosen) -> tuple[Table, int]:
     return table._replace(fronts=tuple(fronts), cousins=cousins), seat
 
 
-def due(chosen: Chosen) -> int:
+def payoff_due(chosen: SettlingChoices) -> int:
     """Return the player's payoff in dollars; negative if the player pays (SETTLE-2)."""
-    table, seat = _table(chosen)
+    table, seat = _chosen_table(chosen)
     return payoff(table)[seat]
 
 
-def steps(chosen: Chosen) -> list[str]:
+def calculation_steps(chosen: SettlingChoices) -> list[str]:
     """Return the calculation of what the player gets or pays, a sentence each, the result last."""
-    table, seat = _table(chosen)
+    table, seat = _chosen_table(chosen)
     many, each, turns = shares(table, seat), value(table), reverses(table, seat)
-    owed, has, pieces = due(chosen), int(chosen["money"]), int(chosen["pieces"])
+    owed, has, pieces = payoff_due(chosen), int(chosen["money"]), int(chosen["pieces"])
     told = [
         say("settling.value", line=score_line(table)),
         say("settling.shares", token=many - pieces, pieces=pieces, count=many),
@@ -137,9 +140,9 @@ def steps(chosen: Chosen) -> list[str]:
     return [*told, say(f"settling.{key}", money=format_dollars(abs(change)))]
 
 
-def front(chosen: Chosen) -> Scene:
+def front_scene(chosen: SettlingChoices) -> Scene:
     """Return the player's token and cards as a picture."""
-    table, seat = _table(chosen)
+    table, seat = _chosen_table(chosen)
     sheet = Sheet()
     step, high = SMALL.w + 5, SMALL.h + 20
     wide = 360
@@ -152,6 +155,6 @@ def front(chosen: Chosen) -> Scene:
     return sheet.scene(wide, high, words)
 
 
-def _picture_words(chosen: Chosen) -> dict[str, Any]:
+def _picture_words(chosen: SettlingChoices) -> dict[str, Any]:
     named = say(f"settling.token-{chosen['token']}")
     return {"token": named, "pieces": chosen["pieces"], "reverses": chosen["reverses"]}

@@ -12,14 +12,14 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.rows import caption, picked
+from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.kit.rows import caption, toggle_button
 from bosswidgets.table import defaults
 
 
-class Setup(Showable, VBox):
+class Setup(Displayable, VBox):
     """A game just set up: choose the number of players, or deal again (SETUP-1 to SETUP-7)."""
 
     def __init__(self, players: int = 4, seed: int = 1) -> None:
@@ -28,31 +28,31 @@ class Setup(Showable, VBox):
         self._again = Choices([{"id": "again", "label": say("setup.again")}], say("setup.deal"))
         self._steps = HTML()
         bridge = Bridge()
-        self._picture = Still(bridge, self._draw)
+        self._picture = StillPicture(bridge, self._draw)
         for part in (self._players, self._again):
-            part.on_choose(self._chosen)
+            part.on_choose(self._on_choose)
         rows = [caption(self._players.label), self._players, self._again]
         super().__init__([bridge, *rows, self._steps, self._picture])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
-        self._show()
+        self._update()
 
     def __repr__(self) -> str:
         return f"<Setup: {self.game.table.players} players, seed {self.game.seed}>"
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         players, seed = self.game.table.players, self.game.seed
         self.game = new(players, seed + 1) if item == "again" else new(int(item), seed)
-        self._show()
+        self._update()
 
-    def _show(self) -> None:
+    def _update(self) -> None:
         there = self.game.table.players
         self._players.items = [
-            picked(f"{n}", f"{n}", pressed=n == there) for n in SETTINGS_BY_PLAYERS
+            toggle_button(f"{n}", f"{n}", pressed=n == there) for n in SETTINGS_BY_PLAYERS
         ]
-        listed = "".join(f"<li>{linked(step)}</li>" for step in steps(self.game))
+        listed = "".join(f"<li>{link_rules(step)}</li>" for step in setup_steps(self.game))
         self._steps.value = f'<div role="status"><ol class="boss-steps">{listed}</ol></div>'
-        self._picture.show()
+        self._picture.redraw()
 
     def _draw(self, width: int) -> Scene:
         table = self.game.table
@@ -62,7 +62,7 @@ class Setup(Showable, VBox):
         )
 
 
-def steps(state: State) -> list[str]:
+def setup_steps(state: State) -> list[str]:
     """Return how a new game was set up, in sentences with its own numbers."""
     table, size = state.table, state.table.size
     plain = sum(card.kind is not Kind.X for card in DECK)

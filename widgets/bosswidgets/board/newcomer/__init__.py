@@ -15,10 +15,10 @@ from bosswidgets.table.defaults import BOT, PERSON, new_game_from_seed
 
 PLAYERS = 4
 
-SHORT = Rules(short=Short.TILES)
+SHORT_RULES = Rules(short=Short.TILES)
 """Short variant without three of the tiles (B-VAR-7b)."""
 
-OWN, BOUGHT = 2, (1, 2)
+MIN_OWN_PLACES, BOUGHT_PLACES = 2, (1, 2)
 """Minimum number of places that the newcomer fills alone, and the possible numbers of places to buy
 from others.
 """
@@ -53,19 +53,19 @@ def first_game(seed: int | None = None) -> SeatedGame:
 
     The marker is already on the board, because a bot places it (B-SETUP-5).
     """
-    if seed is None and on_shipped():
+    if seed is None and is_shipped_board():
         seed = choice(SEEDS)
-    return new_game_from_seed(_made, good, seed)
+    return new_game_from_seed(_game_of_seed, is_suitable, seed)
 
 
-def on_shipped() -> bool:
+def is_shipped_board() -> bool:
     """Return True if the table's board is the shipped one."""
-    return boards.usual() == shipped()
+    return boards.default_board() == shipped()
 
 
-def _made(seed: int) -> SeatedGame:
+def _game_of_seed(seed: int) -> SeatedGame:
     """Return the game of a seed, after a bot has placed the marker if it is the bot's task."""
-    game = starting.game(PLAYERS, seed=seed, rules=SHORT)
+    game = starting.new_game(PLAYERS, seed=seed, rules=SHORT_RULES)
     state = game.record.state
     (places,) = state.table.to_act
     if places == PERSON:
@@ -74,10 +74,14 @@ def _made(seed: int) -> SeatedGame:
     return game._replace(record=game.record.play(placing))
 
 
-def good(state: State) -> bool:
+def is_suitable(state: State) -> bool:
     """Return True if it is the newcomer's turn at a deal that can be closed, but not alone."""
     table = state.table
     if table.phase is not Phase.TURN or table.boss != PERSON:
         return False
     here = cheapest_plan(view(state, PERSON))
-    return not here.missing and here.own >= OWN and len(here.from_origins(Origin.BUY)) in BOUGHT
+    return (
+        not here.missing
+        and here.own >= MIN_OWN_PLACES
+        and len(here.from_origins(Origin.BUY)) in BOUGHT_PLACES
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bosslib.board import Phase
 from bosswidgets.board import choosing, offered
 from bosswidgets.board.labels import action_items
-from bosswidgets.board.panels.appraising import BoardAppraising
-from bosswidgets.board.store import Store
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.board.panels.appraising import BoardOfferValues
+from bosswidgets.board.store import BoardTableSession
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.table.panels.actions import (
     NARROW_COUNT,
@@ -17,8 +17,10 @@ from bosswidgets.table.panels.actions import (
 )
 
 
-def build(
-    store: Store, bridge: Bridge | Lent | None = None, worth: BoardAppraising | None = None
+def build_panel(
+    store: BoardTableSession,
+    bridge: Bridge | BridgeProxy | None = None,
+    worth: BoardOfferValues | None = None,
 ) -> Choices:
     """Return the panel of actions, including the bots' pace.
 
@@ -34,25 +36,25 @@ def build(
         bridge,
         lambda: _buttons(store, worth),
         chosen,
-        few=lambda buttons: _few(store, buttons),
+        few=lambda buttons: _narrow_count(store, buttons),
         follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
+def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> Buttons:
     seen = store.view
     if seen is None:
         return []
-    items = offered.offered(seen, store.choice)
+    items = offered.available_items(seen, store.choice)
     found = action_items(seen, items, store.choice, store.narrator)
     if worth:
         found = worth.add_value_buttons(items, found)
-    if store.choice != choosing.NOTHING:
+    if store.choice != choosing.NO_CHOICE:
         return [*bot_turn_buttons(store), *found]
     return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
 
 
-def _few(store: Store, buttons: Buttons) -> int | None:
+def _narrow_count(store: BoardTableSession, buttons: Buttons) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     While an offer is composed, or a card's use or a space is chosen, all are shown. With too many
@@ -60,7 +62,7 @@ def _few(store: Store, buttons: Buttons) -> int | None:
     """
     if store.table.phase is Phase.LIMIT:
         return len([each for each in buttons if each["id"].startswith("do:discard")])
-    if store.choice != choosing.NOTHING or store.table.phase is Phase.PLACE:
+    if store.choice != choosing.NO_CHOICE or store.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.get("group")]
     first = urgent[0]["group"] if urgent else ""

@@ -11,10 +11,10 @@ from bosslib.board.actions import Offer, Terms
 from bosslib.board.narration import millions
 from bosslib.board.terms import find_bargain
 from bosslib.words import say
-from bosswidgets.board.choosing import Item
-from bosswidgets.board.keys import WORTH
-from bosswidgets.board.store import Store
-from bosswidgets.board.ways import Command
+from bosswidgets.board.choosing import BoardItem
+from bosswidgets.board.keys import VALUE_KEY
+from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.ways import BoardCommand
 from bosswidgets.table.bots.appraising import COMPOSED, CacheKey, OfferValues, value_text
 
 if TYPE_CHECKING:
@@ -22,30 +22,30 @@ if TYPE_CHECKING:
     from bosslib.board.view import View
     from bosslib.game.bargaining import Appraisal
 
-SAMPLES = 60
+SAMPLE_COUNT = 60
 """Number of samples of an answer."""
 
-LONGEST = 20.0
+MAX_SECONDS = 20.0
 """Seconds after which a slow computer stops sampling; a sample takes longer than the card
 game's.
 """
 
 
-class Answer(NamedTuple):
+class BoardOfferValue(NamedTuple):
     """Result of an appraisal: the samples' value, and the game-theoretic one."""
 
     samples: Appraisal
     part: PieceValue | None
 
 
-class BoardAppraising(OfferValues[Store, Terms, Answer]):
+class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
     """Appraisal of an open offer, which is identified by its terms."""
 
-    KEY = WORTH
+    KEY = VALUE_KEY
 
-    def offer_name(self, item: Item) -> Hashable | None:
+    def offer_name(self, item: BoardItem) -> Hashable | None:
         """Return the terms of the item's open offer, or `COMPOSED` for the offer being composed."""
-        return COMPOSED if item.way is Command.MAKE else item.about
+        return COMPOSED if item.way is BoardCommand.MAKE else item.terms
 
     def offer(self, about: Hashable) -> Terms | None:
         """Return the offer that an item is about, if the person can act on it."""
@@ -62,25 +62,33 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
 
     def compute_value(
         self, place: CacheKey, seen: View, stopped: Callable[[], bool]
-    ) -> Answer | None:
+    ) -> BoardOfferValue | None:
         """Return the value, from the seat's view and public memory."""
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
         actions, terms, _, record = place
-        past = self.store.pasts.before(record, actions)
+        past = self.store.past_cache.past_before(record, actions)
         stands = record.game.driver.driver_state(record.state, record.actions)._replace(past=past)
         rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
         found = appraise_bargain(
-            seen._replace(past=past), stands, terms, SAMPLES, rng, seconds=LONGEST, stopped=stopped
+            seen._replace(past=past),
+            stands,
+            terms,
+            SAMPLE_COUNT,
+            rng,
+            seconds=MAX_SECONDS,
+            stopped=stopped,
         )
-        return found and Answer(found, piece_value(seen.table, terms))
+        return found and BoardOfferValue(found, piece_value(seen.table, terms))
 
-    def sentence(self, found: Answer) -> str:
+    def sentence(self, found: BoardOfferValue) -> str:
         """Return an answer as a sentence."""
         mean, low, high, count = found.samples
-        return value_text(count, _signed(mean), _signed(low), _signed(high))
+        return value_text(
+            count, format_signed_amount(mean), format_signed_amount(low), format_signed_amount(high)
+        )
 
-    def result_note(self, found: Answer) -> str:
+    def result_note(self, found: BoardOfferValue) -> str:
         """Return the game-theoretic value, and whether the Boss can do without the player."""
         part, teller, table = found.part, self.store.narrator, self.store.table
         if part is None:
@@ -105,7 +113,7 @@ class BoardAppraising(OfferValues[Store, Terms, Answer]):
         return say("board.worth.about")
 
 
-def _signed(amount: float) -> str:
+def format_signed_amount(amount: float) -> str:
     """Return a gain or loss in whole millions, with its sign: +2 million, −1 million."""
     whole = round(amount)
     sign = "+" if whole > 0 else "−" if whole < 0 else ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bosslib.words import say
-from bosswidgets.board.countdown import CHOICES
-from bosswidgets.board.store import Store
+from bosswidgets.board.countdown import SECONDS_CHOICES
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 
 
-def build(store: Store, bridge: Bridge) -> Choices:
+def build(store: BoardTableSession, bridge: Bridge) -> Choices:
     """Return the choice of the time to think.
 
     It is remembered in this browser, or, with several devices, set for the table.
@@ -18,8 +18,8 @@ def build(store: Store, bridge: Bridge) -> Choices:
 
     def chosen(item: str) -> None:
         if not store.multi_device:
-            bridge.remember(countdown=int(item))
-        store.wait(int(item))
+            bridge.store_values(countdown=int(item))
+        store.set_countdown(int(item))
 
     def show() -> None:
         panel.items = [
@@ -28,7 +28,7 @@ def build(store: Store, bridge: Bridge) -> Choices:
                 "label": say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
                 "pressed": seconds == store.countdown.seconds,
             }
-            for seconds in CHOICES
+            for seconds in SECONDS_CHOICES
         ]
 
     panel.on_choose(chosen)

@@ -9,14 +9,17 @@ from bosslib.board.events import Closed
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, keeping
 
 
 def build(
-    store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
+    store: BoardTableSession,
+    bridge: Bridge,
+    begin: Callable[[SeatedGame], None],
+    form: Callable[[], None],
 ) -> VBox:
     """Return the ending panel; it is empty before the end, as the others' money is secret
     (B-END-3).
@@ -29,15 +32,19 @@ def build(
             case "file":
                 keeping.download(store, bridge)
             case _:
-                begin(_next(store, item))
+                begin(_next_game(store, item))
 
     file = {"id": "file", "label": say("board.ending.file")}
     return ending.panel(
-        store, bridge, lambda: [*ending.next_game_choices(), file], chosen, lambda _: _about(store)
+        store,
+        bridge,
+        lambda: [*ending.next_game_choices(), file],
+        chosen,
+        lambda _: _money_html(store),
     )
 
 
-def _next(store: Store, item: str) -> SeatedGame:
+def _next_game(store: BoardTableSession, item: str) -> SeatedGame:
     """Return a game with the same people, bots, rules and board, with the same cards or new
     ones.
     """
@@ -45,23 +52,25 @@ def _next(store: Store, item: str) -> SeatedGame:
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     table = store.table
-    return starting.game(
+    return starting.new_game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board
     )
 
 
-def _about(store: Store) -> str:
+def _money_html(store: BoardTableSession) -> str:
     """Return the table of money after each deal, and further notes."""
     words = [say("ending.practice")] if store.is_practice else []
     words += keeping.seed_text(store)
     heads = [say("board.ending.deal"), *store.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"
-    table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_rows(store))}</tbody>"
+    table = (
+        f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_deal_rows(store))}</tbody>"
+    )
     return f"{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
 
 
-def _rows(store: Store) -> Iterator[str]:
+def _deal_rows(store: BoardTableSession) -> Iterator[str]:
     """Yield a row for each closed deal."""
     number = 0
     for _, state, events in store.record.played:

@@ -8,20 +8,20 @@ from bosslib.board.cards import CARDS
 from bosslib.board.picture.symbols import card_art
 from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
-from bosswidgets.board.store import Store
-from bosswidgets.kit.choices import Buttons, Choices, drawn, veil
+from bosswidgets.board.store import BoardTableSession
+from bosswidgets.kit.choices import Buttons, Choices, sign_paths, veil_items
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: Store) -> Choices:
+def build(store: BoardTableSession) -> Choices:
     """Return a panel with a button for each card of the visible hand."""
 
     def items() -> Buttons:
         seen = store.view
         if seen is None or store.is_over:
             return []
-        found = hand_items(seen, offered.hand(seen), store.choice, store.narrator)
-        return veil(found) if store.hides_reasons else found
+        found = hand_items(seen, offered.hand_items(seen), store.choice, store.narrator)
+        return veil_items(found) if store.hides_reasons else found
 
     return panel(store, items, pictures())
 
@@ -29,4 +29,4 @@ def build(store: Store) -> Choices:
 @cache
 def pictures() -> dict[str, list[list[str]]]:
     """Return the picture of each card, by its notation."""
-    return {name: drawn(card_art(each)) for name, each in CARDS.items()}
+    return {name: sign_paths(card_art(each)) for name, each in CARDS.items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bosslib.board import View
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.table.bots.hints import Hints, Steps
 
 
-class BoardHints(Hints[Store, View]):
+class BoardHints(Hints[BoardTableSession, View]):
     """Hint: what the computer player *shrewd* would do, and why."""
 
     def find(self, seen: View) -> None:
@@ -17,7 +17,7 @@ class BoardHints(Hints[Store, View]):
         store = self.store
         assert store.current_ask
         record = store.record
-        past = store.pasts.before(record, len(record.actions))
+        past = store.past_cache.past_before(record, len(record.actions))
         self.show_steps(
             Steps(hint_texts(seen._replace(past=past), store.current_ask, store.narrator))
         )

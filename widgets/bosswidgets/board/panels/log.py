@@ -7,20 +7,20 @@ from html import escape
 
 from bosslib.words import say
 from bosswidgets.board import bot_words
-from bosswidgets.board.store import Store
-from bosswidgets.kit.html import linked
+from bosswidgets.board.store import BoardTableSession
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.panels.log import LogLines, panel
 
 
-def build(store: Store) -> LogLines:
+def build(store: BoardTableSession) -> LogLines:
     """Return the game log with a heading for the game."""
     head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
 
     def lines(since: int) -> Iterator[str]:
         for said, quote in zip(
-            store.event_texts(since), bot_words.quotes(store, since), strict=True
+            store.event_texts(since), bot_words.iter_quotes(store, since), strict=True
         ):
-            yield f"<p>{linked(said)}{quote_html(quote)}</p>"
+            yield f"<p>{link_rules(said)}{quote_html(quote)}</p>"
 
     return panel(store, lambda: head, lines)

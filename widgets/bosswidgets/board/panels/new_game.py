@@ -13,8 +13,8 @@ from bosslib.words import say
 from bosswidgets.board import boards, starting
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.places import address
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.places import page_address
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, checkbox
@@ -23,7 +23,7 @@ CAST = Cast(BOTS, about, characters)
 GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
 
-EDITOR = address("34-own-board.ipynb")
+EDITOR_ADDRESS = page_address("34-own-board.ipynb")
 """Address of the page for entering another board."""
 
 
@@ -33,44 +33,49 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     It starts with the last choices made in this browser.
     """
     variants = dict.fromkeys(starting.VARIANTS, False)
-    usual = {**seating.default_values(), **variants, "length": "whole", "board": boards.USUAL}
+    usual = {
+        **seating.default_values(),
+        **variants,
+        "length": "whole",
+        "board": boards.DEFAULT_NAME,
+    }
 
     def fits() -> dict[str, tuple[str, ...]]:
-        on = tuple(boards.choices(bridge))
+        on = tuple(boards.available_boards(bridge))
         lists = {"players": PLAYERS, "length": tuple(starting.LENGTHS), "board": on}
         return lists | seating.valid_players(CAST.names)
 
     def made(values: Values, seated: SeatChoice) -> SeatedGame:
-        return starting.game(
+        return starting.new_game(
             len(seated.names),
             seed=seated.seed,
             called=seated.names,
             bots=seated.bots,
-            rules=_rules(values),
-            board=boards.choices(bridge).get(values["board"]),
+            rules=_form_rules(values),
+            board=boards.available_boards(bridge).get(values["board"]),
             practice=seated.is_practice,
         )
 
     asks = FormSpec(
         GAME,
         say("board.new.heading"),
-        _groups(bridge),
+        _field_groups(bridge),
         usual,
         fits,
         made,
-        hidden_rows=_hidden,
-        list_options=lambda: {"board": boards.options(bridge)},
+        hidden_rows=_hidden_fields,
+        list_options=lambda: {"board": boards.board_options(bridge)},
     )
     return seating.build(bridge, begin, asks)
 
 
-def prefer(bridge: Bridge, board: Board) -> None:
+def prefer_board(bridge: Bridge, board: Board) -> None:
     """Store a board in this browser as the user's own, and preselect it in the form."""
-    boards.keep(bridge, board)
-    seating.remember_values(bridge, GAME, {"board": boards.OWN})
+    boards.store_board(bridge, board)
+    seating.remember_values(bridge, GAME, {"board": boards.OWN_NAME})
 
 
-def _groups(bridge: Bridge) -> list[FieldGroup]:
+def _field_groups(bridge: Bridge) -> list[FieldGroup]:
     """Return the groups of the form's fields."""
     players = {
         **seating.labelled_field("players", "select"),
@@ -78,7 +83,7 @@ def _groups(bridge: Bridge) -> list[FieldGroup]:
     }
     board = {
         **seating.labelled_field("board", "select", SECTION),
-        "options": boards.options(bridge),
+        "options": boards.board_options(bridge),
     }
     lengths = [[name, say(f"board.new.length-{name}")] for name in starting.LENGTHS]
     length = {**seating.labelled_field("length", "select", SECTION), "options": lengths}
@@ -90,29 +95,31 @@ def _groups(bridge: Bridge) -> list[FieldGroup]:
         {
             "legend": say("board.new.legend"),
             "fields": [players, board],
-            "hint": _about_boards(),
+            "hint": _boards_note(),
         },
         seating.seats_group(CAST.options, CAST.description_html),
         {
             "legend": say("board.new.rules"),
-            "fields": [{**length, "about": linked(say("board.new.length-hint"))}, *variants],
-            "hint": linked(say("board.new.two")),
+            "fields": [{**length, "about": link_rules(say("board.new.length-hint"))}, *variants],
+            "hint": link_rules(say("board.new.two")),
         },
         *seating.final_groups(say("board.new.file-hint")),
     ]
 
 
-def _about_boards() -> str:
+def _boards_note() -> str:
     """Return the note that the shipped board is a reconstruction, with a link to enter another."""
-    page = f'<a href="{EDITOR}">{escape(say("board.new.editor"))}</a>'
-    return f"{linked(say('board.new.reconstruction'))} {page}"
+    page = f'<a href="{EDITOR_ADDRESS}">{escape(say("board.new.editor"))}</a>'
+    return f"{link_rules(say('board.new.reconstruction'))} {page}"
 
 
-def _hidden(values: Values) -> list[str]:
+def _hidden_fields(values: Values) -> list[str]:
     """Return the hidden fields: two players always play with B-VAR-8, so it isn't offered."""
     return ["fair"] if values["players"] == "2" else []
 
 
-def _rules(values: Values) -> Rules:
-    hidden = _hidden(values)
-    return starting.rules({name: value for name, value in values.items() if name not in hidden})
+def _form_rules(values: Values) -> Rules:
+    hidden = _hidden_fields(values)
+    return starting.chosen_rules(
+        {name: value for name, value in values.items() if name not in hidden}
+    )

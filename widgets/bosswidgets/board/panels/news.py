@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from bosslib.board.events import Ended
 from bosswidgets.board import bot_words
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.panels.news import panel
 
 
-def build(store: Store) -> HTML:
+def build(store: BoardTableSession) -> HTML:
     """Return the panel of recent events; the prompt announces the end itself."""
 
     def told() -> list[str]:
         since = len(store.events) - len(store.news)
-        quotes = bot_words.quotes(store, since, own=True)
+        quotes = bot_words.iter_quotes(store, since, own=True)
         news = zip(store.news, store.event_texts(since), quotes, strict=True)
         return [
-            linked(said) + quote_html(quote)
+            link_rules(said) + quote_html(quote)
             for event, said, quote in news
             if not isinstance(event, Ended)
         ]

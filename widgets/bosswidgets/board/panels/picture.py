@@ -13,43 +13,43 @@ from bosslib.board.picture.scene import window_scene
 from bosslib.game import Seat
 from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.board import offered
-from bosswidgets.board.choosing import Choosing
-from bosswidgets.board.store import Store
+from bosswidgets.board.choosing import BoardSelection
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import About, Command, Way
+from bosswidgets.board.ways import BoardCommand, Choice, OfferPiece
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.picture.base import Painter
-from bosswidgets.kit.picture.painter import painted
+from bosswidgets.kit.picture.base import PictureWidget
+from bosswidgets.kit.picture.painter import new_picture
 from bosswidgets.table.ways import DoDeed
 
-MIDDLE = ("middle", "place", "tile", "pays", "deck", "beside")
+MIDDLE_PREFIXES = ("middle", "place", "tile", "pays", "deck", "beside")
 """Prefixes of the hit ids in the middle of the board."""
 
 
-class Stand(NamedTuple):
+class BoardPictureBasis(NamedTuple):
     """Basis of the picture: the viewing seat, the number of events, and the marker's space."""
 
     seat: Seat | None
-    told: int
+    event_count: int
     space: int
 
 
-def _stands(store: Store) -> Stand | None:
+def _picture_basis(store: BoardTableSession) -> BoardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
-    return Stand(store.seat, len(store.events), store.table.marker)
+    return BoardPictureBasis(store.seat, len(store.events), store.table.marker)
 
 
-def build(store: Store, bridge: Bridge) -> Painter:
+def build(store: BoardTableSession, bridge: Bridge) -> PictureWidget:
     """Return the picture; everything clickable in it is also a button."""
-    panel = painted()
-    stood = _stands(store)
+    panel = new_picture()
+    stood = _picture_basis(store)
 
     def show(_: object = None) -> None:
         nonlocal stood
         old, before = panel.scene, stood
-        stood = _stands(store)
+        stood = _picture_basis(store)
         drawn, shown = window_scene(
             store.view,
             store.table,
@@ -57,94 +57,98 @@ def build(store: Store, bridge: Bridge) -> Painter:
             bridge.height,
             talking=store.choice.is_composing_offer,
             names=store.names,
-            highlight=list(free(store)),
-            paid=store.paid,
+            highlight=list(clickable_choices(store)),
+            paid=store.paid_deal_counts,
             closers={deal.space: deal.boss for deal in store.deals},
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = table_motion(old, drawn, store.events[before.told :], before.space)
+            flown = table_motion(old, drawn, store.events[before.event_count :], before.space)
         palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
-        panel.point(partial(meant, free(store)))
-        panel.grip(partial(draggable, store))
-        panel.explain(lambda hit: tip(store.table, store.names, hit))
+        panel.mark_clickable(partial(choice_at, clickable_choices(store)))
+        panel.mark_draggable(partial(is_draggable, store))
+        panel.show_tips(lambda hit: tip(store.table, store.names, hit))
 
-    panel.on_hit(lambda hit: clicked(store, hit))
+    panel.on_hit(lambda hit: click(store, hit))
     store.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
 
 
-def free(store: Store) -> dict[str, Way]:
+def clickable_choices(store: BoardTableSession) -> dict[str, Choice]:
     """Return the ways that a click on the picture can choose, by hit id."""
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    items = [each for each in offered.offered(seen, store.choice) if each.objection is None]
-    found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
-    if store.choice.place is not None and len(items) == 2:  # the card, and cancel
-        found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
+    items = [each for each in offered.available_items(seen, store.choice) if each.objection is None]
+    found = {
+        hit: item.way for item in items if (hit := _hit_of_choice(item.way, store.table.beside))
+    }
+    if store.choice.hand_index is not None and len(items) == 2:  # the card, and cancel
+        found |= {"middle": items[0].way} if _has_no_target(items[0].way) else {}
     return found
 
 
-def meant(ways: Mapping[str, Way], hit: str) -> Way | None:
+def choice_at(ways: Mapping[str, Choice], hit: str) -> Choice | None:
     """Return the way that a click chooses; things in the middle of the board stand for the
     middle.
     """
-    inner = hit.partition(":")[0] in MIDDLE
+    inner = hit.partition(":")[0] in MIDDLE_PREFIXES
     return ways.get(hit) or (ways.get("middle") if inner else None)
 
 
-def clicked(store: Store, hit: str) -> None:
+def click(store: BoardTableSession, hit: str) -> None:
     """Choose the way that a click on the picture means."""
-    if way := meant(free(store), hit):
+    if way := choice_at(clickable_choices(store), hit):
         store.apply_choice(way)
 
 
-def draggable(store: Store, hit: str) -> bool:
+def is_draggable(store: BoardTableSession, hit: str) -> bool:
     """Return True if the thing is an investor or Clan card that an offer can be about."""
-    way = _offers(store).get(hit)
-    return isinstance(way, About) and way.piece not in _asked(store)
+    way = _offer_choices(store).get(hit)
+    return isinstance(way, OfferPiece) and way.piece not in _offered_pieces(store)
 
 
-def dragged(store: Store, source: str, goal: str) -> None:
+def drag(store: BoardTableSession, source: str, goal: str) -> None:
     """Add an investor or Clan card that was dragged into the middle to an offer."""
-    if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
+    if goal.partition(":")[0] not in MIDDLE_PREFIXES or not is_draggable(store, source):
         return
     if not store.choice.is_composing_offer:
-        store.apply_choice(Command.TALK)
-    clicked(store, source)
+        store.apply_choice(BoardCommand.TALK)
+    click(store, source)
 
 
-def _offers(store: Store) -> dict[str, Way]:
+def _offer_choices(store: BoardTableSession) -> dict[str, Choice]:
     """Return the ways of the current offer or a new one, by hit id of the thing that it can be
     about.
     """
     seen = store.view
-    if seen is None or not store.may_choose or store.choice.place is not None:
+    if seen is None or not store.may_choose or store.choice.hand_index is not None:
         return {}
-    talks = any(item.way is Command.TALK for item in offered.offered(seen, store.choice))
+    talks = any(
+        item.way is BoardCommand.TALK for item in offered.available_items(seen, store.choice)
+    )
     if not store.choice.is_composing_offer and not talks:
         return {}
     choosing = (
-        store.choice if store.choice.is_composing_offer else Choosing(is_composing_offer=True)
+        store.choice if store.choice.is_composing_offer else BoardSelection(is_composing_offer=True)
     )
-    items = [each for each in offered.offered(seen, choosing) if each.objection is None]
-    return {_place(item.way, store.table.beside): item.way for item in items}
+    items = [each for each in offered.available_items(seen, choosing) if each.objection is None]
+    return {_hit_of_choice(item.way, store.table.beside): item.way for item in items}
 
 
-def _asked(store: Store) -> Collection[Piece]:
+def _offered_pieces(store: BoardTableSession) -> Collection[Piece]:
     return store.choice.pieces if store.choice.is_composing_offer else ()
 
 
-def _for_all(way: Way) -> bool:
+def _has_no_target(way: Choice) -> bool:
     """Return True if the way plays a card without a target."""
     return isinstance(way, DoDeed) and isinstance(way.deed, (Lay, Stop, TakeOver))
 
 
-def _place(way: Way, beside: Collection[Family]) -> str:
+def _hit_of_choice(way: Choice, beside: Collection[Family]) -> str:
     """Return the hit id that stands for a way; empty if there is none.
 
     `beside` are the families beside the board.
@@ -154,6 +158,6 @@ def _place(way: Way, beside: Collection[Family]) -> str:
             return f"space:{space}"
         case DoDeed(Recruit(family)):
             return f"{'beside' if family in beside else 'investor'}:{family}"
-        case DoDeed(Travel(_, piece)) | DoDeed(Close((piece,))) | About(piece):
+        case DoDeed(Travel(_, piece)) | DoDeed(Close((piece,))) | OfferPiece(piece):
             return f"{'investor' if piece.owner is None else 'clan'}:{str(piece)[1:]}"
     return ""

@@ -5,32 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bosslib.board import Phase
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.review.panel import ReviewPanel
 
 if TYPE_CHECKING:
-    from bosswidgets.board.review.page import BoardReviews
+    from bosswidgets.board.review.page import BoardReviewPart
 
 
-def build(store: Store, bridge: Bridge) -> VBox:
+def build(store: BoardTableSession, bridge: Bridge) -> VBox:
     """Return the review panel; empty until a deal was paid in which a person at the screen
     played.
     """
-    return BoardReviewing(store, bridge).panel
+    return BoardReviewPanel(store, bridge).panel
 
 
-class BoardReviewing(ReviewPanel):
+class BoardReviewPanel(ReviewPanel):
     """Review panel of the board game."""
 
     SECTION = "board.review"
 
-    def review_part(self) -> BoardReviews:
+    def review_part(self) -> BoardReviewPart:
         """Return the board game's part of a review."""
-        from bosswidgets.board.review.page import BoardReviews
+        from bosswidgets.board.review.page import BoardReviewPart
 
-        return BoardReviews()
+        return BoardReviewPart()
 
     def may_review_deal(self) -> bool:
         """Return True if it is the person's turn after a paid deal.

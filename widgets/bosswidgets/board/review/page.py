@@ -19,21 +19,21 @@ from bosslib.board.review.reviewing import (
 from bosslib.board.settle import payoff
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.board.store import Store
+from bosswidgets.board.store import BoardTableSession
 from bosswidgets.table.review.chart import MoneyUnit
 from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
 
-def _amount(whole: int) -> str:
+def _format_amount(whole: int) -> str:
     """Return an amount of money, with a minus sign for a loss."""
     return millions(whole) if whole >= 0 else f"−{millions(-whole)}"
 
 
-MILLIONS = MoneyUnit(_amount, 10)
+MILLIONS = MoneyUnit(_format_amount, 10)
 """Unit of the axis; its labels are at least 2 million apart."""
 
 
-class BoardReviews(ReviewPart[Store, BoardChoice]):
+class BoardReviewPart(ReviewPart[BoardTableSession, BoardChoice]):
     """Board-game specific part of a review."""
 
     UNIT = MILLIONS
@@ -55,16 +55,16 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
     def decision_text(self, decision: BoardChoice, teller: BoardTeller) -> DecisionText:
         """Return a costly choice in words."""
         return DecisionText(
-            _offer(decision, teller),
-            _did(decision, teller),
-            _better(decision, teller),
-            _brings(decision),
+            _offer_text(decision, teller),
+            _action_text(decision, teller),
+            _better_text(decision, teller),
+            _gain_text(decision),
             decision.rule,
             decision.lesson,
         )
 
     def narrator(
-        self, store: Store, review: BoardReview, decision: BoardChoice | None = None
+        self, store: BoardTableSession, review: BoardReview, decision: BoardChoice | None = None
     ) -> BoardTeller:
         """Return the teller for a choice's table, which knows who owned the investors."""
         table: Table = decision.view.table if decision else store.record.state.table
@@ -95,7 +95,7 @@ class BoardReviews(ReviewPart[Store, BoardChoice]):
         return list(Concern)
 
 
-def _offer(choice: BoardChoice, teller: BoardTeller) -> str:
+def _offer_text(choice: BoardChoice, teller: BoardTeller) -> str:
     """Return the offer that the seat received; empty if the choice was about something else."""
     offer = choice.offer
     if offer is None or not offer.agreed:
@@ -104,23 +104,23 @@ def _offer(choice: BoardChoice, teller: BoardTeller) -> str:
     return say("board.talk.theirs", terms=teller.terms(offer.terms, by), name=teller.name(by))
 
 
-def _did(choice: BoardChoice, teller: BoardTeller) -> str:
+def _action_text(choice: BoardChoice, teller: BoardTeller) -> str:
     if choice.chosen:
         return teller.action(choice.chosen, choice.view.table.boss)
     return say("review.let-be" if choice.offer else "board.review.no-card")
 
 
-def _better(choice: BoardChoice, teller: BoardTeller) -> str:
+def _better_text(choice: BoardChoice, teller: BoardTeller) -> str:
     if choice.best:
         told = teller.action(choice.best, choice.view.table.boss)
-        kept = _kept(choice)
+        kept = _remaining_text(choice)
         return f"{told} {kept}" if kept else told
     chosen = choice.chosen and choice.chosen.deed
     offer = isinstance(chosen, Offer | Accept | Decline)
     return say("review.no-offer" if offer else "board.review.no-such-card")
 
 
-def _kept(choice: BoardChoice) -> str:
+def _remaining_text(choice: BoardChoice) -> str:
     """Return what a better way to close would certainly have left the Boss."""
     deed = choice.best and choice.best.deed
     if not isinstance(deed, Close):
@@ -129,7 +129,7 @@ def _kept(choice: BoardChoice) -> str:
     return say("board.review.leaves", sum=millions(left))
 
 
-def _brings(choice: BoardChoice) -> str:
+def _gain_text(choice: BoardChoice) -> str:
     """Return how much more the better choice is worth, and how certain that is."""
     names = ("cost", "margin", "money", "own")
     more, margin, money, own = (millions(round(getattr(choice, name))) for name in names)

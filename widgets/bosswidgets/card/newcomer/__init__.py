@@ -19,7 +19,7 @@ from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.table import defaults
 
-GENTLE = "gentle"
+GENTLE_BOT = "gentle"
 """Bot at the other seats."""
 
 PLAYERS = 4
@@ -38,13 +38,13 @@ class Beginner(Quiet):
     def choose(self, view: View, rng: Random) -> Action:
         """Return the play of the next card that adds value, or a pass."""
         deeds = [each.deed for each in Legal(view).turns() if isinstance(each.deed, Play)]
-        adds = [each for each in deeds if _adds(each, view.seat)]
+        adds = [each for each in deeds if _adds_value(each, view.seat)]
         if view.table.colour and (self.opens or not adds):
             return cached_action(view.seat, PASS)
         return cached_action(view.seat, max(adds or deeds, key=lambda each: each.card.number))
 
 
-def _adds(deed: Play, seat: int) -> bool:
+def _adds_value(deed: Play, seat: int) -> bool:
     """Return True if a play raises the deal's value or the number of the seat's own shares."""
     plus = deed.card.kind is Kind.DEAL and deed.card.number > 0
     return plus or (deed.card.kind is Kind.POTA and deed.front == seat)
@@ -52,31 +52,33 @@ def _adds(deed: Play, seat: int) -> bool:
 
 def first_deal(seed: int | None = None) -> SeatedGame:
     """Return the first deal of a seed; by default, a random suitable one."""
-    sit = (None, *[GENTLE] * (PLAYERS - 1))
+    sit = (None, *[GENTLE_BOT] * (PLAYERS - 1))
     return defaults.new_game_from_seed(
-        lambda number: starting.game(PLAYERS, seed=number, bots=sit, one_deal=True), good, seed
+        lambda number: starting.new_game(PLAYERS, seed=number, bots=sit, one_deal=True),
+        is_suitable,
+        seed,
     )
 
 
-def good(state: State) -> bool:
+def is_suitable(state: State) -> bool:
     """Return True if a deal has much to try and brings money even with plain play.
 
     The Boss has two plus cards, a Piece and a Reverse in one colour.
     """
     hand = view(state, defaults.PERSON).hand
-    return any(_rich(hand, colour) for colour in Colour) and all(
-        brings(state, Beginner(opens=opens)) > 0 for opens in (True, False)
+    return any(_has_variety(hand, colour) for colour in Colour) and all(
+        deal_gain(state, Beginner(opens=opens)) > 0 for opens in (True, False)
     )
 
 
-def _rich(hand: tuple[Card, ...], colour: Colour) -> bool:
+def _has_variety(hand: tuple[Card, ...], colour: Colour) -> bool:
     fitting = [card for card in hand if fits_colour(card, colour)]
     plus = [card.number for card in fitting if card.kind is Kind.DEAL and card.number > 0]
     kinds = {card.kind for card in fitting}
     return len(plus) > 1 and {Kind.POTA, Kind.REVERSE} <= kinds
 
 
-def brings(state: State, player: Bot, other: str = GENTLE) -> int:
+def deal_gain(state: State, player: Bot, other: str = GENTLE_BOT) -> int:
     """Return what a deal brings `player` at the person's seat among `other` bots, in dollars."""
     seated = [bot(other) for _ in range(state.table.players)]
     seated[defaults.PERSON] = player

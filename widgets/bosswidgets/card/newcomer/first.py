@@ -11,16 +11,16 @@ from bosslib.card.view import view
 from bosslib.picture.room import max_table_height, shown_width, table_width
 from bosslib.picture.svg import svg
 from bosslib.words import language_scope, say
-from bosswidgets.card.choosing import NOTHING
-from bosswidgets.card.labels import prompt
+from bosswidgets.card.choosing import NO_CHOICE
+from bosswidgets.card.labels import prompt_text
 from bosswidgets.card.newcomer import first_deal
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.picture.first import KEPT, FirstTable
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.picture.first import CACHE_SIZE, FirstTable
 from bosswidgets.table.defaults import PERSON
 
 
-@lru_cache(maxsize=KEPT)
-def first(lang: str, width: int, height: int) -> FirstTable:
+@lru_cache(maxsize=CACHE_SIZE)
+def prerender_table(lang: str, width: int, height: int) -> FirstTable:
     """Return the prerendered table of a first deal in a language.
 
     It fits every first deal, as they differ only in the hands, which it doesn't show. `width` is
@@ -40,6 +40,6 @@ def first(lang: str, width: int, height: int) -> FirstTable:
             alone=True,
             goal=say("goal.deal"),
         )
-        asked = prompt(seen, NOTHING, None, CardTeller(game.names, PERSON))
+        asked = prompt_text(seen, NO_CHOICE, None, CardTeller(game.names, PERSON))
         wide = shown_width(drawn.width, drawn.height, width, height)
-        return FirstTable(linked(asked), svg(drawn, None), wide, told=False)
+        return FirstTable(link_rules(asked), svg(drawn, None), wide, shows_events=False)

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
 from bosswidgets.card import choosing, offered
-from bosswidgets.card.choosing import Item
+from bosswidgets.card.choosing import CardItem
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import CardAppraising
-from bosswidgets.card.panels.negotiation import HUSH, asked, hushing, urgent
-from bosswidgets.card.store import Store
-from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Buttons, Choices, veil
+from bosswidgets.card.panels.appraising import CardOfferValues
+from bosswidgets.card.panels.negotiation import MUTE_ID, asked_items, mute_button, urgent_items
+from bosswidgets.card.store import CardTableSession
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.choices import Buttons, Choices, veil_items
 from bosswidgets.table.bots.appraising import ASKING
 from bosswidgets.table.panels.actions import (
     NARROW_COUNT,
@@ -28,7 +28,9 @@ from bosswidgets.table.panels.actions import (
 )
 
 
-def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> Choices:
+def build(
+    store: CardTableSession, bridge: Bridge | BridgeProxy, worth: CardOfferValues | None = None
+) -> Choices:
     """Return the buttons for the turn, offers, the steps of a play, and the bots' pace.
 
     With `worth`, the person can ask for the value of an offer, as in `negotiation`.
@@ -43,39 +45,41 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
         bridge,
         lambda: _buttons(store, worth),
         chosen,
-        commands={"later": store.let_be, HUSH: store.hush},
-        few=lambda buttons: _few(store, buttons),
+        commands={"later": store.decline_offers, MUTE_ID: store.toggle_mute},
+        few=lambda buttons: _narrow_count(store, buttons),
         follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
+def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> Buttons:
     seen = store.view
     if seen is None or store.seat is None:
         return []
-    items = [*urgent(store), *offered.turns(seen, store.choice)]
-    buttons = action_items(seen, items, store.choice, store.narrator, told=store.foretells)
+    items = [*urgent_items(store), *offered.turn_items(seen, store.choice)]
+    buttons = action_items(seen, items, store.choice, store.narrator, told=store.shows_preview)
     if store.hides_reasons and store.choice.card:
-        buttons = veil(buttons)
+        buttons = veil_items(buttons)
     if store.choice.is_composing_offer:
-        return [*bot_turn_buttons(store), *_new_offer(items, buttons, worth)]
-    if store.choice != choosing.NOTHING:
+        return [*bot_turn_buttons(store), *_composed_offer_buttons(items, buttons, worth)]
+    if store.choice != choosing.NO_CHOICE:
         return buttons
     later = (
         [shared_button("later")] if store.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
     )
-    answers, others = buttons[: len(urgent(store))], buttons[len(urgent(store)) :]
+    answers, others = buttons[: len(urgent_items(store))], buttons[len(urgent_items(store)) :]
     if worth:
-        answers = worth.add_value_buttons(asked(store), answers)
-        later += hushing(store) if answers else []
+        answers = worth.add_value_buttons(asked_items(store), answers)
+        later += mute_button(store) if answers else []
     found = [*bot_turn_buttons(store), *answers, *later, *others, *other_people_buttons(store)]
-    if store.bargains is None:
+    if store.bargaining_first is None:
         return found
-    talk = [each for each in found if each["id"] == "talk" and store.bargains]
+    talk = [each for each in found if each["id"] == "talk" and store.bargaining_first]
     return [*talk, *(each for each in found if each["id"] != "talk")]
 
 
-def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | None) -> Buttons:
+def _composed_offer_buttons(
+    items: Sequence[CardItem], buttons: Buttons, worth: CardOfferValues | None
+) -> Buttons:
     """Return the buttons of the offer being composed; the cancel button is beside the offer
     itself.
     """
@@ -84,12 +88,12 @@ def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | 
     return [*shown, {**out, "group": made[-1].get("group", "")}]
 
 
-def _few(store: Store, buttons: Buttons) -> int | None:
+def _narrow_count(store: CardTableSession, buttons: Buttons) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     All steps of a play and all answers to an offer are shown.
     """
-    if store.choice != choosing.NOTHING:
+    if store.choice != choosing.NO_CHOICE:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)
-    return (len(urgent(store)) + worth or NARROW_COUNT - 1) + bool(store.bargains)
+    return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(store.bargaining_first)

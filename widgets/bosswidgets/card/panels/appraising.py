@@ -10,9 +10,9 @@ from bosslib.card.bargain import open_offer, player_of
 from bosslib.card.narration import format_dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
-from bosswidgets.card.choosing import Item, OpenWith
-from bosswidgets.card.offers import composed
-from bosswidgets.card.store import Store
+from bosswidgets.card.choosing import CardItem, OpenOfferRef
+from bosswidgets.card.offers import composed_offer
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.bots import appraising
 from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, CacheKey
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from bosslib.card.view import View
     from bosslib.game.bargaining import Appraisal
 
-SAMPLES = 400
+SAMPLE_COUNT = 400
 """Number of samples of an answer."""
 
-STEP = 5
+ROUNDING_STEP = 5
 """Rounding of answers in dollars; 400 samples are no more precise than that."""
 
 
-class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
+class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appraisal"]):
     """Appraisal of an offer, which is identified as in `choosing.Item.about`."""
 
-    def offer_name(self, item: Item) -> Hashable | None:
+    def offer_name(self, item: CardItem) -> Hashable | None:
         """Return the item's open offer, or `COMPOSED` for the offer being composed."""
         return item.about or None
 
@@ -45,7 +45,7 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         assert isinstance(offer, OpenOffer)
         rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
         bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
-        return appraise_trade(seen, bargain, Budget(SAMPLES, LONGEST), rng, stopped)
+        return appraise_trade(seen, bargain, Budget(SAMPLE_COUNT, LONGEST), rng, stopped)
 
     def explanation(self) -> str:
         """Return the explanation of an answer; in the last deal no card is kept for later."""
@@ -59,26 +59,26 @@ class CardAppraising(appraising.OfferValues[Store, OpenOffer, "Appraisal"]):
         if seen is None or not self.store.may_choose:
             return None
         if about == COMPOSED:
-            return composed(seen.table, seen.seat, self.store.choice)
+            return composed_offer(seen.table, seen.seat, self.store.choice)
         match about:
-            case OpenWith("from", other):
+            case OpenOfferRef("from", other):
                 return open_offer(seen.table, other, seen.seat)
-            case OpenWith("to", other):
+            case OpenOfferRef("to", other):
                 return open_offer(seen.table, seen.seat, other)
         return None
 
     def sentence(self, found: Appraisal) -> str:
         """Return an answer as a sentence."""
-        return sentence(found)
+        return value_sentence(found)
 
 
-def sentence(found: Appraisal) -> str:
+def value_sentence(found: Appraisal) -> str:
     """Return an answer as a sentence: the mean, then the spread of most samples."""
-    amounts = (_signed(each) for each in (found.mean, found.low, found.high))
+    amounts = (_format_signed_amount(each) for each in (found.mean, found.low, found.high))
     return appraising.value_text(found.samples, *amounts)
 
 
-def _signed(amount: float) -> str:
+def _format_signed_amount(amount: float) -> str:
     """Return a gain or loss, rounded to `STEP`, with its sign: +$45, −$10, $0."""
-    rounded = STEP * round(amount / STEP)
+    rounded = ROUNDING_STEP * round(amount / ROUNDING_STEP)
     return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

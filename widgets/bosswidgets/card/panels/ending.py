@@ -12,7 +12,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.review import chart
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels.ending import next_game_choices, panel, result_text
@@ -20,7 +20,10 @@ from bosswidgets.table.panels.keeping import seed_text
 
 
 def build(
-    store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
+    store: CardTableSession,
+    bridge: Bridge,
+    begin: Callable[[SeatedGame], None],
+    form: Callable[[], None],
 ) -> VBox:
     """Return the ending panel; it is empty before the end, as everybody's money is secret
     (SETTLE-4).
@@ -30,12 +33,18 @@ def build(
         if item == "form":
             form()
         else:
-            begin(_next(store, item))
+            begin(_next_game(store, item))
 
-    return panel(store, bridge, lambda: _items(store), chosen, lambda width: _about(store, width))
+    return panel(
+        store,
+        bridge,
+        lambda: _next_game_items(store),
+        chosen,
+        lambda width: _ending_html(store, width),
+    )
 
 
-def _items(store: Store) -> list[dict[str, str]]:
+def _next_game_items(store: CardTableSession) -> list[dict[str, str]]:
     """Return what to play next; after a single deal a whole game comes first."""
     again, *rest = next_game_choices()
     if not store.one_deal:
@@ -44,22 +53,22 @@ def _items(store: Store) -> list[dict[str, str]]:
     return [whole, {**again, "tone": "plain"}, *rest]
 
 
-def _next(store: Store, item: str) -> SeatedGame:
+def _next_game(store: CardTableSession, item: str) -> SeatedGame:
     """Return a game with the same people, bots and rules, with the same cards or new ones."""
     called, bots = store.names, store.bot_names
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     rules, one = store.table.rules, item == "again" and store.one_deal
-    return starting.game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
+    return starting.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 
-def result(store: Store) -> str:
+def game_result(store: CardTableSession) -> str:
     """Return the winner and everybody's final money, in a sentence or two."""
     ended = Ended(store.record.state.money)
     return result_text(store, store.narrator.event(ended), map(format_dollars, ended.money))
 
 
-def money(store: Store) -> chart.MoneySeries:
+def money_chart(store: CardTableSession) -> chart.MoneySeries:
     """Return everybody's money at the beginning and after each deal."""
     start = store.record.start
     when, points = [say("chart.start")], [start.money]
@@ -71,20 +80,20 @@ def money(store: Store) -> chart.MoneySeries:
     return chart.MoneySeries(store.names, tuple(when), tuple(points))
 
 
-def _about(store: Store, width: int) -> str:
+def _ending_html(store: CardTableSession, width: int) -> str:
     """Return the chart with its numbers, the promises, and further notes."""
-    told = money(store)
+    told = money_chart(store)
     words = [say("ending.practice")] if store.is_practice else []
     words += seed_text(store)
     return (
         f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
         f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
-        f"{'' if store.table.rules.binding else _promises(store)}"
+        f"{'' if store.table.rules.binding else _promises_html(store)}"
         f"{''.join(f'<p>{escape(each)}</p>' for each in words)}"
     )
 
 
-def _promises(store: Store) -> str:
+def _promises_html(store: CardTableSession) -> str:
     """Return a table of kept and broken promises, if keeping them was optional (COUSIN-9)."""
     judged = [
         event

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from bosswidgets.card import offered
 from bosswidgets.card.labels import hand_items
-from bosswidgets.card.store import Store
-from bosswidgets.kit.choices import Buttons, Choices, veil
+from bosswidgets.card.store import CardTableSession
+from bosswidgets.kit.choices import Buttons, Choices, veil_items
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: Store) -> Choices:
+def build(store: CardTableSession) -> Choices:
     """Return the hand panel of the card game."""
 
     def items() -> Buttons:
         seen = store.view
         if seen is None:
             return []
-        found = hand_items(seen, offered.hand(seen), store.choice, store.names)
-        return veil(found) if store.hides_reasons and not store.choice.is_composing_offer else found
+        found = hand_items(seen, offered.hand_items(seen), store.choice, store.names)
+        return (
+            veil_items(found)
+            if store.hides_reasons and not store.choice.is_composing_offer
+            else found
+        )
 
     return panel(store, items)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bosslib.card import View
 from bosslib.card.driver import CardPrompt
 from bosslib.words import say
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.jobs import Job
 from bosswidgets.table.bots.hints import Hints, Steps
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bosslib.card import Action
     from bosslib.card.bots.hints import Hint
 
-LONGEST = 5.0
+MAX_SECONDS = 5.0
 """Seconds after which a slow computer stops the playouts."""
 
 
-class CardHints(Hints[Store, View]):
+class CardHints(Hints[CardTableSession, View]):
     """Hint found by a search, or, for a discard, by rating the cards of the hand."""
 
     def find(self, seen: View) -> None:
@@ -30,18 +30,18 @@ class CardHints(Hints[Store, View]):
         if wants is CardPrompt.DISCARD:
             from bosslib.card.bots.hints import discard_hint
 
-            self._told(seen, discard_hint(seen))
+            self._show_hint(seen, discard_hint(seen))
             return
         actions = self.store.record.actions
-        finds = partial(_to_answer if wants is CardPrompt.ANSWER else _on_turn, seen, actions)
+        finds = partial(_answer_hint if wants is CardPrompt.ANSWER else _turn_hint, seen, actions)
         self.thinking = Job(
             lambda _: finds(),
-            done=partial(self._told, seen),
+            done=partial(self._show_hint, seen),
             failed=self.fail,
             going_on=lambda times: self.show_message(say("hint.thinking")) if times == 1 else None,
         )
 
-    def _told(self, seen: View, found: Hint) -> None:
+    def _show_hint(self, seen: View, found: Hint) -> None:
         from bosslib.card.bots import hints_told
 
         teller = self.store.narrator
@@ -56,20 +56,23 @@ class CardHints(Hints[Store, View]):
         )
 
 
-def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
+def _turn_hint(seen: View, actions: Sequence[Action]) -> Hint:
     """Return the hint for a turn after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import turn_hint
     from bosslib.game.budgets import Budget
 
-    plays, offers = Budget(advice.TURN_PLAYOUTS, LONGEST), Budget(advice.BARGAIN_PLAYOUTS, LONGEST)
+    plays, offers = (
+        Budget(advice.TURN_PLAYOUTS, MAX_SECONDS),
+        Budget(advice.BARGAIN_PLAYOUTS, MAX_SECONDS),
+    )
     return turn_hint(seen, actions, plays, offers)
 
 
-def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
+def _answer_hint(seen: View, actions: Sequence[Action]) -> Hint:
     """Return the hint for answering an offer after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import answer_hint
     from bosslib.game.budgets import Budget
 
-    return answer_hint(seen, actions, Budget(advice.BARGAIN_PLAYOUTS, LONGEST))
+    return answer_hint(seen, actions, Budget(advice.BARGAIN_PLAYOUTS, MAX_SECONDS))

@@ -20,19 +20,19 @@ from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.driver import Ask
 from bosslib.words import join_list, say
 from bosswidgets.card import bot_words, choosing, offered, offers
-from bosswidgets.card.choosing import Item, OpenWith
+from bosswidgets.card.choosing import CardItem, OpenOfferRef
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import CardAppraising
-from bosswidgets.card.store import Store
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.card.panels.appraising import CardOfferValues
+from bosswidgets.card.store import CardTableSession
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.actions import OFFER
 
-HUSH = "hush"
+MUTE_ID = "hush"
 """Id of the Boss's button that stops further offers."""
 
 SIGNS = {
@@ -44,7 +44,9 @@ SIGNS = {
 """Sign of each state of a promise, shown before the word."""
 
 
-def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> VBox:
+def build(
+    store: CardTableSession, bridge: Bridge | BridgeProxy, worth: CardOfferValues | None = None
+) -> VBox:
     """Return the panel: offers and promises in words, above the buttons of each offer.
 
     A counter-offer moves the focus to where it is composed. With `worth`, the person can ask for an
@@ -54,23 +56,23 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
     buttons = Choices(label=say("talks.label"))
 
     def chosen(item: str) -> None:
-        if item == HUSH:
-            store.hush()
+        if item == MUTE_ID:
+            store.toggle_mute()
         elif not worth or not worth.handle_choice(item):
             store.choose_item(item)
-            if store.choice.counters is not None:
-                bridge.lead(OFFER, focus=True)
+            if store.choice.answered_seat is not None:
+                bridge.scroll_to(OFFER, focus=True)
 
     def show() -> None:
-        words.value = "".join(_told(store))
+        words.value = "".join(_panel_html(store))
         seen = store.view
-        items = _items(store)
-        told = store.foretells
+        items = _panel_items(store)
+        told = store.shows_preview
         drawn = action_items(seen, items, store.choice, store.narrator, told=told) if seen else []
         if worth:
-            hush = [] if urgent(store) else hushing(store)
+            hush = [] if urgent_items(store) else mute_button(store)
             drawn = [*hush, *worth.add_value_buttons(items, drawn)]
-        buttons.follow(with_shortcuts(drawn), len(store.record.played))
+        buttons.update_items(with_shortcuts(drawn), len(store.record.played))
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -82,81 +84,81 @@ def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = No
     return panel
 
 
-def hushing(store: Store) -> Buttons:
+def mute_button(store: CardTableSession) -> Buttons:
     """Return the Boss's button that stops further offers; none while the Boss composes one."""
-    if not store.may_hush or store.choice.is_composing_offer:
+    if not store.may_mute or store.choice.is_composing_offer:
         return []
-    quiet = store.is_quiet(store.table)
-    return [{"id": HUSH, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
+    quiet = store.is_muted(store.table)
+    return [{"id": MUTE_ID, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
 
 
-def urgent(store: Store) -> list[Item]:
+def urgent_items(store: CardTableSession) -> list[CardItem]:
     """Return the answers to the offer that the person is asked about, without their heading."""
-    return [each._replace(about="") for each in asked(store)]
+    return [each._replace(about="") for each in asked_items(store)]
 
 
-def asked(store: Store) -> list[Item]:
+def asked_items(store: CardTableSession) -> list[CardItem]:
     """Return the answers to the offer that the person is asked about, with their heading."""
-    if store.choice != choosing.NOTHING or not store.view or not store.may_choose:
+    if store.choice != choosing.NO_CHOICE or not store.view or not store.may_choose:
         return []
     if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
         return []
-    items = list(offered.answers(store.view, store.choice))
-    about = next((each.about for each in items if _from_other(each)), None)
+    items = list(offered.answer_items(store.view, store.choice))
+    about = next((each.about for each in items if _is_received(each)), None)
     return [each for each in items if each.about == about]
 
 
-def _from_other(item: Item) -> bool:
-    return isinstance(item.about, OpenWith) and item.about.end == "from"
+def _is_received(item: CardItem) -> bool:
+    return isinstance(item.about, OpenOfferRef) and item.about.end == "from"
 
 
-def asked_change(store: Store) -> str:
+def asked_change_text(store: CardTableSession) -> str:
     """Return the changes in the offer that the person is asked about, with marks; often empty."""
-    about = next((each.about for each in asked(store)), None)
+    about = next((each.about for each in asked_items(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
-    offer = next((each for each in found if about == OpenWith("from", each.by)), None)
-    return offers.changed(store.shown_record, offer, store.narrator) if offer else ""
+    offer = next((each for each in found if about == OpenOfferRef("from", each.by)), None)
+    return offers.change_text(store.shown_record, offer, store.narrator) if offer else ""
 
 
-def _items(store: Store) -> list[Item]:
+def _panel_items(store: CardTableSession) -> list[CardItem]:
     """Return the items of this panel; none in the history or behind the curtain."""
     if not store.view or not store.may_choose:
         return []
-    elsewhere = {each.way for each in urgent(store)}
-    items = offered.answers(store.view, store.choice)
+    elsewhere = {each.way for each in urgent_items(store)}
+    items = offered.answer_items(store.view, store.choice)
     return [each for each in items if each.way not in elsewhere]
 
 
-def _told(store: Store) -> Iterator[str]:
+def _panel_html(store: CardTableSession) -> Iterator[str]:
     table, honour = store.table, not store.table.rules.binding
-    broken = _broken(store) if honour else ""
+    broken = _broken_text(store) if honour else ""
     if table.phase in (Phase.OPEN, Phase.PLAY) or broken:
         yield f"<h2>{escape(say('talks.heading'))}</h2>"
     if table.phase in (Phase.OPEN, Phase.PLAY):
-        yield f"<p>{escape(_tokens(store))}</p>"
-        if store.is_quiet(table):
+        yield f"<p>{escape(_tokens_text(store))}</p>"
+        if store.is_muted(table):
             who = "you" if table.boss == store.seat else "they"
             yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
-        if waits := offers.waiting(table, store.narrator):
+        if waits := offers.waiting_text(table, store.narrator):
             yield f"<p>{escape(waits)}</p>"
-        if lines := [*_offers(store)]:
+        if lines := [*_other_offers_html(store)]:
             yield f"<ul>{''.join(lines)}</ul>"
-        for quote in _quotes(store):
+        for quote in _quote_texts(store):
             yield f"<p class=boss-small>{escape(quote)}</p>"
-        for change in _changes(store):
+        for change in _change_texts(store):
             yield f"<p class=boss-small>{change}</p>"
-        if typed := _typed(store):
-            yield f"<p class=boss-small>{linked(typed)}</p>"
-        promises = [*_promises(store)]
+        if typed := _typing_hint(store):
+            yield f"<p class=boss-small>{link_rules(typed)}</p>"
+        promises = [*_promise_items(store)]
         if promises:
             setting = say("talks.honour" if honour else "talks.binding")
             yield f"<h3>{escape(say('talks.promises'))}</h3><ul>{''.join(promises)}</ul>"
-            yield f"<p class=boss-small>{linked(setting)}</p>"
+            yield f"<p class=boss-small>{link_rules(setting)}</p>"
     if broken:
         yield f"<p><strong>{escape(broken)}</strong></p>"
 
 
-def _tokens(store: Store) -> str:
+def _tokens_text(store: CardTableSession) -> str:
     """Return who has a Cousin token, and how many the Boss can still give (COUSIN-2)."""
     table, teller = store.table, store.narrator
     have = [teller.name(seat) for seat, has in enumerate(table.cousins) if has]
@@ -167,7 +169,7 @@ def _tokens(store: Store) -> str:
     return f"{say('talks.have', names=join_list(have))} {left}" if have else left
 
 
-def _typed(store: Store) -> str:
+def _typing_hint(store: CardTableSession) -> str:
     """Return how terms are kept, and which other terms can be typed, while an offer is composed."""
     seen, choosing = store.view, store.choice
     begun = choosing.is_composing_offer and not choosing.part
@@ -182,9 +184,9 @@ def _typed(store: Store) -> str:
     return f"{told} {say('talks.typed', example=Offer(terms, choosing.partner))}"
 
 
-def _offers(store: Store) -> Iterator[str]:
+def _other_offers_html(store: CardTableSession) -> Iterator[str]:
     """Yield the open offers without buttons in this panel, whose headings would name them."""
-    headed = _headed(store)
+    headed = _offers_with_buttons(store)
     for offer in store.table.offers:
         if offer in headed:
             continue
@@ -192,45 +194,47 @@ def _offers(store: Store) -> Iterator[str]:
         who = "you" if offer.by == store.seat else "they"
         terms = store.narrator.terms(offer.terms)
         quote = quote_html(bot_words.quote_of(store, offer))
-        change = offers.marked(offers.changed(store.shown_record, offer, store.narrator))
-        said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
+        change = offers.marks_to_html(offers.change_text(store.shown_record, offer, store.narrator))
+        said = [link_rules(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
         yield f"<li>{'<br>'.join(filter(None, said))}</li>"
 
 
-def _headed(store: Store) -> list[OpenOffer]:
+def _offers_with_buttons(store: CardTableSession) -> list[OpenOffer]:
     """Return the open offers with buttons in this panel."""
-    named = {each.about for each in _items(store)} if store.table.offers else set()
+    named = {each.about for each in _panel_items(store)} if store.table.offers else set()
     return [
         offer
         for offer in store.table.offers
-        if (offer.to == store.seat and OpenWith("from", offer.by) in named)
-        or (offer.by == store.seat and OpenWith("to", offer.to) in named)
+        if (offer.to == store.seat and OpenOfferRef("from", offer.by) in named)
+        or (offer.by == store.seat and OpenOfferRef("to", offer.to) in named)
     ]
 
 
-def _quotes(store: Store) -> Iterator[str]:
+def _quote_texts(store: CardTableSession) -> Iterator[str]:
     """Yield bots' reasons for the offers with buttons in this panel."""
-    for offer in _headed(store):
+    for offer in _offers_with_buttons(store):
         quote = bot_words.quote_of(store, offer) if offer.to == store.seat else ""
         if quote:
             yield say("reasons.said", name=store.names[offer.by], quote=quote)
 
 
-def _changes(store: Store) -> Iterator[str]:
+def _change_texts(store: CardTableSession) -> Iterator[str]:
     """Yield, as HTML, the changes in the offer being composed, or else in those with buttons
     here.
     """
     if store.seat is not None and store.choice.is_composing_offer:
-        made = offers.composed(store.table, store.seat, store.choice)
-        if made and (change := offers.changed(store.shown_record, made, store.narrator, new=True)):
-            yield offers.marked(change)
+        made = offers.composed_offer(store.table, store.seat, store.choice)
+        if made and (
+            change := offers.change_text(store.shown_record, made, store.narrator, new=True)
+        ):
+            yield offers.marks_to_html(change)
         return
-    for offer in _headed(store):
-        if change := offers.changed(store.shown_record, offer, store.narrator):
-            yield offers.marked(say("offers.by", name=store.names[offer.by], change=change))
+    for offer in _offers_with_buttons(store):
+        if change := offers.change_text(store.shown_record, offer, store.narrator):
+            yield offers.marks_to_html(say("offers.by", name=store.names[offer.by], change=change))
 
 
-def _promises(store: Store) -> Iterator[str]:
+def _promise_items(store: CardTableSession) -> Iterator[str]:
     """Yield each promise of this deal with its state, as a sign and a word."""
     for promise in store.table.promises:
         who = "you" if promise.by == store.seat else "they"
@@ -239,11 +243,11 @@ def _promises(store: Store) -> Iterator[str]:
         said = say(f"talks.promise.{who}", name=name, term=term)
         state = f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}"
         yield (
-            f"<li>{linked(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
+            f"<li>{link_rules(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
         )
 
 
-def _broken(store: Store) -> str:
+def _broken_text(store: CardTableSession) -> str:
     """Return how many promises each player has broken in this game; empty if none."""
     judged = (each for each in store.events if isinstance(each, Judged))
     counts = Counter(each.seat for each in judged if each.state is PromiseStatus.BROKEN)

@@ -29,12 +29,16 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     It starts with the last choices made in this browser.
     """
-    usual = {**seating.default_values(), "length": "one", **dict.fromkeys(starting.RULES, False)}
-    asks = FormSpec("card", say("new.heading"), _groups(), usual, _fits, _game)
+    usual = {
+        **seating.default_values(),
+        "length": "one",
+        **dict.fromkeys(starting.RULE_OPTIONS, False),
+    }
+    asks = FormSpec("card", say("new.heading"), _field_groups(), usual, _valid_values, _form_game)
     return seating.build(bridge, begin, asks)
 
 
-def _groups() -> list[FieldGroup]:
+def _field_groups() -> list[FieldGroup]:
     """Return the groups of the form's fields."""
     lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
     top = [
@@ -44,22 +48,22 @@ def _groups() -> list[FieldGroup]:
     return [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
         seating.seats_group(CAST.options, CAST.description_html),
-        {"legend": say("new.rules"), "fields": [checkbox(name) for name in starting.RULES]},
+        {"legend": say("new.rules"), "fields": [checkbox(name) for name in starting.RULE_OPTIONS]},
         *seating.final_groups(say("new.file-hint")),
     ]
 
 
-def _fits() -> dict[str, tuple[str, ...]]:
+def _valid_values() -> dict[str, tuple[str, ...]]:
     return {"players": PLAYERS, "length": starting.LENGTHS, **seating.valid_players(CAST.names)}
 
 
-def _game(values: Values, seated: SeatChoice) -> SeatedGame:
+def _form_game(values: Values, seated: SeatChoice) -> SeatedGame:
     """Return the requested game."""
-    return starting.game(
+    return starting.new_game(
         len(seated.names),
         seed=seated.seed,
         called=seated.names,
         bots=seated.bots,
         practice=seated.is_practice,
-        **starting.chosen(values),
+        **starting.game_arguments(values),
     )

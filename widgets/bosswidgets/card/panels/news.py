@@ -5,26 +5,26 @@ from __future__ import annotations
 from bosslib.card import Phase
 from bosslib.card.events import Ended, Settled
 from bosswidgets.card import bot_words
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.words import quote_html
 from bosswidgets.table.panels.news import panel
 
 
-def build(store: Store) -> HTML:
+def build(store: CardTableSession) -> HTML:
     """Return the panel of recent events."""
-    return panel(store, lambda: _told(store))
+    return panel(store, lambda: _news_html(store))
 
 
-def _told(store: Store) -> list[str]:
+def _news_html(store: CardTableSession) -> list[str]:
     """Return the sentences as HTML, with bots' words to the person."""
     # The prompt already shows the settlement between two deals, and the winner.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
     news = store.news
-    quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)
+    quotes = bot_words.iter_quotes(store, len(store.events) - len(news), own=True)
     return [
-        linked(store.narrator.event(event)) + quote_html(quote)
+        link_rules(store.narrator.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
     ]

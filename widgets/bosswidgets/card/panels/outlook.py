@@ -12,55 +12,55 @@ from bosslib.card.narration import card_placeholders, format_dollars
 from bosslib.card.settle import reverses
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.card.preview import Preview, preview
+from bosswidgets.card.preview import ChoicePreview, preview_choice
 from bosswidgets.card.score import score_html
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.screen import last_own_action
 
 
-def build(store: Store) -> HTML:
+def build(store: CardTableSession) -> HTML:
     """Return the score line and a table with a row for each seat; empty between deals."""
     panel = HTML()
     panel.add_class("boss-outlook")
 
     def show() -> None:
-        panel.value = _page(store) if store.table.phase in (Phase.OPEN, Phase.PLAY) else ""
+        panel.value = _outlook_html(store) if store.table.phase in (Phase.OPEN, Phase.PLAY) else ""
 
     store.on_change(show)
     show()
     return panel
 
 
-def shown(store: Store) -> Preview | None:
+def current_preview(store: CardTableSession) -> ChoicePreview | None:
     """Return the preview of the current choice, if it would change anything."""
-    return preview(store.view, store.choice) if store.view and store.may_choose else None
+    return preview_choice(store.view, store.choice) if store.view and store.may_choose else None
 
 
-def _page(store: Store) -> str:
-    now, coming = store.table, shown(store)
-    then = coming.then[0] if coming and coming.kind != "front" else now
+def _outlook_html(store: CardTableSession) -> str:
+    now, coming = store.table, current_preview(store)
+    then = coming.tables[0] if coming and coming.kind != "front" else now
     caption = _caption(store, coming)
     heads = [escape(say(f"outlook.{name}")) for name in ("player", "shares", "reverses", "gets")]
     heads[2] = f'<span aria-hidden="true">±</span><span class="boss-unseen">{heads[2]}</span>'
     head = "".join(f"<th scope=col>{each}</th>" for each in heads)
-    body = "".join(_row(store, seat, coming) for seat in now.clockwise(store.seat or 0))
-    note = f"<p class=boss-small>{linked(say('outlook.sign'))}</p>" if " ±" in body else ""
+    body = "".join(_seat_row(store, seat, coming) for seat in now.clockwise(store.seat or 0))
+    note = f"<p class=boss-small>{link_rules(say('outlook.sign'))}</p>" if " ±" in body else ""
     return (
-        f"{score_html(now, then, before=_before(store))}"
+        f"{score_html(now, then, before=_table_before(store))}"
         f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>{note}"
     )
 
 
-def _caption(store: Store, coming: Preview | None) -> str:
+def _caption(store: CardTableSession, coming: ChoicePreview | None) -> str:
     if coming is None:
         return say("outlook.now")
     card = store.choice.card
     return say(f"outlook.{coming.kind}", **(card_placeholders(card) if card else {}))
 
 
-def _before(store: Store) -> Table:
+def _table_before(store: CardTableSession) -> Table:
     """Return the table before the person's last action; later changes to the score line are new.
 
     In the history it is the table before the shown action.
@@ -71,17 +71,17 @@ def _before(store: Store) -> Table:
     return record.back_to(max(0, last_own_action(store) - 1)).state.table
 
 
-def _row(store: Store, seat: Seat, coming: Preview | None) -> str:
-    now = _cells(store.table, seat)
-    money = coming.paid[seat] if coming and coming.paid else 0
-    then = _cells(coming.then[seat], seat, money) if coming else now
-    cells = "".join(_cell(a, b) for a, b in zip(now, then, strict=True))
+def _seat_row(store: CardTableSession, seat: Seat, coming: ChoicePreview | None) -> str:
+    now = _seat_cells(store.table, seat)
+    money = coming.payments[seat] if coming and coming.payments else 0
+    then = _seat_cells(coming.tables[seat], seat, money) if coming else now
+    cells = "".join(_cell_html(a, b) for a, b in zip(now, then, strict=True))
     mine = " data-mine" if seat == store.seat else ""
     sign = "▸ " if mine else ""
     return f"<tr{mine}><th scope=row>{sign}{escape(store.names[seat])}</th>{cells}</tr>"
 
 
-def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
+def _seat_cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
     """Return shares times value, the Reverses, and the payoff (SETTLE-1, SETTLE-2, REV-2) including
     money paid for a token (COUSIN-9).
     """
@@ -91,7 +91,7 @@ def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
     return product, turns, format_dollars(payoff(table)[seat] + money)
 
 
-def _cell(now: str, then: str) -> str:
+def _cell_html(now: str, then: str) -> str:
     if now == then:
         return f"<td>{escape(now)}</td>"
     told = escape(say("outlook.then", then=then))

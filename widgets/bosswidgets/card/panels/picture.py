@@ -29,112 +29,118 @@ from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets.card import offered
-from bosswidgets.card.choosing import NOTHING, Item
-from bosswidgets.card.effects import refusal
-from bosswidgets.card.preview import moved
-from bosswidgets.card.store import Store
+from bosswidgets.card.choosing import NO_CHOICE, CardItem
+from bosswidgets.card.effects import refusal_text
+from bosswidgets.card.preview import apply_shifts
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.card.tips import tip
-from bosswidgets.card.ways import Begun, Command, Goal, Lift, Partner, TermPart
+from bosswidgets.card.ways import CardCommand, MoveGoal, Partner, TakeCard, TermBeginning, TermPart
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.picture.base import Painter
-from bosswidgets.kit.picture.painter import painted
+from bosswidgets.kit.picture.base import PictureWidget
+from bosswidgets.kit.picture.painter import new_picture
 from bosswidgets.table.ways import DoDeed
 
 
-class Stand(NamedTuple):
+class CardPictureBasis(NamedTuple):
     """Basis of the picture: the viewing seat, the number of events, and the Boss."""
 
     seat: Seat | None
-    told: int
+    event_count: int
     boss: Seat
 
 
-def _stands(store: Store) -> Stand | None:
+def _picture_basis(store: CardTableSession) -> CardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
-    return Stand(store.seat, len(store.events), store.table.boss)
+    return CardPictureBasis(store.seat, len(store.events), store.table.boss)
 
 
-def build(store: Store, bridge: Bridge) -> Painter:
+def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
     """Return the picture with all seats; the hand is another panel."""
-    panel = painted()
-    stood = _stands(store)
+    panel = new_picture()
+    stood = _picture_basis(store)
 
     def show(_: object = None) -> None:
         nonlocal stood
         old, before = panel.scene, stood
-        drawn, stood = picture(store, bridge.width, bridge.height), _stands(store)
+        drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = table_motion(old, drawn, store.events[before.told :], before.boss)
+            flown = table_motion(old, drawn, store.events[before.event_count :], before.boss)
         palette = DARK if bridge.dark else LIGHT
         shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
-        panel.point(lambda hit: pointed(store, hit))
-        panel.grip(lambda hit: movable(store, hit))
-        panel.explain(lambda hit: explained(store, hit))
+        panel.mark_clickable(lambda hit: is_clickable(store, hit))
+        panel.mark_draggable(lambda hit: is_movable(store, hit))
+        panel.show_tips(lambda hit: thing_tip(store, hit))
 
-    panel.on_hit(lambda hit: clicked(store, hit))
+    panel.on_hit(lambda hit: click(store, hit))
     store.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
 
 
-def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = None) -> None:
+def click(
+    store: CardTableSession, hit: str, refused: Callable[[str], object] | None = None
+) -> None:
     """Choose what a click on the picture means, as its button would, and show why if it is refused.
 
     `refused` is called with the id of a refused item.
     """
-    item = item_at(hit, items(store), own(store))
+    item = item_at(hit, clickable_items(store), own_letter(store))
     if item is None:
         return
     if item.objection and not isinstance(
-        item.way, Goal
+        item.way, MoveGoal
     ):  # the prompt explains a Move's refused goal
-        store.show_error(refusal(item.objection, store.narrator))
+        store.show_error(refusal_text(item.objection, store.narrator))
         if refused:
             refused(item.id)
     else:
         store.apply_choice(item.way)
 
 
-def explained(store: Store, hit: str) -> str:
+def thing_tip(store: CardTableSession, hit: str) -> str:
     """Return what a thing on the picture is."""
     return tip(PictureInput(store.view, store.table, store.names), hit)
 
 
-def pointed(store: Store, hit: str) -> bool:
+def is_clickable(store: CardTableSession, hit: str) -> bool:
     """Return True if a click on the picture would choose something."""
-    free = [item for item in items(store) if item.objection is None]
-    return item_at(hit, free, own(store)) is not None
+    free = [item for item in clickable_items(store) if item.objection is None]
+    return item_at(hit, free, own_letter(store)) is not None
 
 
-def movable(store: Store, hit: str) -> bool:
+def is_movable(store: CardTableSession, hit: str) -> bool:
     """Return True if a thing on the picture is a card that a Move can take now."""
-    lifts = [item for item in items(store) if isinstance(item.way, Lift) and item.objection is None]
-    return item_at(hit, lifts, own(store)) is not None
+    lifts = [
+        item
+        for item in clickable_items(store)
+        if isinstance(item.way, TakeCard) and item.objection is None
+    ]
+    return item_at(hit, lifts, own_letter(store)) is not None
 
 
-def dropped(store: Store, hit: str) -> None:
+def drop(store: CardTableSession, hit: str) -> None:
     """Click where something was dropped on the picture, if that chooses something.
 
     An empty place counts as the centre.
     """
     place = hit or "centre"
-    if pointed(store, place):
-        clicked(store, place)
+    if is_clickable(store, place):
+        click(store, place)
 
 
-def dragged(store: Store, source: str, goal: str) -> None:
+def drag(store: CardTableSession, source: str, goal: str) -> None:
     """Move a card that was dragged from `source` to `goal`."""
-    if movable(store, source):
-        clicked(store, source)
-        dropped(store, goal)
+    if is_movable(store, source):
+        click(store, source)
+        drop(store, goal)
 
 
-def own(store: Store) -> str:
+def own_letter(store: CardTableSession) -> str:
     """Return the letter of the seat whose disks count: of an offer, that of the promising
     player.
     """
@@ -142,15 +148,15 @@ def own(store: Store) -> str:
     return SEATS[store.choice.partner or 0 if talking else store.seat or 0]
 
 
-def picture(
-    store: Store, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
+def view_scene(
+    store: CardTableSession, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
 ) -> Scene:
     """Return the scene for a page width and a window height (0: any), in CSS pixels.
 
     The shifts of a Move chosen so far are shown in their new places, paler. `lit` marks the
     available choices, `worth` shows the value of a share.
     """
-    table, ahead = _moved(store)
+    table, ahead = _table_after_shifts(store)
     return table_scene(
         store.view,
         table,
@@ -159,88 +165,88 @@ def picture(
         height=max_table_height(window),
         parts=PARTS_WITHOUT_HAND,
         worth=worth,
-        highlight=_lit(store, table) if lit else (),
+        highlight=_available_hits(store, table) if lit else (),
         dimmed=ahead,
-        lifted=_lifted(store, table),
+        lifted=_taken_card_hit(store, table),
         events=store.events,
         alone=store.one_deal,
         goal=say("goal.deal" if store.one_deal else "goal.game"),
     )
 
 
-def _moved(store: Store) -> tuple[Table, list[str]]:
+def _table_after_shifts(store: CardTableSession) -> tuple[Table, list[str]]:
     """Return the table after the shifts chosen so far, and the hit ids of the moved cards."""
     table, shifts = store.table, store.choice.shifts if store.may_choose else ()
     out = sum(shift.goal is None for shift in shifts)
-    after = moved(table, shifts)._replace(discard_size=table.discard_size + out)
+    after = apply_shifts(table, shifts)._replace(discard_size=table.discard_size + out)
     goals = Counter(f"front:{SEATS[at.goal]}:{at.card}" for at in shifts if at.goal is not None)
     ahead = [
-        f"{name}:{_copies(after, name) - back}"
+        f"{name}:{_copy_count(after, name) - back}"
         for name, count in goals.items()
         for back in range(1, count + 1)
     ]
     return after, ahead
 
 
-def _lifted(store: Store, table: Table) -> list[str]:
+def _taken_card_hit(store: CardTableSession, table: Table) -> list[str]:
     """Return the card that a Move takes while its goal is being chosen; the topmost of copies."""
-    if store.choice.lifted is None or not store.may_choose:
+    if store.choice.taken_card is None or not store.may_choose:
         return []
-    card, origin = store.choice.lifted
-    name = _place(card, origin)
-    return [f"{name}:{_copies(table, name) - 1}"]
+    card, origin = store.choice.taken_card
+    name = _card_hit_prefix(card, origin)
+    return [f"{name}:{_copy_count(table, name) - 1}"]
 
 
-def _place(card: Card, origin: Seat | None) -> str:
+def _card_hit_prefix(card: Card, origin: Seat | None) -> str:
     """Return the prefix of the hit id of a card that a Move can take."""
     return f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
 
 
-def _copies(table: Table, name: str) -> int:
+def _copy_count(table: Table, name: str) -> int:
     """Return how many copies of a card are at a place: `centre:b+3`, `front:C:bP`."""
     where, _, what = name.rpartition(":")
     lies = table.centre if where == "centre" else table.fronts[parse_seat(where[-1])]
     return sum(str(card) == what for card in lies)
 
 
-def items(store: Store) -> list[Item]:
+def clickable_items(store: CardTableSession) -> list[CardItem]:
     """Return the available items; open offers can be answered during any other choice."""
     seen = store.view
     if seen is None or not store.may_choose:
         return []
-    found = offered.actions(seen, store.choice)
-    return found if store.choice.card is None else [*found, *offered.answers(seen, NOTHING)]
+    found = offered.available_items(seen, store.choice)
+    return found if store.choice.card is None else [*found, *offered.answer_items(seen, NO_CHOICE)]
 
 
-def _lit(store: Store, table: Table) -> list[str]:
+def _available_hits(store: CardTableSession, table: Table) -> list[str]:
     """Return the hit ids of all available choices, with all copies of a card."""
-    free = [item for item in items(store) if item.objection is None]
-    lit = [hit for item in free for hit in places(item, own(store))]
+    free = [item for item in clickable_items(store) if item.objection is None]
+    lit = [hit for item in free for hit in hits_of_item(item, own_letter(store))]
     for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
         name = hit.removesuffix(":0")
-        lit += [f"{name}:{at}" for at in range(1, _copies(table, name))]
+        lit += [f"{name}:{at}" for at in range(1, _copy_count(table, name))]
     return lit
 
 
-def places(item: Item, own: str) -> list[str]:
+def hits_of_item(item: CardItem, own: str) -> list[str]:
     """Return the hit ids of an item for the own seat; the first of copies of a card."""
     match item.way:
-        case Lift(card, origin):
-            return [f"{_place(card, origin)}:0"]
-        case Goal(None):
+        case TakeCard(card, origin):
+            return [f"{_card_hit_prefix(card, origin)}:0"]
+        case MoveGoal(None):
             return ["discard"]
-        case Goal(int(seat)) | Partner(seat):
+        case MoveGoal(int(seat)) | Partner(seat):
             return [f"seat:{SEATS[seat]}"]
         case TermPart(part):
-            return _term_places(part, item.about, own)
-        case Command.TALK:
+            return _hits_of_term(part, item.about, own)
+        case CardCommand.TALK:
             return ["tokens"]
         case DoDeed(deed):
-            return _deed_places(deed, own)
+            return _hits_of_deed(deed, own)
     return []
 
 
-def _term_places(part: Term | Begun, about: object, own: str) -> list[str]:
+def _hits_of_term(part: Term | TermBeginning, about: object, own: str) -> list[str]:
     """Return the hit ids of a part of an offer."""
     match part:
         case Play(_, int(front)) | Never(_, int(front)) if about == "where":
@@ -248,19 +254,19 @@ def _term_places(part: Term | Begun, about: object, own: str) -> list[str]:
         case _ if about == "where":
             return []
         case Pass():
-            return _disks(own)
-        case Begun("play", None):
+            return _disk_hits(own)
+        case TermBeginning("play", None):
             return ["centre"]
-        case Begun("drop", None):
+        case TermBeginning("drop", None):
             return ["discard"]
     return []
 
 
-def _deed_places(deed: Deed, own: str) -> list[str]:
+def _hits_of_deed(deed: Deed, own: str) -> list[str]:
     """Return the hit ids of a deed."""
     match deed:
         case Pass():
-            return _disks(own)
+            return _disk_hits(own)
         case Discard(()):
             return ["deck"]
         case Discard() | Drop():
@@ -278,11 +284,11 @@ def _deed_places(deed: Deed, own: str) -> list[str]:
     return []
 
 
-def _disks(own: str) -> list[str]:
+def _disk_hits(own: str) -> list[str]:
     return [f"disk:{own}:0", f"disk:{own}:1"]
 
 
-def item_at(hit: str, among: list[Item], own: str) -> Item | None:
+def item_at(hit: str, among: list[CardItem], own: str) -> CardItem | None:
     """Return the item that a click on the picture chooses; things stand for the place they
     are in.
     """
@@ -296,6 +302,6 @@ def item_at(hit: str, among: list[Item], own: str) -> Item | None:
         wanted.append("centre")
     for place in wanted:
         for item in among:
-            if place in places(item, own):
+            if place in hits_of_item(item, own):
                 return item
     return None

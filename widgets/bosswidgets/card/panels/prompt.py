@@ -11,44 +11,46 @@ from bosslib.card.events import Judged, Settled
 from bosslib.card.terms import PromiseStatus
 from bosslib.words import say
 from bosswidgets.card import offers
-from bosswidgets.card.choosing import NOTHING
-from bosswidgets.card.panels.ending import result
-from bosswidgets.card.panels.negotiation import asked, asked_change
-from bosswidgets.card.store import Store
+from bosswidgets.card.choosing import NO_CHOICE
+from bosswidgets.card.panels.ending import game_result
+from bosswidgets.card.panels.negotiation import asked_change_text, asked_items
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.panels.prompt import panel
 from bosswidgets.table.screen import last_own_action
 
 
-def build(store: Store) -> HTML:
+def build(store: CardTableSession) -> HTML:
     """Return the prompt panel of the card game."""
-    return panel(store, lambda: result(store), lambda: _besides(store), lambda: _offers(store))
+    return panel(
+        store, lambda: game_result(store), lambda: _notices(store), lambda: _offer_notices(store)
+    )
 
 
-def _besides(store: Store) -> list[str]:
+def _notices(store: CardTableSession) -> list[str]:
     """Return the notices as HTML: broken promises and, between deals, the last settlement."""
-    told = [*map(linked, _broken(store))]
+    told = [*map(link_rules, _broken_promises(store))]
     if store.table.phase is Phase.DISCARD:
         settled = (event for event in reversed(store.events) if isinstance(event, Settled))
-        told += [linked(store.narrator.event(event)) for event in islice(settled, 1)]
+        told += [link_rules(store.narrator.event(event)) for event in islice(settled, 1)]
     return told
 
 
-def _offers(store: Store) -> list[str]:
+def _offer_notices(store: CardTableSession) -> list[str]:
     """Return the notices on offers of a folded narrow page, as HTML.
 
     These are the changes in the offer that is asked about, or who waits for a postponed answer.
     """
-    if not store.may_choose or store.choice != NOTHING:
+    if not store.may_choose or store.choice != NO_CHOICE:
         return []
-    if change := asked_change(store):
-        return [offers.marked(change)]
-    put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked(store)
-    return [escape(offers.waiting(store.table, store.narrator))] if put_off else []
+    if change := asked_change_text(store):
+        return [offers.marks_to_html(change)]
+    put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked_items(store)
+    return [escape(offers.waiting_text(store.table, store.narrator))] if put_off else []
 
 
-def _broken(store: Store) -> Iterator[str]:
+def _broken_promises(store: CardTableSession) -> Iterator[str]:
     """Yield the promises broken since the person's last action, and to whom they were made.
 
     A spectator gets those of the last action.

@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bosslib.card import Phase
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.review.panel import ReviewPanel
 
 if TYPE_CHECKING:
-    from bosswidgets.card.review.page import CardReviews
+    from bosswidgets.card.review.page import CardReviewPart
 
 
-def build(store: Store, bridge: Bridge) -> VBox:
+def build(store: CardTableSession, bridge: Bridge) -> VBox:
     """Return the review panel; empty until a deal is over in which a person at the screen
     played.
     """
-    return Reviewing(store, bridge).panel
+    return CardReviewPanel(store, bridge).panel
 
 
-class Reviewing(ReviewPanel):
+class CardReviewPanel(ReviewPanel):
     """Review panel of the card game."""
 
-    def review_part(self) -> CardReviews:
+    def review_part(self) -> CardReviewPart:
         """Return the card game's part of a review."""
-        from bosswidgets.card.review.page import CardReviews
+        from bosswidgets.card.review.page import CardReviewPart
 
-        return CardReviews()
+        return CardReviewPart()
 
     def may_review_deal(self) -> bool:
         """Return True while everybody chooses discards."""

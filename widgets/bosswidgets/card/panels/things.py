@@ -16,12 +16,12 @@ from bosslib.card.picture.faces import (
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
 from bosslib.words import say
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import SAMPLE_HEIGHT, LegendItem
 
-WIDE = 72
+SAMPLE_WIDTH = 72
 """Width of each sample; two things fit side by side."""
 
 LESSONS = {
@@ -33,29 +33,29 @@ LESSONS = {
 """Lesson about each kind of card."""
 
 
-def build(store: Store) -> HTML:
+def build_legend(store: CardTableSession) -> HTML:
     """Return the legend of the card game."""
     goal = say("goal.deal" if store.one_deal else "goal.game")
     drag = say("legend.drag")
-    return legend.panel(store, goal, things(), lambda: lesson(store), drag=drag)
+    return legend.panel(store, goal, legend_items(), lambda: fitting_lesson(store), drag=drag)
 
 
-def things() -> list[LegendItem]:
+def legend_items() -> list[LegendItem]:
     """Return tokens, disks, the multiplier, each kind of card, and the seats' signs."""
     looks = {
-        "tokens": _tokens,
-        "disks": _disks,
-        "multiplier": _multiplier,
-        "numbers": lambda sheet: _cards(sheet, "b+3", "r-2"),
-        "piece": lambda sheet: _cards(sheet, "gP"),
-        "reverse": lambda sheet: _cards(sheet, "bR"),
-        "move": lambda sheet: _cards(sheet, "rM1"),
+        "tokens": _draw_tokens,
+        "disks": _draw_disks,
+        "multiplier": _draw_multiplier,
+        "numbers": lambda sheet: _draw_cards(sheet, "b+3", "r-2"),
+        "piece": lambda sheet: _draw_cards(sheet, "gP"),
+        "reverse": lambda sheet: _draw_cards(sheet, "bR"),
+        "move": lambda sheet: _draw_cards(sheet, "rM1"),
     }
-    own = [LegendItem(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
+    own = [LegendItem(SAMPLE_WIDTH, draw, say(f"legend.{name}")) for name, draw in looks.items()]
     return [*own, legend.seat_badges_item()]
 
 
-def lesson(store: Store) -> str:
+def fitting_lesson(store: CardTableSession) -> str:
     """Return the name of the lesson about the current situation."""
     table, seen, chosen = store.table, store.view, store.choice
     if store.is_over:
@@ -74,23 +74,23 @@ def lesson(store: Store) -> str:
     return "first-deal" if table.phase is Phase.OPEN else "turns"
 
 
-def _tokens(sheet: Sheet) -> None:
+def _draw_tokens(sheet: Sheet) -> None:
     draw_token(sheet, "boss", 17, SAMPLE_HEIGHT / 2, 14)
     draw_token(sheet, "cousin", 51, SAMPLE_HEIGHT / 2, 14)
 
 
-def _disks(sheet: Sheet) -> None:
+def _draw_disks(sheet: Sheet) -> None:
     draw_disk(sheet, 17.5, SAMPLE_HEIGHT / 2, MIN_WORDS_RADIUS, turned=False)
     draw_disk(sheet, 54, SAMPLE_HEIGHT / 2, MIN_WORDS_RADIUS, turned=True)
 
 
-def _multiplier(sheet: Sheet) -> None:
+def _draw_multiplier(sheet: Sheet) -> None:
     draw_card_face(sheet, "", CARDS["X"], 34, (SAMPLE_HEIGHT - MINI.h) / 2, MINI, seen=MINI.w)
     draw_multiplier_disk(sheet, 20, SAMPLE_HEIGHT / 2, 18)
 
 
-def _cards(sheet: Sheet, *names: str) -> None:
-    left = (WIDE - len(names) * (MINI.w + 6) + 6) / 2
+def _draw_cards(sheet: Sheet, *names: str) -> None:
+    left = (SAMPLE_WIDTH - len(names) * (MINI.w + 6) + 6) / 2
     for at, name in enumerate(names):
         x = left + at * (MINI.w + 6)
         draw_card_face(sheet, "", CARDS[name], x, (SAMPLE_HEIGHT - MINI.h) / 2, MINI, seen=MINI.w)

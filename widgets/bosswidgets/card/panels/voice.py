@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from bosslib.card.actions import Move, Play
 from bosswidgets.card import bot_words, offers
-from bosswidgets.card.effects import consequence
-from bosswidgets.card.panels.negotiation import asked_change
-from bosswidgets.card.store import Store
+from bosswidgets.card.effects import iter_consequences
+from bosswidgets.card.panels.negotiation import asked_change_text
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.voice import announce_changes
 from bosswidgets.table.screen import action_of_event
 
 
-def build(store: Store, bridge: Bridge) -> None:
+def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
     """Set up the announcements of the card game."""
 
     def words(known: int) -> Iterator[str]:
-        quotes = iter(bot_words.quotes(store, known, own=True))
+        quotes = iter(bot_words.iter_quotes(store, known, own=True))
         first, at = action_of_event(store, known)
         before = store.record.back_to(first).state
         for each in store.record.played[first:]:
@@ -27,7 +27,7 @@ def build(store: Store, bridge: Bridge) -> None:
                     yield from filter(None, [store.narrator.event(event), next(quotes)])
                 at += 1
             if at > known and isinstance(each.action.deed, Play | Move):
-                yield from consequence(before.table, each.state.table, store.narrator)
+                yield from iter_consequences(before.table, each.state.table, store.narrator)
             before = each.state
 
-    announce_changes(store, bridge, words, lambda: offers.spoken(asked_change(store)))
+    announce_changes(store, bridge, words, lambda: offers.strip_marks(asked_change_text(store)))

@@ -25,7 +25,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
 from bosslib.words import join_list, say
 from bosswidgets.card.review.chart import DOLLARS
-from bosswidgets.card.store import Store
+from bosswidgets.card.store import CardTableSession
 from bosswidgets.table.review import page
 from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
 
@@ -33,7 +33,7 @@ PERCENT = round(100 * TEMPER.envy)
 """Weight of each opponent's gain against a choice, in percent."""
 
 
-class CardReviews(ReviewPart[Store, Decision]):
+class CardReviewPart(ReviewPart[CardTableSession, Decision]):
     """Card-game specific part of a review."""
 
     UNIT = DOLLARS
@@ -58,15 +58,17 @@ class CardReviews(ReviewPart[Store, Decision]):
         """Return a costly choice in words."""
         offer = decision.offer
         return DecisionText(
-            _offer(offer, decision, teller) if offer else "",
-            _did(decision, offer, teller),
+            _offer_text(offer, decision, teller) if offer else "",
+            _action_text(decision, offer, teller),
             teller.action(decision.best) if decision.best else say("review.no-offer"),
-            " ".join(_brings(decision, teller)),
+            " ".join(_gain_sentences(decision, teller)),
             decision.rule,
             decision.lesson,
         )
 
-    def narrator(self, store: Store, review: Review, _: Decision | None = None) -> CardTeller:
+    def narrator(
+        self, store: CardTableSession, review: Review, _: Decision | None = None
+    ) -> CardTeller:
         """Return a teller for the whole game."""
         return CardTeller(store.names, review.seat)
 
@@ -86,46 +88,49 @@ class CardReviews(ReviewPart[Store, Decision]):
             say("review.cost-note", percent=PERCENT),
         ]
 
-    def is_single_deal(self, store: Store) -> bool:
+    def is_single_deal(self, store: CardTableSession) -> bool:
         """Return True if the game is a single deal."""
         return store.one_deal
 
     def further_texts(self, review: Review) -> list[str]:
         """Return the cost of the discards."""
         cost = round(review.discard_cost)
-        return [say("review.discards", cost=_about(review.discard_cost))] if cost else []
+        return [say("review.discards", cost=_format_rounded(review.discard_cost))] if cost else []
 
     def kind_order(self) -> list[str]:
         """Return the order of choices: turns first."""
         return list(DecisionKind)
 
 
-def told(heading: str, decision: Decision, teller: CardTeller) -> str:
+def decision_html(heading: str, decision: Decision, teller: CardTeller) -> str:
     """Return a costly choice as HTML."""
-    return page.decision_html(heading, CardReviews().decision_text(decision, teller))
+    return page.decision_html(heading, CardReviewPart().decision_text(decision, teller))
 
 
-def _offer(offer: OpenOffer, decision: Decision, teller: CardTeller) -> str:
+def _offer_text(offer: OpenOffer, decision: Decision, teller: CardTeller) -> str:
     """Return the offer that the seat received."""
     key = "from-player" if decision.view.is_boss else "from-boss"
     return say(f"talks.{key}", name=teller.name(offer.by), terms=teller.terms(offer.terms))
 
 
-def _did(decision: Decision, offer: OpenOffer | None, teller: CardTeller) -> str:
+def _action_text(decision: Decision, offer: OpenOffer | None, teller: CardTeller) -> str:
     if decision.chosen:
         return teller.action(decision.chosen)
     return say("review.let-be" if offer else "review.silent")
 
 
-def _brings(decision: Decision, teller: CardTeller) -> Iterator[str]:
+def _gain_sentences(decision: Decision, teller: CardTeller) -> Iterator[str]:
     """Yield how much more the better choice is worth, and how certain that is."""
-    values = {"more": _about(decision.cost), "margin": _about(decision.margin)}
+    values = {"more": _format_rounded(decision.cost), "margin": _format_rounded(decision.margin)}
     match decision.category:
         case DecisionKind.TURN:
             key = "brings" if decision.margin >= 1 else "brings-surely"
-            money, own = _about(decision.money), _about(decision.own_money)
+            money, own = _format_rounded(decision.money), _format_rounded(decision.own_money)
             yield say(f"review.{key}", **values, money=money, own=own)
-            others, theirs = _about(decision.others), _about(decision.others_after_own)
+            others, theirs = (
+                _format_rounded(decision.others),
+                _format_rounded(decision.others_after_own),
+            )
             if others != theirs:
                 yield say("review.brings-others", others=others, theirs=theirs)
         case DecisionKind.BARGAIN:
@@ -138,18 +143,20 @@ def _brings(decision: Decision, teller: CardTeller) -> Iterator[str]:
                 yield say(f"review.{key}", name=name, percent=percent)
         case DecisionKind.DISCARD:
             prices = later_values(decision.view)
-            cards = dict.fromkeys((*_thrown(decision.best), *_thrown(decision.chosen)))
+            cards = dict.fromkeys(
+                (*_discarded_cards(decision.best), *_discarded_cards(decision.chosen))
+            )
             worths = (
-                say("review.priced", card=card_name(card), worth=_about(prices[card]))
+                say("review.priced", card=card_name(card), worth=_format_rounded(prices[card]))
                 for card in cards
             )
             yield say("review.brings-discard", **values, cards=join_list(worths))
-            yield say("review.deck", average=_about(MEAN_PRICE))
+            yield say("review.deck", average=_format_rounded(MEAN_PRICE))
 
 
-def _thrown(action: Action | None) -> tuple[Card, ...]:
+def _discarded_cards(action: Action | None) -> tuple[Card, ...]:
     return action.deed.cards if action and isinstance(action.deed, Discard) else ()
 
 
-def _about(money: float) -> str:
+def _format_rounded(money: float) -> str:
     return format_dollars(round(money))

@@ -15,13 +15,13 @@ from bosslib.picture.svg import sprite
 from bosslib.picture.theme import LIGHT, Palette
 from bosswidgets.kit.guarded import Box as Container
 from bosswidgets.kit.guarded import Layout
-from bosswidgets.kit.picture.glass import Glass, hit_by
-from bosswidgets.kit.picture.tour import Tour
+from bosswidgets.kit.picture.glass import Glass, hit_of_click
+from bosswidgets.kit.picture.tour import PictureTips
 
 OnHit = Callable[[str], object]
 
 
-class Painter(Container):
+class PictureWidget(Container):
     """Picture of the last given scene, as wide as its container allows.
 
     `picture` is the widget that shows it. Subclasses set `_ready` when the page can show changes.
@@ -32,11 +32,11 @@ class Painter(Container):
         self._palette: Palette = LIGHT
         self._ratio, self._most = 2.0, width
         self._ready = False
-        self._flying = False
+        self._has_motion = False
         self._callbacks: list[OnHit] = []
         self._glass = Glass()
-        self._glass.on_msg(self._clicked)
-        self._tour = Tour()
+        self._glass.on_msg(self._on_click)
+        self._tour = PictureTips()
         parts = [picture, self._glass, self._tour]
         super().__init__(children=parts, layout=Layout(width="100%"))
         self.layout.max_width = f"{width:g}px"
@@ -64,43 +64,43 @@ class Painter(Container):
         self._glass.words = scene.words
         if not self._ready:
             return
-        if motion or self._flying:
-            self._glass.send(message(motion, scene, palette))
-        self._flying = motion is not None
+        if motion or self._has_motion:
+            self._glass.send(motion_message(motion, scene, palette))
+        self._has_motion = motion is not None
         if not (old and same):
             self._paint(scene)
         elif places := old.changes(scene):
-            self._paint(scene, merged(whole(place, self._ratio) for place in places))
+            self._paint(scene, merge_boxes(snap_to_grid(place, self._ratio) for place in places))
 
     def on_hit(self, callback: OnHit) -> None:
         """Call `callback` with the hit id when a clickable thing is clicked or tapped."""
         self._callbacks.append(callback)
 
-    def point(self, means: Callable[[str], object]) -> None:
+    def mark_clickable(self, means: Callable[[str], object]) -> None:
         """Mark the clickable places with a mouse pointer; `means` decides by hit id."""
         if self.scene:
-            self._glass.point(self.scene, means)
+            self._glass.mark_clickable(self.scene, means)
 
-    def grip(self, held: Callable[[str], object]) -> None:
+    def mark_draggable(self, held: Callable[[str], object]) -> None:
         """Mark the things that can be dragged; `held` decides by hit id."""
         if self.scene:
-            self._glass.grip(self.scene, held)
+            self._glass.mark_draggable(self.scene, held)
 
-    def at(self, place: Mapping[str, float]) -> str:
+    def hit_at(self, place: Mapping[str, float]) -> str:
         """Return the hit id at a place (`x` and `y` from 0 to 1), or an empty string."""
-        return hit_by(place, self.scene) or ""
+        return hit_of_click(place, self.scene) or ""
 
-    def explain(self, tip: Callable[[str], str]) -> None:
+    def show_tips(self, tip: Callable[[str], str]) -> None:
         """Set the tips of all things, by hit id, for pointer, touch and keyboard."""
         if self.scene:
-            self._tour.follow(self.scene, tip)
+            self._tour.show_tips(self.scene, tip)
 
     @abstractmethod
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
         """Render a scene; if `places` are given, nothing outside of them has changed."""
 
-    def _clicked(self, _: object, content: Mapping[str, float], __: object) -> None:
-        hit = hit_by(content, self.scene)
+    def _on_click(self, _: object, content: Mapping[str, float], __: object) -> None:
+        hit = hit_of_click(content, self.scene)
         for callback in self._callbacks if hit else ():
             callback(str(hit))
 
@@ -108,7 +108,7 @@ class Painter(Container):
         return f"<{type(self).__name__}: {self.scene!r}>"
 
 
-def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:
+def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:
     """Return a motion as a message, each look once, in layout units.
 
     None gives an empty message that ends a running motion.
@@ -130,11 +130,11 @@ def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, 
             }
             for flight in motion.flights
         ],
-        "covers": [[round(number) for number in whole(box)] for box in motion.covers],
+        "covers": [[round(number) for number in snap_to_grid(box)] for box in motion.covers],
     }
 
 
-def whole(box: Box, ratio: float = 1) -> Box:
+def snap_to_grid(box: Box, ratio: float = 1) -> Box:
     """Return a box enlarged to a grid of about 4 units aligned to device pixels (`ratio` a unit).
 
     An edge through the middle of a pixel would leave a visible line.
@@ -144,7 +144,7 @@ def whole(box: Box, ratio: float = 1) -> Box:
     return floor(left) * step, floor(top) * step, ceil(right) * step, ceil(bottom) * step
 
 
-def merged(places: Iterable[Box]) -> list[Box]:
+def merge_boxes(places: Iterable[Box]) -> list[Box]:
     """Return the boxes with overlapping or touching ones merged into their bounding box."""
     apart: list[Box] = []
     for place in places:

@@ -19,14 +19,14 @@ from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, intersects, o
 from bosslib.picture.svg import BASELINE
 from bosslib.picture.theme import FONT, Palette, rgb
 from bosswidgets.kit.guarded import GuardedView, Layout
-from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.picture.base import PictureWidget
 
 GRAIN = 4
 """Subdivision of a layout unit: points are sent as int16 quarters, which halves the bytes without
 visible rounding.
 """
 
-FAMILY = FONT.replace('"', "")
+FONT_FAMILY = FONT.replace('"', "")
 """Font family without quotes; ipycanvas would escape them, and CSS doesn't need them."""
 
 
@@ -43,7 +43,7 @@ class Canvas(GuardedView, ipycanvas.Canvas):
     """Guarded ipycanvas canvas."""
 
 
-class TableCanvas(Painter):
+class TableCanvas(PictureWidget):
     """Canvas that shows the last given scene, as wide as its container allows."""
 
     def __init__(self, width: float = 960, height: float = 560) -> None:
@@ -51,9 +51,9 @@ class TableCanvas(Painter):
             width=int(2 * width), height=int(2 * height), layout=Layout(width="100%")
         )
         super().__init__(self._canvas, width)
-        self._canvas.on_client_ready(self._show)
+        self._canvas.on_client_ready(self._on_client_ready)
 
-    def _show(self) -> None:
+    def _on_client_ready(self) -> None:
         """Paint the scene when the browser has created a canvas; commands sent earlier are lost."""
         self._ready = True
         if self.scene:
@@ -62,8 +62,14 @@ class TableCanvas(Painter):
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
         """Send a scene; if `places` are given, send and draw only shapes that touch them."""
         # hold_canvas has no `finally`, so everything that may fail is computed before it.
-        polygons = packed([each for each in scene.fills if _within(each, places)], self._palette)
-        texts = list(styled([each for each in scene.texts if _within(each, places)], self._palette))
+        polygons = pack_polygons(
+            [each for each in scene.fills if _touches_any(each, places)], self._palette
+        )
+        texts = list(
+            group_by_style(
+                [each for each in scene.texts if _touches_any(each, places)], self._palette
+            )
+        )
         canvas, ratio = self._canvas, self._ratio
         self.layout.max_width = f"{self._most:g}px"
         canvas.width, canvas.height = round(scene.width * ratio), round(scene.height * ratio)
@@ -91,11 +97,11 @@ class TableCanvas(Painter):
             canvas.restore()
 
 
-def _within(shape: Fill | Text, places: Sequence[Box]) -> bool:
+def _touches_any(shape: Fill | Text, places: Sequence[Box]) -> bool:
     return not places or any(intersects(bounds(shape), place) for place in places)
 
 
-def packed(fills: Sequence[Fill], palette: Palette) -> Polygons:
+def pack_polygons(fills: Sequence[Fill], palette: Palette) -> Polygons:
     """Return all shapes as compact polygons: 4 bytes a point, 8 a shape."""
     outlines = [outline(fill) for fill in fills]
     points = [number for points in outlines for point in points for number in point]
@@ -107,19 +113,19 @@ def packed(fills: Sequence[Fill], palette: Palette) -> Polygons:
     )
 
 
-Line = tuple[str, float, float, float]
+TextLine = tuple[str, float, float, float]
 
 
-def styled(
+def group_by_style(
     texts: Sequence[Text], palette: Palette
-) -> Iterator[tuple[Mapping[str, str], list[Line]]]:
+) -> Iterator[tuple[Mapping[str, str], list[TextLine]]]:
     """Yield the texts grouped by style, with changed style attributes only.
 
     Texts never overlap, so their order is free.
     """
-    styles: dict[tuple[str, str, str], list[Line]] = {}
+    styles: dict[tuple[str, str, str], list[TextLine]] = {}
     for text in texts:
-        font = f"{700 if text.bold else 400} {text.size:g}px {FAMILY}"
+        font = f"{700 if text.bold else 400} {text.size:g}px {FONT_FAMILY}"
         style = (font, palette[text.fill], text.anchor.replace("middle", "center"))
         baseline = round(text.y + text.size * BASELINE, 1)
         line = (text.words, round(text.x, 1), baseline, round(text.room, 1))

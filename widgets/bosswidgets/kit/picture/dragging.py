@@ -6,35 +6,37 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import told
-from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.glass import HERE
-from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 
-Place = Mapping[str, float]
+PicturePoint = Mapping[str, float]
 """Position on the picture: `x` and `y` from 0 to 1."""
 
 
-class Drags(Scripted):
+class DragAndDrop(ScriptedWidget):
     """Drag and drop within the column that contains this widget; taps and clicks still work.
 
     The available cards of its hand and the grips of its picture can be dragged.
     """
 
-    script = script("drags")
+    script = bundle_script("drags")
     style = (HERE / "drags.css").read_text("utf-8")
 
     def __init__(
-        self, card: Callable[[str, Place], object], thing: Callable[[Place, Place], object]
+        self,
+        card: Callable[[str, PicturePoint], object],
+        thing: Callable[[PicturePoint, PicturePoint], object],
     ) -> None:
         """Set the callbacks: `card` takes a card's id and the place where it was dropped; `thing`
         takes the place of a thing on the picture and the place where it was dropped.
         """
         super().__init__()
         self._card, self._thing = card, thing
-        self.on_msg(self._dropped)
+        self.on_msg(self._on_drop)
 
-    def _dropped(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _on_drop(self, _: object, content: Mapping[str, Any], __: object) -> None:
         start, to = content.get("from"), content.get("to")
         if not (isinstance(start, dict) and isinstance(to, dict)):
             return
@@ -49,11 +51,11 @@ class Drags(Scripted):
 
 def build(
     hand: Choices,
-    picture: Painter,
+    picture: PictureWidget,
     choose: Callable[[str], object],
     fail: Callable[[str], object],
     at: tuple[Callable[[str], object], Callable[[str, str], object]],
-) -> Drags:
+) -> DragAndDrop:
     """Return drag and drop that acts as clicks: choose the card, then click where it is dropped.
 
     `at` is two callbacks: one takes the hit id of that place; the other takes those of a dragged
@@ -61,19 +63,19 @@ def build(
     """
     click, drag = at
 
-    def card(item: str, to: Place) -> None:
+    def card(item: str, to: PicturePoint) -> None:
         found = next((each for each in hand.items if each["id"] == item), None)
         if found is None or found.get("disabled_reason"):
             return
         if not found.get("pressed"):
             choose(item)
-        with told(fail):
-            click(picture.at(to))
+        with error_boundary(fail):
+            click(picture.hit_at(to))
 
-    def thing(start: Place, to: Place) -> None:
-        source, goal = picture.at(start), picture.at(to)
+    def thing(start: PicturePoint, to: PicturePoint) -> None:
+        source, goal = picture.hit_at(start), picture.hit_at(to)
         if source != goal:
-            with told(fail):
+            with error_boundary(fail):
                 drag(source, goal)
 
-    return Drags(card, thing)
+    return DragAndDrop(card, thing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-KEPT = 50
+CACHE_SIZE = 50
 """Maximum number of prerendered tables per game: one per window size, about 20 kB each."""
 
 
@@ -13,7 +13,7 @@ class FirstTable(NamedTuple):
     whether the events before the prompt are shown beside it.
     """
 
-    asked: str
+    prompt: str
     picture: str
-    wide: float
-    told: bool
+    width: float
+    shows_events: bool

@@ -10,26 +10,26 @@ from typing import cast
 
 from bosslib import BossError
 from bosswidgets.kit.hosts import in_marimo
-from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.picture.base import PictureWidget
 
-PAINTER = "BOSS_PAINTER"
+RENDERER_VARIABLE = "BOSS_PAINTER"
 """Environment variable with the renderer's name; by default a canvas, if available, or SVG."""
 
-PAINTERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawing")}
+RENDERERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawing")}
 """Module and class of each renderer; only the selected one is imported."""
 
 
-def painter() -> Callable[[float, float], Painter]:
+def select_renderer() -> Callable[[float, float], PictureWidget]:
     """Return the selected renderer; raise BossError if the variable names an unknown one."""
     canvas = find_spec("ipycanvas") and not in_marimo()
-    name = os.environ.get(PAINTER) or ("canvas" if canvas else "svg")
-    if name not in PAINTERS:
-        raise BossError("painter.unknown", name=name, known=" or ".join(PAINTERS))
-    module, kind = PAINTERS[name]
+    name = os.environ.get(RENDERER_VARIABLE) or ("canvas" if canvas else "svg")
+    if name not in RENDERERS:
+        raise BossError("painter.unknown", name=name, known=" or ".join(RENDERERS))
+    module, kind = RENDERERS[name]
     found = getattr(import_module(f"bosswidgets.kit.picture.{module}"), kind)
     return cast("Callable[[float, float], Painter]", found)
 
 
-def painted(width: float = 960, height: float = 560) -> Painter:
+def new_picture(width: float = 960, height: float = 560) -> PictureWidget:
     """Return an empty picture of a table; raise BossError as `painter` does."""
-    return painter()(width, height)
+    return select_renderer()(width, height)

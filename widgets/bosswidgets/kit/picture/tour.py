@@ -12,19 +12,19 @@ from traitlets import Dict, Unicode
 
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
-from bosswidgets.kit.scripts import Scripted, script
-from bosswidgets.kit.styles import styles
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+from bosswidgets.kit.styles import part_style
 
 
-class Tour(Scripted):
+class PictureTips(ScriptedWidget):
     """Overlay of a picture that lets all clicks through.
 
     `told` has each tip once and, for each place, [x, y, width, height, index of its tip] from 0 to
     1 across and down, in drawing order.
     """
 
-    script = script("tour")
-    style = styles("tour")
+    script = bundle_script("tour")
+    style = part_style("tour")
 
     label = Unicode("").tag(sync=True)
     told: Dict[str, Any] = Dict({"tips": [], "places": []}).tag(sync=True)
@@ -32,7 +32,7 @@ class Tour(Scripted):
     def __init__(self) -> None:
         super().__init__(label=say("tips.label"))
 
-    def follow(self, scene: Scene, tip: Callable[[str], str]) -> None:
+    def show_tips(self, scene: Scene, tip: Callable[[str], str]) -> None:
         """Show tips for the things on a scene; things without a tip are skipped."""
         found = [(hit, words) for hit in scene.hits if (words := tip(hit.id))]
         tips = list(dict.fromkeys(words for _, words in found))

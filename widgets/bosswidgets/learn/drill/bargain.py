@@ -14,20 +14,20 @@ from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.learn import said
-from bosswidgets.learn.drill.asking import Asking
-from bosswidgets.learn.drill.outcome import comparison, outcome
-from bosswidgets.learn.exercise_page import Words, beneath, position
+from bosswidgets.learn.drill.asking import PriceFields
+from bosswidgets.learn.drill.outcome import comparison_html, outcome_texts
+from bosswidgets.learn.exercise_page import ExerciseTexts, caption_html, position_scene
 
-HEAD = ".boss-task-head h2"
+HEAD_SELECTOR = ".boss-task-head h2"
 """Selector of the part that gets the focus when the focused one is removed."""
 
 
-class Bargained(VBox):
+class DrillPanel(VBox):
     """A position to bargain in.
 
     `named` is called with the verdict on the prices, `ended` with the finished talks, and `go` with
@@ -42,19 +42,19 @@ class Bargained(VBox):
         ended: Callable[[Talks], object],
         go: Callable[[str], object],
     ) -> None:
-        self.found, self.talks = found, found.talks
-        self._bridge = Lent(bridge)
-        self._named, self._ended = named, ended
-        self._words = Words(found.exercise)
+        self.bargaining, self.talks = found, found.talks
+        self._bridge = BridgeProxy(bridge)
+        self._on_verdict, self._on_end = named, ended
+        self._words = ExerciseTexts(found.exercise)
         self._head, self._said = HTML(), HTML()
         self._below = HTML()
-        self._still = Still(self._bridge, self._draw)
-        self._asking = Asking(self._words.told, found)
-        self._asking.on_prices(self._prices_named)
-        self._asking.on_offer(self._offer)
+        self._still = StillPicture(self._bridge, self._draw)
+        self._asking = PriceFields(self._words.fill_names, found)
+        self._asking.on_prices(self._on_prices)
+        self._asking.on_offer(self._on_offer)
         none = {"id": "none", "label": say("drilling.none")}
         self._doing = Choices([none], say("drilling.doing"))
-        self._doing.on_choose(self._chosen)
+        self._doing.on_choose(self._on_choose)
         self._told = HTML()
         self._ways = Choices(label=say("task.label"))
         self._ways.on_choose(go)
@@ -71,108 +71,116 @@ class Bargained(VBox):
             part.add_class(f"boss-task-{name}")
         super().__init__([*parts.values()])
         self.add_class("boss-task")
-        self._write(found.exercise.task)
-        self._show()
-        self._bridge.announce(self._words.told(found.exercise.task))
+        self._write_head(found.exercise.task)
+        self._update_picture()
+        self._bridge.announce(self._words.fill_names(found.exercise.task))
 
     def __repr__(self) -> str:
-        return f"<Bargained: {self.found.exercise.id}>"
+        return f"<Bargained: {self.bargaining.exercise.id}>"
 
-    def leave(self) -> None:
+    def close_position(self) -> None:
         """Close the position before another one is shown."""
         self._bridge.close(self)
 
     def _draw(self, _: int) -> Scene:
-        record = play_bargain(self.found, self.talks)
-        return position(self.found.exercise, record, self._bridge, LookOptions(shows_offers=False))
+        record = play_bargain(self.bargaining, self.talks)
+        return position_scene(
+            self.bargaining.exercise, record, self._bridge, LookOptions(shows_offers=False)
+        )
 
-    def _show(self) -> None:
+    def _update_picture(self) -> None:
         """Update the picture and the lines below it."""
-        self._still.show()
-        self._below.value = beneath(self.found.exercise, play_bargain(self.found, self.talks))
+        self._still.redraw()
+        self._below.value = caption_html(
+            self.bargaining.exercise, play_bargain(self.bargaining, self.talks)
+        )
 
-    def _write(self, line: str) -> None:
-        title, badge = self.found.exercise.title, say("task.free")
-        self._head.value = said.head(self._words.told(title), badge, [self._words.told(line)])
+    def _write_head(self, line: str) -> None:
+        title, badge = self.bargaining.exercise.title, say("task.free")
+        self._head.value = said.head_html(
+            self._words.fill_names(title), badge, [self._words.fill_names(line)]
+        )
 
-    def _tell(self, kind: str, head: str, lines: list[str], more: str = "") -> None:
-        told = [self._words.told(line) for line in lines if line]
-        self._said.value = said.said(kind, head, "", told)
+    def _show_message(self, kind: str, head: str, lines: list[str], more: str = "") -> None:
+        told = [self._words.fill_names(line) for line in lines if line]
+        self._said.value = said.message_html(kind, head, "", told)
         self._bridge.announce(" ".join(filter(None, [head, *told, more])))
         self._bridge.lead(".boss-task-said")
-        self._bridge.lead(HEAD, focus=True)
+        self._bridge.lead(HEAD_SELECTOR, focus=True)
 
     # First the prices
 
-    def _prices_named(self, prices: tuple[int, int] | None) -> None:
-        verdict = grade_prices(self.found, prices)
+    def _on_prices(self, prices: tuple[int, int] | None) -> None:
+        verdict = grade_prices(self.bargaining, prices)
         kind, key = ("right", "task.right") if verdict.is_right else ("wrong", "task.not-right")
-        lines = [verdict.say, *explain_zone(self.found)]
-        if self.found.zone.prices:
+        lines = [verdict.say, *explain_zone(self.bargaining)]
+        if self.bargaining.zone.prices:
             self._asking.ask_offer(1)
-            self._write(self._round())
+            self._write_head(self._round_text())
             self._show_doing()
         else:
-            self._end()
-        self._tell(kind, say(key), lines, self._round() if self.found.zone.prices else "")
-        self._named(verdict)
+            self._finish()
+        self._show_message(
+            kind, say(key), lines, self._round_text() if self.bargaining.zone.prices else ""
+        )
+        self._on_verdict(verdict)
 
     # Then the bargain
 
-    def _round(self) -> str:
+    def _round_text(self) -> str:
         """Return what to do now."""
-        side = "sells" if self.found.sells else "buys"
+        side = "sells" if self.bargaining.sells else "buys"
         turn = len(self.talks.offers) + 1
-        return say(f"drilling.round.{side}", who=self._other, turn=turn, all=ROUNDS)
+        return say(f"drilling.round.{side}", who=self._other_name, turn=turn, all=ROUNDS)
 
     @property
-    def _other(self) -> str:
-        return self._words.names[self.found.other]
+    def _other_name(self) -> str:
+        return self._words.names[self.bargaining.other]
 
     def _show_doing(self) -> None:
         """Show the buttons: accept the counter-offer, or walk away."""
         items: Buttons = []
         counter = self.talks.counter
         if counter is not None:
-            price = self.found.exercise.teaching.pictures.money(counter)
+            price = self.bargaining.exercise.teaching.pictures.money(counter)
             items.append({"id": "accept", "label": say("drilling.accept", price=price)})
         items.append({"id": "walk", "label": say("drilling.walk"), "tone": "quiet"})
         self._doing.items = items
 
-    def _offer(self, price: int) -> None:
+    def _on_offer(self, price: int) -> None:
         self.talks = self.talks.offer(price)
-        words = say("reasons.said", name=self._other, quote=self._quoted())
+        words = say("reasons.said", name=self._other_name, quote=self._reply_quote())
         if self.talks.outcome is TalksOutcome.OPEN:
             self._asking.ask_offer(len(self.talks.offers) + 1)
-            self._write(self._round())
+            self._write_head(self._round_text())
             self._show_doing()
-            self._show()
-            self._tell("hint", say("task.declined"), [words], self._round())
+            self._update_picture()
+            self._show_message("hint", say("task.declined"), [words], self._round_text())
         else:
-            self._over([words])
+            self._show_outcome([words])
 
-    def _quoted(self) -> str:
-        return say("reasons.quoted", reason=format_answer(self.found, self.talks))
+    def _reply_quote(self) -> str:
+        return say("reasons.quoted", reason=format_answer(self.bargaining, self.talks))
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         if item == "none":
-            self._prices_named(None)
+            self._on_prices(None)
             return
         self.talks = self.talks.accept() if item == "accept" else self.talks.walk()
-        self._over([])
+        self._show_outcome([])
 
-    def _over(self, lines: list[str]) -> None:
+    def _show_outcome(self, lines: list[str]) -> None:
         """Show the outcome of the talks, and what others would have got."""
-        came = outcome(self.found, self.talks, self._other)
-        self._told.value = comparison(self.found, self.talks, self._other)
-        self._end()
+        came = outcome_texts(self.bargaining, self.talks, self._other_name)
+        self._told.value = comparison_html(self.bargaining, self.talks, self._other_name)
+        self._finish()
         kind = "right" if self.talks.gain > 0 else "wrong"
-        self._tell(kind, came.head, [*lines, *came.lines], came.spoken)
-        self._ended(self.talks)
+        self._show_message(kind, came.head, [*lines, *came.lines], came.spoken)
+        self._on_end(self.talks)
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         """Remove all input, and show the button that leads on."""
-        self._write(self.found.exercise.task)
-        self._show()
+        self._write_head(self.bargaining.exercise.task)
+        self._update_picture()
         self._answer.children = []
         self._ways.items = [{"id": "next", "label": say("drilling.next"), "tone": "primary"}]

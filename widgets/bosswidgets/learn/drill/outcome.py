@@ -11,7 +11,7 @@ from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks, compar
 from bosslib.words import say
 
 
-class Came(NamedTuple):
+class DrillOutcome(NamedTuple):
     """A heading and sentences; `spoken` is the comparison's text for a screen reader."""
 
     head: str
@@ -19,7 +19,7 @@ class Came(NamedTuple):
     spoken: str
 
 
-def outcome(found: DrillPosition, talks: Talks, other: str) -> Came:
+def outcome_texts(found: DrillPosition, talks: Talks, other: str) -> DrillOutcome:
     """Return the outcome of the talks, and the character of the other side."""
     money = found.exercise.teaching.pictures.money
     head, lines = say(f"drilling.came.{talks.outcome}"), list[str]()
@@ -30,21 +30,21 @@ def outcome(found: DrillPosition, talks: Talks, other: str) -> Came:
     elif talks.outcome is TalksOutcome.LOST:
         lines.append(say("drilling.lost", gain=money(best_talks(talks).gain)))
     lines.append(say(f"drilling.was.{found.character}", name=other))
-    spoken = " ".join(f"{label}: {cell}." for label, cell in _rows(found, talks))
-    return Came(head, lines, spoken)
+    spoken = " ".join(f"{label}: {cell}." for label, cell in _comparison_rows(found, talks))
+    return DrillOutcome(head, lines, spoken)
 
 
-def comparison(found: DrillPosition, talks: Talks, other: str) -> str:
+def comparison_html(found: DrillPosition, talks: Talks, other: str) -> str:
     """Return a table of the gains of the learner and others against this character, as HTML."""
     lines = "".join(
         f'<tr><th scope="row">{escape(label)}</th><td>{escape(cell)}</td></tr>'
-        for label, cell in _rows(found, talks)
+        for label, cell in _comparison_rows(found, talks)
     )
     head = escape(say("drilling.compared", name=other))
     return f'<table class="boss-drill"><caption>{head}</caption>{lines}</table>'
 
 
-def _rows(found: DrillPosition, talks: Talks) -> Iterator[tuple[str, str]]:
+def _comparison_rows(found: DrillPosition, talks: Talks) -> Iterator[tuple[str, str]]:
     """Yield the learner and the compared strategies, each with its gain."""
     money = found.exercise.teaching.pictures.money
     for name, each in {"you": talks, **compare_bargainers(talks)}.items():

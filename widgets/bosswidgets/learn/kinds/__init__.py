@@ -3,31 +3,31 @@
 from collections.abc import Mapping
 
 from bosslib.teaching.exercise import TaskKind
-from bosswidgets.learn.kinds.base import Answering, Posed
-from bosswidgets.learn.kinds.choose import ChooseAnswering
-from bosswidgets.learn.kinds.illegal import IllegalAnswering
-from bosswidgets.learn.kinds.negotiate import NegotiateAnswering
-from bosswidgets.learn.kinds.number import NumberAnswering
-from bosswidgets.learn.kinds.play import PlayAnswering
-from bosswidgets.learn.kinds.settle import SettleAnswering
-from bosswidgets.learn.kinds.setup import SetupAnswering
-from bosswidgets.learn.kinds.spot import SpotAnswering
+from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers
+from bosswidgets.learn.kinds.choose import ChooseAnswers
+from bosswidgets.learn.kinds.illegal import IllegalAnswers
+from bosswidgets.learn.kinds.negotiate import NegotiateAnswers
+from bosswidgets.learn.kinds.number import NumberAnswers
+from bosswidgets.learn.kinds.play import PlayAnswers
+from bosswidgets.learn.kinds.settle import SettleAnswers
+from bosswidgets.learn.kinds.setup import SetupAnswers
+from bosswidgets.learn.kinds.spot import SpotAnswers
 
-ANSWERING: Mapping[TaskKind, Answering] = {
+ANSWERS_BY_KIND: Mapping[TaskKind, KindAnswers] = {
     each.kind: each
     for each in (
-        PlayAnswering(),
-        NegotiateAnswering(),
-        NumberAnswering(),
-        SettleAnswering(),
-        ChooseAnswering(),
-        SpotAnswering(),
-        IllegalAnswering(),
-        SetupAnswering(),
+        PlayAnswers(),
+        NegotiateAnswers(),
+        NumberAnswers(),
+        SettleAnswers(),
+        ChooseAnswers(),
+        SpotAnswers(),
+        IllegalAnswers(),
+        SetupAnswers(),
     )
 }
 """Answering of each kind, by its name in the files; a new kind is a module of this package, listed
 here.
 """
 
-__all__ = ["ANSWERING", "Answering", "Posed"]
+__all__ = ["ANSWERS_BY_KIND", "ExerciseContext", "KindAnswers"]

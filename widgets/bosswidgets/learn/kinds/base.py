@@ -12,28 +12,34 @@ from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.pictures import LookOptions
-from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.learn.exercise_page import Body, Judge, Words, beneath, position
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.learn.exercise_page import (
+    AnswerCallback,
+    ExerciseBody,
+    ExerciseTexts,
+    caption_html,
+    position_scene,
+)
 
 
-class Posed(NamedTuple):
+class ExerciseContext(NamedTuple):
     """An exercise with its context on a page."""
 
     exercise: Exercise
-    words: Words
-    bridge: Lent
-    judge: Judge
-    note: Callable[[str, list[str]], None]
+    words: ExerciseTexts
+    bridge: BridgeProxy
+    on_answer: AnswerCallback
+    on_comment: Callable[[str, list[str]], None]
     """Callback for a comment on an action that is not an answer: a heading and lines."""
-    hand: bool
+    shows_hand: bool
     """True if the learner's hand is shown beside a question."""
-    marks: bool
+    marks_answers: bool
     """True if each answer is marked right or wrong."""
 
 
-class Answering(ABC):
+class KindAnswers(ABC):
     """Answering of one kind of exercise; each has a module in this package, listed in
     `ANSWERING`.
     """
@@ -41,29 +47,32 @@ class Answering(ABC):
     kind: ClassVar[TaskKind]
 
     @abstractmethod
-    def body(self, posed: Posed) -> Body:
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         """Return the part of the page in which the learner answers."""
 
     @abstractmethod
-    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+    def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
         """Yield the lines to write on, as HTML for paper."""
 
     @abstractmethod
-    def answers(self, exercise: Exercise, words: Words) -> list[str]:
+    def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
         """Return the right answers, in lines, for the answer sheet."""
 
 
-def pictured(posed: Posed) -> Widget | None:
+def position_picture(posed: ExerciseContext) -> Widget | None:
     """Return the picture of the position with the lines below it; None without a position."""
     exercise, bridge = posed.exercise, posed.bridge
     if exercise.start is None:
         return None
-    record, look = attempt.begun(exercise), LookOptions(shows_hand=posed.hand, is_question=True)
+    record, look = (
+        attempt.begun(exercise),
+        LookOptions(shows_hand=posed.shows_hand, is_question=True),
+    )
 
     def draw(_: int) -> Scene:
-        return position(exercise, record, bridge, look)
+        return position_scene(exercise, record, bridge, look)
 
-    shown: list[Widget] = [Still(bridge, draw)]
-    if below := beneath(exercise, record, look):
+    shown: list[Widget] = [StillPicture(bridge, draw)]
+    if below := caption_html(exercise, record, look):
         shown.append(HTML(below))
     return VBox(shown)

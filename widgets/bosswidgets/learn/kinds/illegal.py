@@ -9,67 +9,67 @@ from bosslib import RuleError
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
-from bosswidgets.learn.exercise_page import Body, Words
-from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import ChoiceList, ChooseAnswering
-from bosswidgets.learn.paper import printed
+from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts
+from bosswidgets.learn.kinds.base import ExerciseContext
+from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
+from bosswidgets.learn.paper import text_html
 
 
-class IllegalAnswering(ChooseAnswering):
+class IllegalAnswers(ChooseAnswers):
     """The learner tries the action first; on paper the attempt is described."""
 
     kind = TaskKind.ILLEGAL
 
-    def body(self, posed: Posed) -> Body:
-        return Reasons(posed)
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
+        return ReasonsBody(posed)
 
-    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
-        yield f"<p>{printed(tried(exercise, words))}</p>"
-        yield from super().blanks(exercise, words)
+    def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
+        yield f"<p>{text_html(tried_sentence(exercise, words))}</p>"
+        yield from super().paper_lines(exercise, words)
 
 
-class Reasons(ChoiceList):
+class ReasonsBody(ChoiceListBody):
     """The reasons to choose from, once the action has been tried."""
 
-    def __init__(self, posed: Posed) -> None:
-        self._tried = False
+    def __init__(self, posed: ExerciseContext) -> None:
+        self._was_tried = False
         super().__init__(posed)
 
-    def solve(self) -> None:
+    def show_solution(self) -> None:
         """Select the right choices."""
-        self._tried = True
-        super().solve()
+        self._was_tried = True
+        super().show_solution()
 
-    def _show(self) -> None:
-        if not self._tried:
-            told = attempted(self._exercise, self._said)
+    def _update(self) -> None:
+        if not self._was_tried:
+            told = attempt_text(self._exercise, self._texts)
             button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
             self._list.items = [button]
             return
-        super()._show()
-        told = tried(self._exercise, self._said)
+        super()._update()
+        told = tried_sentence(self._exercise, self._texts)
         self._words.value = f'<p class="boss-notice" role="status">✗ {escape(told)}</p>'
 
     def _choose(self, item: str) -> None:
         if item == "try":
-            self._try()
+            self._try_action()
         else:
             super()._choose(item)
 
-    def _try(self) -> None:
+    def _try_action(self) -> None:
         try:
             attempt.begun(self._exercise).play(self._exercise.attempt)
         except RuleError:
-            self._tried = True
-        self._show()
+            self._was_tried = True
+        self._update()
 
 
-def tried(exercise: Exercise, words: Words) -> str:
+def tried_sentence(exercise: Exercise, words: ExerciseTexts) -> str:
     """Return the sentence that the action was tried."""
-    return say("task.tried", action=attempted(exercise, words))
+    return say("task.tried", action=attempt_text(exercise, words))
 
 
-def attempted(exercise: Exercise, words: Words) -> str:
+def attempt_text(exercise: Exercise, words: ExerciseTexts) -> str:
     """Return the illegal action as a sentence."""
     assert exercise.attempt  # the file reader requires it
-    return words.action(exercise.attempt)
+    return words.action_sentence(exercise.attempt)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bosslib.teaching.exercise import TaskKind
-from bosswidgets.learn.kinds.play import PlayAnswering
+from bosswidgets.learn.kinds.play import PlayAnswers
 
 
-class NegotiateAnswering(PlayAnswering):
+class NegotiateAnswers(PlayAnswers):
     """Bargaining uses the same table as playing."""
 
     kind = TaskKind.NEGOTIATE

@@ -10,107 +10,110 @@ from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import judge_numbers
 from bosslib.teaching.typed import explain_unreadable, parse_number
 from bosslib.words import say
-from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
-from bosswidgets.kit.html import written
-from bosswidgets.learn.exercise_page import Body, Words, sign
-from bosswidgets.learn.kinds.base import Answering, Posed, pictured
-from bosswidgets.learn.paper import line
+from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
+from bosswidgets.kit.html import format_number
+from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, unit_sign
+from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
+from bosswidgets.learn.paper import line_html
 
 
-class NumberAnswering(Answering):
+class NumberAnswers(KindAnswers):
     """Number fields, each with its label."""
 
     kind = TaskKind.NUMBER
 
-    def body(self, posed: Posed) -> Body:
-        return Numbers(posed)
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
+        return NumbersBody(posed)
 
-    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+    def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
         for at, ask in enumerate(exercise.blanks):
             given = at in exercise.given_indices
-            blank = words.number(at) if given else f"{sign(ask.unit)}____________"
-            yield line(words.label(at), blank)
+            blank = words.right_answer_text(at) if given else f"{unit_sign(ask.unit)}____________"
+            yield line_html(words.answer_label(at), blank)
 
-    def answers(self, exercise: Exercise, words: Words) -> list[str]:
-        return [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.blanks))]
+    def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
+        return [
+            f"{words.answer_label(at)}: {words.right_answer_text(at)}"
+            for at in range(len(exercise.blanks))
+        ]
 
 
-class Numbers:
+class NumbersBody:
     """Number fields; unreadable input is asked for again and doesn't count as a try."""
 
-    retries = False
-    begun = False
+    needs_restart = False
+    has_begun = False
 
-    def __init__(self, posed: Posed) -> None:
-        self._exercise, self._said, self._judge = posed.exercise, posed.words, posed.judge
-        self._marking = posed.marks
+    def __init__(self, posed: ExerciseContext) -> None:
+        self._exercise, self._texts, self._judge = posed.exercise, posed.words, posed.on_answer
+        self._marks_answers = posed.marks_answers
         self._fields = Fields(say("task.answers"), "answers")
-        self._fields.on("sent", self._answered)
-        self._open = True
+        self._fields.add_listener("sent", self._on_submit)
+        self._is_open = True
         self.answers: list[int] = []
         """Numbers of the last try."""
-        self._show(self._fresh())
-        self.stage = pictured(posed)
+        self._show_fields(self._empty_fields())
+        self.stage = position_picture(posed)
         self.answer: list[Widget] = [self._fields]
         self.extras: list[Widget] = []
 
-    def _fresh(self) -> list[Field]:
+    def _empty_fields(self) -> list[Field]:
         exercise = self._exercise
         fields = []
         for seat, ask in enumerate(exercise.blanks):
-            field: Field = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
-            field |= {"label": self._said.label(seat), "unit": sign(ask.unit)}
+            field: Field = {"id": f"{seat}", "kind": "answer", "most": MAX_LETTERS}
+            field |= {"label": self._texts.answer_label(seat), "unit": unit_sign(ask.unit)}
             if seat in exercise.given_indices:
-                field |= {"given": True, "value": written(ask.answer)}
+                field |= {"given": True, "value": format_number(ask.answer)}
             fields.append(field)
         return fields
 
-    def _show(self, fields: list[Field]) -> None:
+    def _show_fields(self, fields: list[Field]) -> None:
         """Show the fields, with a submit button while answers are accepted."""
         self._boxes = fields
-        if self._open:
+        if self._is_open:
             button = {"id": "check", "kind": "submit", "label": say("task.check")}
-            self._fields.show([*fields, button])
+            self._fields.show_fields([*fields, button])
         else:
-            self._fields.show({**each, "given": True} for each in fields)
+            self._fields.show_fields({**each, "given": True} for each in fields)
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Clear the fields."""
-        self._open = True
-        self._show([{"value": "", **each} for each in self._fresh()])
+        self._is_open = True
+        self._show_fields([{"value": "", **each} for each in self._empty_fields()])
 
-    def close(self) -> None:
+    def stop_answers(self) -> None:
         """Accept no more numbers."""
-        self._open = False
-        self._show(self._boxes)
+        self._is_open = False
+        self._show_fields(self._boxes)
 
-    def leave(self) -> None:
+    def close_body(self) -> None:
         """Do nothing: the page closes all of its widgets."""
 
-    def solve(self) -> None:
+    def show_solution(self) -> None:
         """Fill in the right numbers."""
-        answers = zip(self._fresh(), self._exercise.answers, strict=True)
-        self._show([{**each, "value": written(answer)} for each, answer in answers])
+        answers = zip(self._empty_fields(), self._exercise.answers, strict=True)
+        self._show_fields([{**each, "value": format_number(answer)} for each, answer in answers])
 
-    def _answered(self, values: Values) -> None:
+    def _on_submit(self, values: Values) -> None:
         texts = [str(values.get(each["id"], "")) for each in self._boxes]
         numbers = [parse_number(text) for text in texts]
         if None in numbers:
             empty = [text for text in texts if not text.strip()]
             first = texts[numbers.index(None)]
-            self._fields.refuse(explain_unreadable(empty[0] if empty else first))
+            self._fields.show_error(explain_unreadable(empty[0] if empty else first))
             return
         self.answers = [each for each in numbers if each is not None]
         verdict = judge_numbers(self._exercise, self.answers)
         fresh = [
             each if each.get("given") else {**each, "value": text}
-            for each, text in zip(self._fresh(), texts, strict=True)
+            for each, text in zip(self._empty_fields(), texts, strict=True)
         ]
-        self._show(_marked(fresh, verdict.wrong) if self._marking else fresh)
+        self._show_fields(_with_marks(fresh, verdict.wrong) if self._marks_answers else fresh)
         self._judge(verdict, [])
 
 
-def _marked(fields: list[Field], wrong: Collection[int]) -> list[Field]:
+def _with_marks(fields: list[Field], wrong: Collection[int]) -> list[Field]:
     """Return the fields with a mark each, visible and spoken; given fields have none."""
     marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
     return [

@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
-from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.exercise_page import Body, Words, to_settlement
-from bosswidgets.learn.kinds.base import Answering, Posed
-from bosswidgets.learn.paper import line
+from bosswidgets.learn.at_table import TableBody
+from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, events_to_settlement
+from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers
+from bosswidgets.learn.paper import line_html
 
 
-class PlayAnswering(Answering):
+class PlayAnswers(KindAnswers):
     """The learner plays at the table; on paper, they write what they would do."""
 
     kind = TaskKind.PLAY
 
-    def body(self, posed: Posed) -> Body:
-        return AtTable(posed.exercise, posed.words, posed.bridge, posed.judge, posed.note)
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
+        return TableBody(
+            posed.exercise, posed.words, posed.bridge, posed.on_answer, posed.on_comment
+        )
 
-    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
-        yield line(say("printed.do"), "______________________________")
+    def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
+        yield line_html(say("printed.do"), "______________________________")
 
-    def answers(self, exercise: Exercise, words: Words) -> list[str]:
+    def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
         if exercise.solver:
             return []
-        return words.events(to_settlement(grade.solution_record(exercise).played))
+        return words.event_sentences(events_to_settlement(grade.solution_record(exercise).played))

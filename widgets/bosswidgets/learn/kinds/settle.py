@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bosslib.teaching.exercise import TaskKind
-from bosswidgets.learn.kinds.number import NumberAnswering
+from bosswidgets.learn.kinds.number import NumberAnswers
 
 
-class SettleAnswering(NumberAnswering):
+class SettleAnswers(NumberAnswers):
     """Number fields labelled with the players' names."""
 
     kind = TaskKind.SETTLE

@@ -10,59 +10,59 @@ from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.kit.picture.still import Still
-from bosswidgets.learn.exercise_page import Body, Words, position
-from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.number import NumberAnswering, Numbers
-from bosswidgets.learn.paper import line
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, position_scene
+from bosswidgets.learn.kinds.base import ExerciseContext
+from bosswidgets.learn.kinds.number import NumberAnswers, NumbersBody
+from bosswidgets.learn.paper import line_html
 
 
-class SetupAnswering(NumberAnswering):
+class SetupAnswers(NumberAnswers):
     """Amounts are typed and other items selected; on paper, options have checkboxes."""
 
     kind = TaskKind.SETUP
 
-    def body(self, posed: Posed) -> Body:
-        return Laying(posed)
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
+        return SetupBody(posed)
 
-    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+    def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
         for at, (ask, blank) in enumerate(
-            zip(exercise.blanks, super().blanks(exercise, words), strict=True)
+            zip(exercise.blanks, super().paper_lines(exercise, words), strict=True)
         ):
             boxes = "  ".join(f"☐ {each}" for each in ask.options)
             yield (
-                line(words.label(at), boxes)
+                line_html(words.answer_label(at), boxes)
                 if boxes and at not in exercise.given_indices
                 else blank
             )
 
 
-class Laying(Numbers):
+class SetupBody(NumbersBody):
     """Fields and lists; the resulting table is shown once all answers are right."""
 
-    def __init__(self, posed: Posed) -> None:
+    def __init__(self, posed: ExerciseContext) -> None:
         super().__init__(posed)
-        self._posed, self._seen = posed, VBox()
-        self.extras = [self._seen]
+        self._context, self._table_box = posed, VBox()
+        self.extras = [self._table_box]
 
-    def _fresh(self) -> list[Field]:
-        fields = super()._fresh()
+    def _empty_fields(self) -> list[Field]:
+        fields = super()._empty_fields()
         for field, ask in zip(fields, self._exercise.blanks, strict=True):
             if ask.options:
                 listed = [[f"{at}", each] for at, each in enumerate(ask.options)]
                 field["options"] = [["", say("task.pick")], *listed]
         return fields
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Clear the answers and the table."""
-        self._seen.children = ()
-        super().again()
+        self._table_box.children = ()
+        super().restart()
 
-    def close(self) -> None:
+    def stop_answers(self) -> None:
         """Accept no more answers, and show the resulting table."""
-        super().close()
-        self._seen.children = (Still(self._posed.bridge, self._draw),)
+        super().stop_answers()
+        self._table_box.children = (StillPicture(self._context.bridge, self._draw),)
 
     def _draw(self, _: int) -> Scene:
         there = self._exercise._replace(start=self._exercise.table_to_set_up)
-        return position(there, Record(there.start), self._posed.bridge)
+        return position_scene(there, Record(there.start), self._context.bridge)

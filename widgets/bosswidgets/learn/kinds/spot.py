@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from bosslib.teaching.exercise import TaskKind
-from bosswidgets.learn.exercise_page import Body
-from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import ChoiceList, ChooseAnswering
+from bosswidgets.learn.exercise_page import ExerciseBody
+from bosswidgets.learn.kinds.base import ExerciseContext
+from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
 
 
-class SpotAnswering(ChooseAnswering):
+class SpotAnswers(ChooseAnswers):
     """A list of numbered lines."""
 
     kind = TaskKind.SPOT
 
-    def body(self, posed: Posed) -> Body:
-        return Spotting(posed)
+    def build_body(self, posed: ExerciseContext) -> ExerciseBody:
+        return SpotBody(posed)
 
 
-class Spotting(ChoiceList):
+class SpotBody(ChoiceListBody):
     """Numbered lines; the right choice is the line with the error."""
 
-    found = "fields.found"
+    right_key = "fields.found"
 
-    def label(self, at: int) -> str:
-        return f"({at + 1}) {super().label(at)}"
+    def choice_label(self, at: int) -> str:
+        return f"({at + 1}) {super().choice_label(at)}"

@@ -1,5 +1,5 @@
 """Page of puzzles: one at a time, how each goes on, and ratings."""
 
-from bosswidgets.learn.puzzles.page import ADDRESS, Puzzles
+from bosswidgets.learn.puzzles.page import PUZZLE_PARAMETER, Puzzles
 
-__all__ = ["ADDRESS", "Puzzles"]
+__all__ = ["PUZZLE_PARAMETER", "Puzzles"]

@@ -18,30 +18,30 @@ from bosslib.puzzles.rating import Rating, choose_puzzle, update_rating
 from bosslib.teaching.attempt import begun
 from bosslib.words import say
 from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.faults import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.places import address
-from bosswidgets.kit.progress import MOVED, Recalled, puzzled
-from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.course_page import Course
-from bosswidgets.learn.exercise_page import Result
+from bosswidgets.kit.places import page_address
+from bosswidgets.kit.progress import MOVED_RATINGS_KEY, BrowserStore, puzzle_key
+from bosswidgets.kit.rows import caption, toggle_button
+from bosswidgets.learn.course_page import ExercisePage
+from bosswidgets.learn.exercise_page import ExerciseResult
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
 from bosswidgets.learn.puzzles.solving import PuzzleTask
-from bosswidgets.learn.remembering import Lately, listed
+from bosswidgets.learn.remembering import RecentQuestions, due_list_html
 from bosswidgets.table import games as widgets
 from bosswidgets.table.hearing import PUZZLED, repeating_page, updated_marks
 from bosswidgets.table.linking.panel import Links
 
-ADDRESS = "puzzle"
+PUZZLE_PARAMETER = "puzzle"
 """Query parameter with the id of a puzzle."""
 
-GAME = "game"
+GAME_PARAMETER = "game"
 """Query parameter with the name of a game, for any of its puzzles."""
 
-ALL = "all"
+ALL_THEMES = "all"
 
 
-class Puzzles(Course):
+class Puzzles(ExercisePage):
     """Endless puzzles, each near the learner's rating.
 
     The address names the puzzle, `?puzzle=move-3f9a1c`, so that a link repeats it, or only the
@@ -52,28 +52,28 @@ class Puzzles(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lately = Lately()
-        self._found: dict[str, PuzzleIndex] = {
+        self._recent = RecentQuestions()
+        self._collections: dict[str, PuzzleIndex] = {
             name: puzzles.load_index(name) for name in puzzles.games_with_puzzles()
         }
-        self._game = next(iter(self._found))
-        self._ratings = PuzzleRatings(lambda: self._kept)
+        self._game = next(iter(self._collections))
+        self._ratings = PuzzleRatings(lambda: self._stored_record)
         self._theme = ""
         self._entry: PuzzleEntry | None = None
         self._asked = ""
-        self._fresh = False
-        self._counts = False
-        self._change = 0
+        self._is_first_try = False
+        self._is_rated = False
+        self._rating_change = 0
         self._games = Choices(label=say("drilling.game"))
         self._themes = Choices(label=say("puzzling.themes"))
         for row in (self._games, self._themes):
-            row.on_choose(self._chosen)
-        self._score, self._back = HTML(), HTML()
+            row.on_choose(self._on_choose)
+        self._score, self._due_list = HTML(), HTML()
         self._links = Links()
-        errors = [error for found in self._found.values() for error in found.errors]
-        self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in errors[:3]]
-        self._begin()
-        self.bridge.observe(lambda _: self._begin(), "ready")
+        errors = [error for found in self._collections.values() for error in found.errors]
+        self._error_widgets = [error_html(say("puzzling.sorry", why=error)) for error in errors[:3]]
+        self._open_address()
+        self.bridge.observe(lambda _: self._open_address(), "ready")
         self.bridge.observe(lambda _: self._show_rows(), "_marks")
 
     def __repr__(self) -> str:
@@ -82,170 +82,183 @@ class Puzzles(Course):
     @property
     def rating(self) -> Rating:
         """The learner's rating stored in the browser, or a beginner's."""
-        kept = self._kept
+        kept = self._stored_record
         return Rating(kept["rating"], kept["spread"]) if kept else Rating()
 
     @property
-    def _kept(self) -> Recalled:
-        return dict(self.bridge.marks().get(puzzled(self._game)) or {})
+    def _stored_record(self) -> BrowserStore:
+        return dict(self.bridge.marks().get(puzzle_key(self._game)) or {})
 
     @property
-    def _finished(self) -> list[str]:
+    def _done_ids(self) -> list[str]:
         """Ids of the solved and failed puzzles, latest last."""
-        return list(self._kept.get("done", ()))
+        return list(self._stored_record.get("done", ()))
 
-    def _begin(self) -> None:
+    def _open_address(self) -> None:
         """Show the puzzle in the address; otherwise choose one once the progress is known."""
-        name, game = self.asked(ADDRESS), self.asked(GAME)
-        if game in self._found and not self._entry:
+        name, game = self.query_parameter(PUZZLE_PARAMETER), self.query_parameter(GAME_PARAMETER)
+        if game in self._collections and not self._entry:
             self._game = game
         if name and name != self._asked:
             self._asked = name
-            self._show(name)
+            self._show_puzzle(name)
         elif self._entry is None and not name:
             if self.bridge.ready:
-                self._next()
+                self._show_next()
             else:
-                self.put(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
+                self.show_parts(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
 
-    def _chosen(self, item: str) -> None:
+    def _on_choose(self, item: str) -> None:
         kind, _, name = item.partition(":")
-        if kind == GAME:
+        if kind == GAME_PARAMETER:
             self._game, self._theme = name, ""
         else:
-            self._theme = "" if name == ALL else name
-        self._next()
+            self._theme = "" if name == ALL_THEMES else name
+        self._show_next()
 
     @property
-    def _part(self) -> AnyGamePuzzles:
+    def _puzzling(self) -> AnyGamePuzzles:
         return puzzles.games_with_puzzles()[self._game]
 
-    def _next(self) -> None:
-        entries = self._ratings.now(self._found[self._game].entries)
-        entry = self._due(entries) or choose_puzzle(
-            entries, self.rating, self._finished, self._theme
+    def _show_next(self) -> None:
+        entries = self._ratings.with_current_ratings(self._collections[self._game].entries)
+        entry = self._due_puzzle(entries) or choose_puzzle(
+            entries, self.rating, self._done_ids, self._theme
         )
         if entry is None:
             self._show_rows()
-            self.put(sorry(say("puzzling.none")), *self._rows(), *self._sorry)
+            self.show_parts(error_html(say("puzzling.none")), *self._rows(), *self._error_widgets)
             return
         self._asked = entry.id
-        self.bridge.replace(f"?{ADDRESS}={entry.id}")
-        self._show(entry.id)
+        self.bridge.replace_address(f"?{PUZZLE_PARAMETER}={entry.id}")
+        self._show_puzzle(entry.id)
 
-    def _due(self, entries: Sequence[PuzzleEntry]) -> PuzzleEntry | None:
+    def _due_puzzle(self, entries: Sequence[PuzzleEntry]) -> PuzzleEntry | None:
         """Return a puzzle for a misconception that is due, if any.
 
         Misconceptions shown lately are skipped. If a theme was chosen, the puzzle is of that theme.
         """
-        late = self._lately.due(self.bridge.marks())
+        late = self._recent.due_misconceptions(self.bridge.marks())
         names = {name for name in late if repeating_page(name) == PUZZLED}
-        asked = (self._theme,) if self._theme else self._part.themes
-        themes = {*asked} & {*self._part.misconception_themes} if names else set()
+        asked = (self._theme,) if self._theme else self._puzzling.themes
+        themes = {*asked} & {*self._puzzling.misconception_themes} if names else set()
         there = [each for each in entries if each.theme in themes]
         while there:
-            entry = choose_puzzle(there, self.rating, self._finished)
+            entry = choose_puzzle(there, self.rating, self._done_ids)
             assert entry  # the list is not empty
             with suppress(BossError):
-                if names & self._part.possible_misconceptions(puzzles.load_puzzle(entry.id)):
+                if names & self._puzzling.possible_misconceptions(puzzles.load_puzzle(entry.id)):
                     return entry
             there.remove(entry)
         return None
 
-    def _show(self, name: str) -> None:
+    def _show_puzzle(self, name: str) -> None:
         try:
             found = puzzles.load_puzzle(name)
         except BossError as error:
-            self._found = {
+            self._collections = {
                 game: found._replace(
                     entries=tuple(each for each in found.entries if each.id != name)
                 )
-                for game, found in self._found.items()
+                for game, found in self._collections.items()
             }
             self._show_rows()
             next_ = Choices(label=say("task.label"))
-            next_.items = self.ways()
-            next_.on_choose(self.go)
-            self.put(sorry(say("puzzling.sorry", why=error)), next_, *self._rows())
+            next_.items = self.next_buttons()
+            next_.on_choose(self.show_next)
+            self.show_parts(error_html(say("puzzling.sorry", why=error)), next_, *self._rows())
             return
         self._game = puzzles.game_of(found.theme)
-        self._theme = self._theme if self._theme in self._part.themes else ""
-        done = self._finished
-        everything = {each.id for each in self._found[self._game].entries} <= set(done)
+        self._theme = self._theme if self._theme in self._puzzling.themes else ""
+        done = self._done_ids
+        everything = {each.id for each in self._collections[self._game].entries} <= set(done)
         self._entry = PuzzleEntry(found.id, found.theme, found.rating)
-        self._fresh, self._counts, self._change = True, everything or name not in done, 0
-        self._lately.append(self._part.possible_misconceptions(found))
-        self.task = PuzzleTask(self.bridge, found, self.done, self.ways, self.go)
+        self._is_first_try, self._is_rated, self._rating_change = (
+            True,
+            everything or name not in done,
+            0,
+        )
+        self._recent.append(self._puzzling.possible_misconceptions(found))
+        self.task = PuzzleTask(
+            self.bridge, found, self.record_result, self.next_buttons, self.show_next
+        )
         self._show_rows()
         exercise = self.task.exercise
-        self._links.page = address(widgets.named(self._game).notebook)
+        self._links.page = page_address(widgets.named(self._game).notebook)
         self._links.offer_position(begun(exercise).state, exercise.seat, hides=False)
-        self.put(self.task, self._score, *self._rows(), self._links, *self._sorry)
+        self.show_parts(self.task, self._score, *self._rows(), self._links, *self._error_widgets)
 
     def _rows(self) -> list[Widget]:
         rows = (self._games, self._themes)
-        return [*(part for row in rows for part in (caption(row.label), row)), self._back]
+        return [*(part for row in rows for part in (caption(row.label), row)), self._due_list]
 
     def _show_rows(self) -> None:
         self._games.items = [
-            picked(f"{GAME}:{name}", say(f"drilling.{name}"), pressed=name == self._game)
-            for name in self._found
+            toggle_button(
+                f"{GAME_PARAMETER}:{name}", say(f"drilling.{name}"), pressed=name == self._game
+            )
+            for name in self._collections
         ]
-        themes = {each: say(f"puzzle.theme.{each}") for each in self._part.themes}
-        names, now = {ALL: say("puzzling.all")} | themes, self._theme or ALL
+        themes = {each: say(f"puzzle.theme.{each}") for each in self._puzzling.themes}
+        names, now = {ALL_THEMES: say("puzzling.all")} | themes, self._theme or ALL_THEMES
         self._themes.items = [
-            picked(f"theme:{name}", label, pressed=name == now) for name, label in names.items()
+            toggle_button(f"theme:{name}", label, pressed=name == now)
+            for name, label in names.items()
         ]
-        rating, done = self.rating, self._finished
+        rating, done = self.rating, self._done_ids
         points = round(rating.points)
         head = say("puzzling.rating-now", points=points)
-        if self._change:
+        if self._rating_change:
             head = say(
-                "puzzling.rating", points=points, change=f"{self._change:+d}".replace("-", "−")
+                "puzzling.rating",
+                points=points,
+                change=f"{self._rating_change:+d}".replace("-", "−"),
             )
         lines = []
-        if self._entry and not self._fresh:
-            points = round(self._ratings.of(self._entry).points)
+        if self._entry and not self._is_first_try:
+            points = round(self._ratings.rating_of(self._entry).points)
             lines.append(say("puzzling.this", points=points))
-            if not self._counts:
+            if not self._is_rated:
                 lines.append(say("puzzling.again"))
         if not rating.is_reliable:
             lines.append(say("puzzling.unsure", count=len(done)))
         lines.append(say("puzzling.means"))
         lines.append(
-            say("puzzling.done", count=len(done), all=len(self._found[self._game].entries))
+            say("puzzling.done", count=len(done), all=len(self._collections[self._game].entries))
         )
         self._score.value = (
             f'<div class="boss-puzzle-rating"><p><strong>{escape(head)}</strong> '
             f"{escape(lines[0])}</p><p>{escape(' '.join(lines[1:]))}</p></div>"
         )
-        self._back.value = listed(self.bridge.marks(), PUZZLED)
+        self._due_list.value = due_list_html(self.bridge.marks(), PUZZLED)
 
-    def done(self, result: Result) -> None:
+    def record_result(self, result: ExerciseResult) -> None:
         """Record a try; only the first one counts."""
         assert self._entry  # it was tried
-        solved = result.stars > 0 and not result.missed
-        if self._fresh:
-            well = self._lately[-1] if solved else ()
-            self.bridge.mark(**updated_marks(self.bridge.marks(), result.shows, well))
-        if self._fresh and self._counts:
+        solved = result.stars > 0 and not result.has_mistake
+        if self._is_first_try:
+            well = self._recent[-1] if solved else ()
+            self.bridge.store_marks(
+                **updated_marks(self.bridge.marks(), result.misconceptions, well)
+            )
+        if self._is_first_try and self._is_rated:
             before = self.rating
-            now = update_rating(before, self._ratings.of(self._entry), won=solved)
-            moved = self._ratings.answered(self._entry, before, solved=solved)
-            self._change = round(now.points) - round(before.points)
-            done = [*(each for each in self._finished if each != self._entry.id), self._entry.id]
+            now = update_rating(before, self._ratings.rating_of(self._entry), won=solved)
+            moved = self._ratings.record_answer(self._entry, before, solved=solved)
+            self._rating_change = round(now.points) - round(before.points)
+            done = [*(each for each in self._done_ids if each != self._entry.id), self._entry.id]
             kept = {"rating": round(now.points, 1), "spread": round(now.spread, 1), "done": done}
-            kept[MOVED] = moved
-            self._fresh = False
-            self.bridge.mark(**{puzzled(self._game): kept})
+            kept[MOVED_RATINGS_KEY] = moved
+            self._is_first_try = False
+            self.bridge.store_marks(**{puzzle_key(self._game): kept})
             self.bridge.announce(say("puzzling.rating-now", points=round(now.points)))
-        self._fresh = False
+        self._is_first_try = False
         self._show_rows()
 
-    def ways(self) -> Buttons:
+    def next_buttons(self) -> Buttons:
         """Return the button for the next puzzle."""
         return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
 
-    def go(self, item: str) -> None:
+    def show_next(self, item: str) -> None:
         """Show another puzzle."""
-        self._next()
+        self._show_next()

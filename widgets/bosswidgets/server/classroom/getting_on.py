@@ -18,8 +18,8 @@ from tornado.web import HTTPError, authenticated
 from bosslib.teaching.course import lessons
 from bosslib.teaching.remembered import LEARNT_BOX, Memory, times_shown
 from bosslib.words import say
-from bosswidgets.kit.lobby import pages
-from bosswidgets.kit.progress import Recalled, is_id, memories
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.progress import BrowserStore, is_id, memories
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import TeacherHandler, browser_identity
 from bosswidgets.server.classroom.room_pages import RoomHandler
@@ -69,7 +69,7 @@ class MisconceptionCount(NamedTuple):
     learnt: int
 
 
-def learner_progress(number: int, marks: Recalled) -> LearnerProgress:
+def learner_progress(number: int, marks: BrowserStore) -> LearnerProgress:
     """Return a learner's progress from the stored marks."""
     stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
     return LearnerProgress(number, stars, memories(marks))
@@ -135,7 +135,7 @@ class ClassProgressPage(ClassProgressHandler):
     def lessons(self, one: LearnerProgress) -> Iterator[str]:
         """Yield the lessons that a learner has begun, with the exercises done."""
         root = Path(self.settings["voila"].root_dir)
-        titles = {page.name: page.title for page in pages(root, self.lang)}
+        titles = {page.name: page.title for page in list_pages(root, self.lang)}
         for name, names in lessons().items():
             if done := one.done_numbers(names):
                 title, numbers = titles.get(name, name), ", ".join(map(str, done))

@@ -14,8 +14,8 @@ from tornado.web import HTTPError, authenticated
 from bosslib import BossError, ScenarioError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.kit.lobby import pages
-from bosswidgets.learn.given import MOST, Given, given
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.learn.given import MAX_ASSIGNED, AssignedExercises, assigned_exercises
 from bosswidgets.server.classroom import shared
 from bosswidgets.server.classroom.pages import TeacherHandler
 
@@ -27,9 +27,9 @@ class AssignedHandler(TeacherHandler):
     """Base of the handlers for assigned exercises."""
 
     @property
-    def assigned(self) -> Given:
+    def assigned(self) -> AssignedExercises:
         """The assigned exercises; HTTP 404 if none can be assigned."""
-        found = given()
+        found = assigned_exercises()
         if found is None:
             raise HTTPError(404)
         return found
@@ -38,13 +38,15 @@ class AssignedHandler(TeacherHandler):
         """Assign an exercise; BossError if the text is invalid."""
         if shared.is_shared():
             return await self.classroom.room.run(shared.assign, self.assigned, text)
-        return await asyncio.to_thread(self.assigned.give, text)
+        return await asyncio.to_thread(self.assigned.assign, text)
 
     async def send_page(self, told: list[str] | None = None) -> None:
         """Send the page with messages on what was done."""
         lesson = await asyncio.to_thread(lambda: self.assigned.lesson)
         root = Path(self.settings["voila"].root_dir)
-        editor = next((each.path for each in pages(root, self.lang) if each.name == EDITOR), "")
+        editor = next(
+            (each.path for each in list_pages(root, self.lang) if each.name == EDITOR), ""
+        )
         values = {"given": lesson, "told": told or [], "editor": editor}
         self.finish(self.render_template("teacher-exercises.html", **values))
 
@@ -63,7 +65,7 @@ class AssignedPage(AssignedHandler):
         files = [each for listed in self.request.files.values() for each in listed]
         names: list[str] = []
         wrong: list[str] = []
-        for file in files[:MOST]:
+        for file in files[:MAX_ASSIGNED]:
             try:
                 text = file["body"].decode("utf-8")
                 exercise = await self.assign(text)
@@ -94,7 +96,7 @@ class WithdrawHandler(AssignedHandler):
         if shared.is_shared():
             await self.classroom.room.run(shared.withdraw, self.assigned, name)
         else:
-            await asyncio.to_thread(self.assigned.take_back, name)
+            await asyncio.to_thread(self.assigned.withdraw, name)
         self.redirect(f"{self.base_url}teacher/exercises")
 
 

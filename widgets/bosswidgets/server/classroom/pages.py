@@ -17,8 +17,8 @@ from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
 from bosslib.words import languages, say
-from bosswidgets.kit.lobby import pages
-from bosswidgets.learn.given import given
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.learn.given import assigned_exercises
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared
 from bosswidgets.server.door.persons import logged_in_user
 from bosswidgets.server.language import SECURE_SETTING, LocalizedHandler
@@ -173,7 +173,7 @@ class TeacherHandler(LocalizedHandler, BaseVoilaHandler):
         """Return the open pages by browser number."""
         kernels = self.settings["kernel_manager"]
         root = Path(self.settings["voila"].root_dir)
-        titles = {page.path: page.title for code in languages() for page in pages(root, code)}
+        titles = {page.path: page.title for code in languages() for page in list_pages(root, code)}
         lines = [
             OpenPage(
                 kernel,
@@ -272,7 +272,7 @@ async def sync_with_class(classroom: Classroom, kernels: Any) -> None:
         wanted = await classroom.room.run(shared.hold_state)
         if wanted != classroom.hold_state:
             await set_hold_state(classroom, kernels, wanted)
-        if there := given():
+        if there := assigned_exercises():
             await classroom.room.run(shared.sync_folder, there)
 
 

@@ -16,7 +16,7 @@ from bosslib.teaching.grade import Verdict, judge_numbers
 from bosslib.teaching.pictures import PLAIN
 from bosslib.teaching.typed import explain_unreadable, parse_number
 from bosslib.words import language_scope
-from bosswidgets.learn.exercise_page import Words, sign
+from bosswidgets.learn.exercise_page import ExerciseTexts, unit_sign
 from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.classroom.room_pages import BrowserSeat, RoomHandler, current_seat
 from bosswidgets.table.games import named
@@ -110,20 +110,20 @@ def _judge_questions(
 def _question_view(
     exercise: Exercise, typed: str = "", *, wrong: str = "", verdict: Verdict | None = None
 ) -> QuestionView:
-    words, record, shown = Words(exercise), begun(exercise), exercise.teaching.pictures
+    words, record, shown = ExerciseTexts(exercise), begun(exercise), exercise.teaching.pictures
     told: list[str] = []
     if verdict:
         told = [verdict.say] if verdict.is_right else [verdict.say, exercise.success]
     return QuestionView(
-        words.told(exercise.task),
+        words.fill_names(exercise.task),
         svg(shown.draw(exercise, record, words.names, (WIDTH, inf), PLAIN)),
         tuple(shown.sentences_below(exercise, record, words.names, PLAIN)),
-        words.label(0),
-        sign(exercise.blanks[0].unit),
+        words.answer_label(0),
+        unit_sign(exercise.blanks[0].unit),
         typed,
         wrong,
         verdict and verdict.is_right,
-        tuple(map(words.told, told)),
+        tuple(map(words.fill_names, told)),
     )
 
 

@@ -13,7 +13,7 @@ from voila.handler import BaseVoilaHandler
 from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.lobby import list_pages
 from bosswidgets.server.classroom.pages import GUEST, browser_identity, set_cookie
 from bosswidgets.server.classroom.room import RoomData
 from bosswidgets.server.classroom.tiles import game_state
@@ -89,7 +89,7 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
     def page_address(self, name: str) -> str:
         """Return the address of a page by its name, in the request's language."""
         root = Path(self.settings["voila"].root_dir)
-        found = (page for code in (self.lang, "en") for page in pages(root, code))
+        found = (page for code in (self.lang, "en") for page in list_pages(root, code))
         path = next((page.path for page in found if page.name == name), "")
         return f"{self.base_url}voila/render/{path}"
 

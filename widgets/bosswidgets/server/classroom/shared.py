@@ -10,7 +10,7 @@ import os
 import secrets
 
 from bosslib.teaching.exercise import Exercise
-from bosswidgets.learn.given import Given
+from bosswidgets.learn.given import AssignedExercises
 from bosswidgets.table.saves import STORE_VARIABLE, Saves
 
 KEY, HELD = "key", "held"
@@ -49,37 +49,37 @@ def hold_state(saves: Saves) -> str:
     return _setting(saves, HELD)
 
 
-def assign(saves: Saves, given: Given, text: str) -> Exercise:
+def assign(saves: Saves, given: AssignedExercises, text: str) -> Exercise:
     """Assign an exercise on all servers; BossError if it is invalid."""
-    exercise = given.give(text)
-    file = given.file(exercise.id)
+    exercise = given.assign(text)
+    file = given.file_path(exercise.id)
     with saves.error_boundary() as database:
         database.execute(GIVE, (exercise.id, file.stat().st_mtime_ns, text))
     return exercise
 
 
-def withdraw(saves: Saves, given: Given, name: str) -> None:
+def withdraw(saves: Saves, given: AssignedExercises, name: str) -> None:
     """Withdraw an exercise on all servers."""
     with saves.error_boundary() as database:
         database.execute("DELETE FROM given WHERE id = ?", (name,))
-    given.take_back(name)
+    given.withdraw(name)
 
 
-def sync_folder(saves: Saves, given: Given) -> None:
+def sync_folder(saves: Saves, given: AssignedExercises) -> None:
     """Synchronize the folder with the exercises assigned on all servers, keeping their order."""
     with saves.error_boundary() as database:
         rows = dict(database.execute("SELECT id, at FROM given").fetchall())
-    there = {name: given.file(name).stat().st_mtime_ns for name in given.names}
+    there = {name: given.file_path(name).stat().st_mtime_ns for name in given.names}
     for name in there.keys() - rows.keys():
-        given.take_back(name)
+        given.withdraw(name)
     for name in sorted(rows, key=rows.__getitem__):
         if there.get(name) != rows[name]:
             with saves.error_boundary() as database:
                 asked = "SELECT text FROM given WHERE id = ?"
                 found = database.execute(asked, (name,)).fetchone()
             if found:
-                given.keep(name, found[0])
-                os.utime(given.file(name), ns=(rows[name], rows[name]))
+                given.write_file(name, found[0])
+                os.utime(given.file_path(name), ns=(rows[name], rows[name]))
 
 
 def _setting(saves: Saves, name: str) -> str:

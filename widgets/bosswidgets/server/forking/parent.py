@@ -67,13 +67,13 @@ def import_all() -> None:
         import_module(name)
     import bosswidgets
 
-    for name in bosswidgets.HOMES.values():
+    for name in bosswidgets.WIDGET_MODULES.values():
         import_module(name)
     from bosslib import BossError
-    from bosswidgets.kit.picture.painter import painter
+    from bosswidgets.kit.picture.painter import select_renderer
 
     with suppress(BossError):  # opening a table reports a wrong name
-        painter()
+        select_renderer()
 
 
 def serve_forks(line: socket.socket) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ from voila.utils import get_voila_labextensions_path
 from bosslib import BossError
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import browser
-from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.lobby import list_pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.serving import STATIC
@@ -125,7 +125,7 @@ class _SiteWriter:
         root = shipped_folder("notebooks")
         asked = [
             *(f"{code}/" for code in languages()),
-            *(f"{RENDERED}{page.path}" for code in languages() for page in pages(root, code)),
+            *(f"{RENDERED}{page.path}" for code in languages() for page in list_pages(root, code)),
         ]
         static = {"python": self.python, "code": self.code, "size": self._size}
 

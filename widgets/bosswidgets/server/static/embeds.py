@@ -9,8 +9,8 @@ from bosslib import games
 from bosslib.teaching import course
 from bosslib.words import languages, say
 from bosswidgets import browser
-from bosswidgets.kit.lobby import pages
-from bosswidgets.learn.first import LESSON
+from bosswidgets.kit.lobby import list_pages
+from bosswidgets.learn.first import LESSON_CELL
 from bosswidgets.table.games import named
 
 NAME = "embed.js"
@@ -29,7 +29,7 @@ def embed_script(notebooks: Path) -> bytes:
 
 def _site_data(notebooks: Path) -> dict[str, object]:
     """Return the data that the script needs: paths of pages, and sentences in each language."""
-    listed = {page.name: Path(page.path).stem for page in pages(notebooks)}
+    listed = {page.name: Path(page.path).stem for page in list_pages(notebooks)}
     shown = {game: named(game).page for game in games.names()}
     words = {
         code: {name: say(f"static.embed.{name}", code, what="{what}") for name in TITLES + REFUSALS}
@@ -47,8 +47,8 @@ def pages_of_exercises(notebooks: Path) -> dict[str, str]:
     """Return the page of each exercise in the course by its id; pages are named without suffix."""
     found: dict[str, str] = {}
     lessons = course.lessons()
-    for page in pages(notebooks):
+    for page in list_pages(notebooks):
         for cell in json.loads((notebooks / page.path).read_text("utf-8"))["cells"]:
-            if opens := LESSON.search("".join(cell["source"])):
+            if opens := LESSON_CELL.search("".join(cell["source"])):
                 found |= dict.fromkeys(lessons[opens[1]], Path(page.path).stem)
     return found

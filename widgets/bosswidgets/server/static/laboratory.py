@@ -14,7 +14,7 @@ from bosslib.lab.answer import Answer
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import language_scope, say
 from bosswidgets.lab import telling
-from bosswidgets.lab.asked import start
+from bosswidgets.lab.asked import default_inquiry
 
 LAB_CELL = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
 """Pattern of the notebook cell that opens a lab page."""
@@ -47,19 +47,21 @@ def answer_html(cell: NotebookNode, lang: str) -> str:
 
 def _default_answer(name: str) -> Answer:
     """Return the answer to a question with its default settings, in the current language."""
-    asked = start(QUESTIONS[name])
+    asked = default_inquiry(QUESTIONS[name])
     return replace(_cached_answer(name), figures=asked.question.figures(**asked.settings))
 
 
 @cache
 def _cached_answer(name: str) -> Answer:
     """Return the same answer in any language, cached so that the games are played only once."""
-    return start(QUESTIONS[name]).answer(lambda _: True)
+    return default_inquiry(QUESTIONS[name]).run(lambda _: True)
 
 
 def _iter_figures(answer: Answer) -> Iterator[str]:
     """Yield the plots of an answer, each in a wide and a narrow version."""
-    for each in zip(*(telling.plots(answer, width) for width in WIDTHS.values()), strict=True):
+    for each in zip(
+        *(telling.answer_plots(answer, width) for width in WIDTHS.values()), strict=True
+    ):
         drawn = "".join(
             f'<div class="{room}">{plot["svg"]}</div>'
             for room, plot in zip(WIDTHS, each, strict=True)

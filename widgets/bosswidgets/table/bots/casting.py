@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bosslib.game.bargaining import character_description as about_character
 from bosslib.game.bargaining import character_label
 from bosslib.words import say
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.panels.seating import Options
 
 
@@ -51,5 +51,5 @@ class Cast(NamedTuple):
             name = character_label(each)
             capital = name[:1].upper() + name[1:]
             lines.append(say("characters.line", character=capital, about=about_character(each)))
-        told = "<br>".join(map(linked, lines))
+        told = "<br>".join(map(link_rules, lines))
         return f"<details><summary>{escape(say('new.bots'))}</summary>{told}</details>"

@@ -12,9 +12,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.faults import error_boundary
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.jobs import Job
 from bosswidgets.table.session import AnyTableSession
 
@@ -81,7 +81,7 @@ class Hints(ABC, Generic[S, V]):
         elif place != self._about:
             self.clear()
             self._about = place
-            with told(self.fail):
+            with error_boundary(self.fail):
                 self.find(seen)
         elif self._steps.words:
             self._show(self.step + 1)
@@ -120,7 +120,7 @@ class Hints(ABC, Generic[S, V]):
             return
         self.step = step
         table = _table(caption, rows) if step == len(words) and rows else ""
-        steps = "".join(f"<li>{linked(each)}</li>" for each in words[:step])
+        steps = "".join(f"<li>{link_rules(each)}</li>" for each in words[:step])
         heading = say("hint.step", step=step, all=len(words))
         after = f"<p class=boss-small>{escape(say(f'hint.{NEXT[step]}'))}</p>"
         note = f"<p>{escape(below)}</p>" if table and below else ""

@@ -11,7 +11,7 @@ from html import escape
 from typing import Any
 
 from bosslib.words import say
-from bosswidgets.kit.html import unbroken
+from bosswidgets.kit.html import protect_amounts
 from bosswidgets.table.screen import TableScreen, action_of_event
 
 
@@ -36,4 +36,4 @@ def quote_text(why: str) -> str:
 
 def quote_html(quote: str) -> str:
     """Return a quote as HTML in small print to follow the action, or an empty string for none."""
-    return f' <small class="boss-why">{escape(unbroken(quote))}</small>' if quote else ""
+    return f' <small class="boss-why">{escape(protect_amounts(quote))}</small>' if quote else ""

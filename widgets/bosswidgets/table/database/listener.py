@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bosswidgets.kit.jobs import running
+from bosswidgets.kit.jobs import running_loop
 
 if TYPE_CHECKING:
     from bosswidgets.table.database.postgres import Postgres
@@ -19,7 +19,7 @@ class PostgresListener:
     """Subscription to a game; `id` distinguishes it from other senders."""
 
     def __init__(self, database: Postgres, name: str, heard: Callable[[], object]) -> None:
-        self.name, self.id, self.loop = name, secrets.token_hex(8), running()
+        self.name, self.id, self.loop = name, secrets.token_hex(8), running_loop()
         self._database, self._callback = database, heard
         self._snapshot, self._is_scheduled = "", False
         if self.loop:

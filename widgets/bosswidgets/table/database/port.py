@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bosslib import BossError
-from bosswidgets.kit.jobs import running
+from bosswidgets.kit.jobs import running_loop
 from bosswidgets.table.database import now_ms
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class UdpListener:
         self._database, self._name, self._callback = database, name, heard
         self._version: tuple[int, ...] = ()
         self._looks = 0
-        self._loop = running()
+        self._loop = running_loop()
         self._socket: socket.socket | None = None
         if self._loop is None:
             return

@@ -11,7 +11,7 @@ from bosslib.game import AnyState, Seat
 from bosslib.games import is_default_game
 from bosslib.words import current_language, say
 from bosswidgets.kit.fields import Field, Fields
-from bosswidgets.kit.places import addressed, on_a_site
+from bosswidgets.kit.places import has_public_address, is_static_site
 from bosswidgets.table.linking.position import MOST, encode_position, position_document
 from bosswidgets.table.session import AnyTableSession
 
@@ -38,11 +38,13 @@ class Links(Fields):
         `brief` omits the description of what the link contains.
         """
         hint = "" if brief else say("linking.hidden" if hides else "linking.whole")
-        self.show(_copy_buttons(position_document(state, seat, hides=hides), self.page, hint))
+        self.show_fields(
+            _copy_buttons(position_document(state, seat, hides=hides), self.page, hint)
+        )
 
     def refuse_all(self, why: str) -> None:
         """Offer nothing and show the reason."""
-        self.show([{"id": "none", "kind": "note", "label": "", "hint": why}])
+        self.show_fields([{"id": "none", "kind": "note", "label": "", "hint": why}])
 
 
 def update_links(store: AnyTableSession, links: Links) -> None:
@@ -65,14 +67,18 @@ def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]
     URL.
     """
     packed = encode_position(made)
-    if not addressed() or len(packed) > MOST:
-        why = say("linking.too-long", most=MOST) if addressed() else say("linking.no-address")
+    if not has_public_address() or len(packed) > MOST:
+        why = (
+            say("linking.too-long", most=MOST)
+            if has_public_address()
+            else say("linking.no-address")
+        )
         yield {"id": "why", "kind": "note", "label": "", "hint": why}
         del made["seat"]
         yield _copy_button("text", json.dumps(made, indent=1))
         return
     yield {**_copy_button("link", "{address}"), "path": f"{page}?{ADDRESS}={packed}", "hint": hint}
-    if on_a_site():
+    if is_static_site():
         hint = say("linking.embed-hint")
         yield {
             **_copy_button("embed", _script_tag(packed, made["game"])),

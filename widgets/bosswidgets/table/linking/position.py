@@ -13,7 +13,7 @@ from bosslib.errors import ScenarioError
 from bosslib.game import SEATS, AnyState, Seat, parse_seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.packing import packed, unpacked
+from bosswidgets.kit.packing import compress_text, decompress_text
 from bosswidgets.table.defaults import BOT, PERSON, default_names
 
 MOST = 8000
@@ -49,7 +49,7 @@ def position_document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, 
 
 def encode_position(document: dict[str, Any]) -> str:
     """Return a position's document encoded for a URL."""
-    return packed(json.dumps(document, separators=(",", ":")))
+    return compress_text(json.dumps(document, separators=(",", ":")))
 
 
 def game_from_link(text: str, game: str) -> SeatedGame:
@@ -59,7 +59,7 @@ def game_from_link(text: str, game: str) -> SeatedGame:
     it cannot be read, or if the position belongs to another game.
     """
     try:
-        plain = unpacked(text, FAULT) if PACKED.fullmatch(text) else text
+        plain = decompress_text(text, FAULT) if PACKED.fullmatch(text) else text
         found = parse_document(plain, toml=not plain.lstrip().startswith("{"))
         if isinstance(found, dict):
             found.setdefault("schema", SCHEMA)

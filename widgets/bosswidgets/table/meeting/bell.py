@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from bosslib import BossError
-from bosswidgets.kit.jobs import later, running
+from bosswidgets.kit.jobs import call_later, running_loop
 from bosswidgets.table.saves import Saves
 
 LOOK, RARE = 1.0, 5.0
@@ -47,7 +47,7 @@ class Notifier:
         self._idle = 0
         self._listener = saves.database.subscribe(name, self._on_notification)
         self._timer: TimerHandle | None = None
-        if running():
+        if running_loop():
             self._poll()
 
     def notify(self) -> None:
@@ -69,12 +69,12 @@ class Notifier:
     def _reset_interval(self) -> None:
         if self._timer and self._idle >= IDLE_POLLS:
             self._timer.cancel()
-            self._timer = later(LOOK, self._poll)
+            self._timer = call_later(LOOK, self._poll)
         self._idle = 0
 
     def _poll(self) -> None:
         self._idle += 1
-        self._timer = later(LOOK if self._idle < IDLE_POLLS else RARE, self._poll)
+        self._timer = call_later(LOOK if self._idle < IDLE_POLLS else RARE, self._poll)
         changed = False
         with suppress(BossError):  # the next poll retries
             changed = self._listener.poll()

@@ -8,7 +8,7 @@ from functools import partial
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table import waiting
 from bosswidgets.table.keys import with_shortcuts
@@ -26,7 +26,7 @@ NARROW_COUNT = 3
 
 def panel(
     store: AnyTableSession,
-    bridge: Bridge | Lent | None,
+    bridge: Bridge | BridgeProxy | None,
     buttons: Callable[[], Buttons],
     chosen: Callable[[str], object],
     *,
@@ -52,9 +52,11 @@ def panel(
             store.choice.is_composing_offer and bridge is not None
         ):  # the offer grows with each choice
             for part in (*(['[data-kind="hand"]'] if opens else []), OFFER):
-                bridge.lead(f".boss-task {part}")  # only a lesson scrolls; a table fits its window
+                bridge.scroll_to(
+                    f".boss-task {part}"
+                )  # only a lesson scrolls; a table fits its window
         narrow = bridge is not None and bridge.width < NARROW and not store.is_over
-        made.follow(
+        made.update_items(
             with_shortcuts(_fold_buttons(shown, few(shown), store) if narrow else shown),
             _action_count(store),
         )

@@ -25,7 +25,7 @@ def build(store: AnyTableSession) -> Choices:
 
     def show() -> None:
         items = [] if store.awaited_seat is None else _items(store, store.awaited_seat)
-        panel.follow(with_shortcuts(items), len(store.record.played))
+        panel.update_items(with_shortcuts(items), len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)

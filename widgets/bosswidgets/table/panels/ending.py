@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import GUARD, Choices
+from bosswidgets.kit.choices import GUARD_MS, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.session import AnyTableSession
 
@@ -42,7 +42,7 @@ def panel(
         elif not panel.children:
             offered = next_game_multi_device(store) if store.multi_device else items()
             next_game = Choices(offered, say("ending.label"))
-            next_game.guard = GUARD  # ignore a second Enter meant for the game that ended
+            next_game.guard = GUARD_MS  # ignore a second Enter meant for the game that ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()
@@ -50,7 +50,7 @@ def panel(
             offered := next_game_multi_device(store)
         ):
             panel.children[0].items = offered  # another player has gone on to a new game
-            bridge.mention(say("ending.come-hint"))
+            bridge.announce_separately(say("ending.come-hint"))
 
     store.on_change(show)
     bridge.observe(draw, ["width"])

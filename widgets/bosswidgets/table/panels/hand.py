@@ -26,7 +26,7 @@ def panel(
         past = say("table.past") if store.shown_actions is not None else ""
         held = say(f"table.held-{store.hold_reason}") if store.hold_reason else ""
         shut = {"disabled_reason": past or held, "veiled": False} if past or held else {}
-        hand.follow(with_shortcuts(item | shut for item in items()), len(store.record.played))
+        hand.update_items(with_shortcuts(item | shut for item in items()), len(store.record.played))
 
     store.on_change(show)
     show()

@@ -29,17 +29,19 @@ def code_field(guesses: seats.CodeRateLimit, join: Callable[[str], None]) -> Fie
         "most": 2 * seats.CODE_LENGTH,  # allows for spaces
     }
     send = {"id": "send", "kind": "submit", "label": say("joining.join")}
-    panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
+    panel.show_fields(
+        [{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}]
+    )
 
     def sent(values: Values) -> None:
         try:
             guesses.game_id(Saves(), values["code"])
         except BossError as error:
-            panel.refuse(str(error), "code")
+            panel.show_error(str(error), "code")
         else:
             join(values["code"].strip().upper())
 
-    panel.on("sent", sent)
+    panel.add_listener("sent", sent)
     return panel
 
 
@@ -59,15 +61,15 @@ def seat_form(
             names = replace_item(saves.load_game(name).names, seat, called)
             wrong = naming.name_error(names, seat)
             if wrong:
-                panel.refuse(str(wrong), "name")
+                panel.show_error(str(wrong), "name")
             else:
                 sit(seats.take_seat(saves, name, seat, called))
         except BossError as error:
-            panel.show(_fields(saves, name))
-            panel.refuse(str(error), "seat")
+            panel.show_fields(_fields(saves, name))
+            panel.show_error(str(error), "seat")
 
-    panel.on("sent", sent)
-    panel.show(_fields(saves, name))
+    panel.add_listener("sent", sent)
+    panel.show_fields(_fields(saves, name))
     looks = Choices([{"id": "watch", "label": say("joining.watch")}], label=say("joining.watch"))
     looks.on_choose(lambda _: watch())
     return VBox([panel, looks])

@@ -120,6 +120,6 @@ def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], N
         store.notify_change()
         return
     before, store.save_queue = store.parent_id, SaveQueue()
-    bridge.remember(**{"form": {}, store.storage_key: before})
-    bridge.replace("?")
+    bridge.store_values(**{"form": {}, store.storage_key: before})
+    bridge.replace_address("?")
     gone(say("keeping.deleted"))

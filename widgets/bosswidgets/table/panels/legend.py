@@ -14,8 +14,8 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import sprite
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.ways import link
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.ways import page_link
 from bosswidgets.table.session import AnyTableSession
 
 SAMPLE_HEIGHT = 40
@@ -58,14 +58,14 @@ def panel(
     made = HTML()
     made.add_class("boss-legend")
     listed = "".join(
-        f"<li>{_sample_html(each)}<span>{linked(each.words)}</span></li>" for each in things
+        f"<li>{_sample_html(each)}<span>{link_rules(each.words)}</span></li>" for each in things
     )
 
     def show() -> None:
         ways = [
-            link(lesson(), "legend.lesson"),
-            link("rules"),
-            link("glossary"),
+            page_link(lesson(), "legend.lesson"),
+            page_link("rules"),
+            page_link("glossary"),
         ]
         read = "".join(f"<li>{each}</li>" for each in ways if each)
         made.value = (

@@ -13,14 +13,14 @@ from traitlets import Dict, Unicode
 
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.table.session import AnyTableSession
 
 
-class LogLines(Scripted):
+class LogLines(ScriptedWidget):
     """List of HTML lines that grows at its end; only new lines are sent."""
 
-    script = script("log")
+    script = bundle_script("log")
 
     label = Unicode("").tag(sync=True)
     _new: Dict[str, Any] = Dict().tag(sync=True)

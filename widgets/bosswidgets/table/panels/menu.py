@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.places import embedded
+from bosswidgets.kit.places import is_embedded
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.linking import panel
@@ -128,14 +128,14 @@ class _Menu:
                 self._hints.clear()
             self._open_drawer = "" if self._open_drawer == item else item
             if self._drawers[item].is_open_initially:
-                self._bridge.remember(**{self._folded_key(item): not self._open_drawer})
+                self._bridge.store_values(**{self._folded_key(item): not self._open_drawer})
         self._show()
 
     def _open_initial_drawer(self, _: object = None) -> None:
         """Open the drawer that is open initially, once the browser's preferences have arrived."""
-        if not self._bridge.ready or self._open_drawer or embedded():
+        if not self._bridge.ready or self._open_drawer or is_embedded():
             return
-        kept = self._bridge.recall()
+        kept = self._bridge.stored_values()
         for name, drawer in self._drawers.items():
             if drawer.is_open_initially and not kept.get(self._folded_key(name)):
                 self._open_drawer = name
@@ -191,7 +191,7 @@ def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
     panel = Choices(label=say("menu.pace"))
 
     def chosen(pace: str) -> None:
-        bridge.remember(pace=pace)
+        bridge.store_values(pace=pace)
         store.pace = pace
         show()
 

@@ -20,7 +20,7 @@ def build(store: AnyTableSession, bridge: Bridge, page: Callable[[], str]) -> Ke
     keyboard = Keyboard(lambda text: act_on_text(store, text), page())
 
     def take(_: object = None) -> None:
-        keyboard.letters = bridge.recall().get(LETTERS_KEY, True) is not False
+        keyboard.letters = bridge.stored_values().get(LETTERS_KEY, True) is not False
 
     seat = store.seat
 
@@ -28,12 +28,12 @@ def build(store: AnyTableSession, bridge: Bridge, page: Callable[[], str]) -> Ke
         nonlocal seat
         if store.seat != seat:
             seat = store.seat
-            keyboard.empty()
+            keyboard.clear()
 
     take()
     store.on_change(follow)
     bridge.observe(take, "ready")
-    keyboard.observe(lambda change: bridge.remember(**{LETTERS_KEY: change.new}), "letters")
+    keyboard.observe(lambda change: bridge.store_values(**{LETTERS_KEY: change.new}), "letters")
     return keyboard
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table import waiting
 from bosswidgets.table.session import AnyTableSession
 
@@ -30,13 +30,13 @@ def panel(
     def show() -> None:
         nonlocal last
         said = ended() if store.is_over and store.shown_actions is None else store.prompt
-        told = [linked(store.notice)] if store.notice else []
-        told += [*map(linked, store.remarks), *besides()]
+        told = [link_rules(store.notice)] if store.notice else []
+        told += [*map(link_rules, store.remarks), *besides()]
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
         now = (
-            linked(said),
+            link_rules(said),
             clock(),
             below,
             offers,

@@ -8,7 +8,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.keeping import download, file_button
 from bosswidgets.table.session import AnyTableSession
@@ -54,7 +54,7 @@ def _warning_html(store: AnyTableSession) -> str:
     """
     count = sum(kept.unsaved_count for kept in store.failed_saves)
     faults = dict.fromkeys(str(kept.error) for kept in store.failed_saves)
-    words = " ".join(map(linked, faults))
+    words = " ".join(map(link_rules, faults))
     if store.save_queue.has_diverged:
         more = f'<a href="">{escape(say("saving.reload"))}</a>'
     else:

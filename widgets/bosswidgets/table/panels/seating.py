@@ -15,8 +15,8 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.places import on_a_site, served
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.places import is_served, is_static_site
 from bosswidgets.table import defaults, files, naming
 from bosswidgets.table.defaults import SEED_COUNT
 
@@ -66,15 +66,15 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
     panel = Fields(asks.title, "form")
 
     def changed(_: str, __: object) -> None:
-        panel.show(_fields(asks, panel.values), panel.troubles)
+        panel.show_fields(_fields(asks, panel.values), panel.troubles)
         for name, new in _renamed_fields(panel.values).items():
-            panel.put_back(name, new)
+            panel.set_value(name, new)
 
     def sent(values: Values) -> None:
         values = {**values, **_renamed_fields(values)}
         troubles = _field_errors(values) | asks.field_errors(values)
         if troubles:
-            panel.complain(troubles)
+            panel.show_errors(troubles)
         else:
             remember_values(bridge, asks.game, {**values, "seed": ""})
             game = asks.make_game(values, _read_seats(values))
@@ -87,17 +87,17 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
                 raise BossError("files.too-long", most=files.MAX_FILE_CHARS)
             game = files.read(text, asks.game)
         except BossError as error:
-            panel.complain({"file": say("new.no-file", name=name, why=_file_error_text(error))})
+            panel.show_errors({"file": say("new.no-file", name=name, why=_file_error_text(error))})
         else:
             begin(game)
 
     def recall(_: object = None) -> None:
         values = {**asks.defaults, **_valid_remembered(_remembered_values(bridge, asks.game), asks)}
-        panel.show(_fields(asks, values), panel.troubles)
+        panel.show_fields(_fields(asks, values), panel.troubles)
 
-    panel.on("changed", changed)
-    panel.on("sent", sent)
-    panel.on("file", loaded)
+    panel.add_listener("changed", changed)
+    panel.add_listener("sent", sent)
+    panel.add_listener("file", loaded)
     bridge.observe(recall, "ready")
     recall()
     return panel
@@ -135,7 +135,7 @@ def checkbox(name: str, section: str = "new") -> Field:
     """Return a checkbox with its label and description."""
     return {
         **labelled_field(name, "check", section),
-        "about": linked(say(f"{section}.{name}-hint")),
+        "about": link_rules(say(f"{section}.{name}-hint")),
     }
 
 
@@ -148,7 +148,7 @@ def seats_group(options: Options, hint: str) -> FieldGroup:
             *(part for seat in SEATS for part in _seat_fields(seat, played)),
             *_multi_device_field(),
         ],
-        "hint": f"{linked(say('new.seats-hint'))}{hint}",
+        "hint": f"{link_rules(say('new.seats-hint'))}{hint}",
     }
 
 
@@ -156,9 +156,9 @@ def _multi_device_field() -> list[Field]:
     """Return the checkbox for separate devices, if the page is served; on a static site, a note
     instead.
     """
-    if on_a_site():
+    if is_static_site():
         return [{"id": "apart-not", "kind": "note", "hint": say("new.apart-site")}]
-    return [checkbox("apart")] if served() else []
+    return [checkbox("apart")] if is_served() else []
 
 
 def _seat_fields(seat: str, options: Options) -> list[Field]:
@@ -172,7 +172,7 @@ def _seat_fields(seat: str, options: Options) -> list[Field]:
 
 def final_groups(hint: str) -> list[FieldGroup]:
     """Return the groups for the seed with the submit button and for a file, whose hint is given."""
-    seed = {**labelled_field("seed", "text"), "about": linked(say("new.seed-hint")), "most": 20}
+    seed = {**labelled_field("seed", "text"), "about": link_rules(say("new.seed-hint")), "most": 20}
     file = {
         **labelled_field("file", "file"),
         "most": files.MAX_FILE_CHARS,
@@ -180,7 +180,7 @@ def final_groups(hint: str) -> list[FieldGroup]:
     }
     return [
         {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
-        {"legend": say("new.load"), "fields": [{**file, "about": linked(hint)}]},
+        {"legend": say("new.load"), "fields": [{**file, "about": link_rules(hint)}]},
     ]
 
 
@@ -207,7 +207,7 @@ def valid_players(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 def _remembered_values(bridge: Bridge, game: str) -> object:
     """Return the remembered values of a game's form; untrusted, may be anything."""
-    form = bridge.recall().get("form")
+    form = bridge.stored_values().get("form")
     if games.is_default_game(game) or not isinstance(form, dict):
         return form
     return form.get(game)
@@ -215,10 +215,10 @@ def _remembered_values(bridge: Bridge, game: str) -> object:
 
 def remember_values(bridge: Bridge, game: str, values: Values) -> None:
     """Remember values of a game's form; those of later games are nested in the first game's."""
-    form, old = bridge.recall().get("form"), _remembered_values(bridge, game)
+    form, old = bridge.stored_values().get("form"), _remembered_values(bridge, game)
     before = form if isinstance(form, dict) else {}
     new = {**(old if isinstance(old, dict) else {}), **values}
-    bridge.remember(form=new if games.is_default_game(game) else {**before, game: new})
+    bridge.store_values(form=new if games.is_default_game(game) else {**before, game: new})
 
 
 def _valid_remembered(kept: object, asks: FormSpec) -> dict[str, object]:

@@ -53,7 +53,7 @@ class ChatPanel:
         self.panel.add_class("boss-words")
         self.panel.spare = lambda: (self._lines, self._buttons, self._typing, self._about)
         self._buttons.on_choose(self._on_choose)
-        self._typing.on("sent", self._on_submit)
+        self._typing.add_listener("sent", self._on_submit)
         store.on_change(self._on_change)
         store.on_progress(self._show)
         self._show()
@@ -80,7 +80,7 @@ class ChatPanel:
         wrong = f'<p class="boss-notice">{escape(self._error)}</p>' if self._error else ""
         self._about.value = wrong + "".join(f"<p>{escape(each)}</p>" for each in hints)
         if opened and how == "all" and not self._typing.fields:
-            self._typing.show(_input_fields())
+            self._typing.show_fields(_input_fields())
         typing = [self._typing] if opened and how == "all" else []
         about = [self._about] if self._about.value else []
         children = (self._lines, self._buttons, *typing, *about)
@@ -109,7 +109,7 @@ class ChatPanel:
                 say("talk.line", name=self._speaker_name(each), text=each.display_text)
                 for each in new
             ]
-            self._bridge.mention(" ".join(told))
+            self._bridge.announce_separately(" ".join(told))
             self._last, self._passed = new[-1], False
         if self._last and (self._last not in there or self._is_old(self._last)):
             self._last = None  # hidden by a teacher if it is missing
@@ -148,12 +148,14 @@ class ChatPanel:
 
     def _show_error(self, why: str) -> None:
         self._error = why
-        self._bridge.mention(why)
+        self._bridge.announce_separately(why)
 
     def _on_submit(self, values: Values) -> None:
-        if self._send(values["text"], lambda why: self._typing.refuse(why, "text"), phrase=False):
-            self._typing.complain({})
-            self._typing.put_back("text", "")
+        if self._send(
+            values["text"], lambda why: self._typing.show_error(why, "text"), phrase=False
+        ):
+            self._typing.show_errors({})
+            self._typing.set_value("text", "")
             self._show()
 
     def _send(self, text: str, refuse: Callable[[str], object], *, phrase: bool) -> bool:

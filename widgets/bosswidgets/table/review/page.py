@@ -16,8 +16,8 @@ from bosslib.teaching.hindsight import (
     ReviewedChoice,
 )
 from bosslib.words import say
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.ways import link
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.ways import page_link
 from bosswidgets.table.review import chart
 from bosswidgets.table.review.part import AnyPart, DecisionText
 
@@ -131,12 +131,12 @@ def decision_title(
 
 def decision_html(heading: str, words: DecisionText) -> str:
     """Return a costly choice as HTML: what was done, what was better, the gain, and why."""
-    read = (linked(words.rule), link(words.lesson, "review.lesson"))
+    read = (link_rules(words.rule), page_link(words.lesson, "review.lesson"))
     parts = {
-        "offer": linked(words.offer),
-        "did": linked(words.action),
-        "better": linked(words.better_action),
-        "brought": linked(words.gain),
+        "offer": link_rules(words.offer),
+        "did": link_rules(words.action),
+        "better": link_rules(words.better_action),
+        "brought": link_rules(words.gain),
         "read": " ".join(filter(None, read)),
     }
     rows = "".join(

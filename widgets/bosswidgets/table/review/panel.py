@@ -16,10 +16,10 @@ from ipywidgets import Widget
 from bosslib import Record
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, shut
+from bosswidgets.kit.bridge import Bridge, close_tree
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.jobs import Job, Tell, stepped
+from bosswidgets.kit.jobs import Job, Tell, run_steps
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.review.buttons import button_row
 from bosswidgets.table.session import AnyTableSession
@@ -98,7 +98,7 @@ class ReviewPanel(ABC):
         if gone:
             self._set([])
         for each in gone:
-            shut(each)
+            close_tree(each)
 
     # Computation
 
@@ -116,7 +116,7 @@ class ReviewPanel(ABC):
         work = part.start_review(record, seat, over=over)
 
         def review(tell: Tell) -> AnyReview:
-            return stepped(work, lambda part: tell(self._progress, part))
+            return run_steps(work, lambda part: tell(self._progress, part))
 
         def take(found: AnyReview) -> None:
             self._show_review(part, found, record, over=over)
@@ -156,7 +156,7 @@ class ReviewPanel(ABC):
         )
         self._bridge.announce(say("review.ready", told=self._shown.summary))
         self.update()
-        self._bridge.lead(".boss-review h2", focus=True)
+        self._bridge.scroll_to(".boss-review h2", focus=True)
 
     def _close(self) -> None:
         self._reset()

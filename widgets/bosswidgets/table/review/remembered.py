@@ -10,7 +10,7 @@ from bosslib import Record
 from bosslib.teaching.hindsight import AnyReview
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.ways import link
+from bosswidgets.kit.ways import page_link
 from bosswidgets.table.hearing import repeating_page, updated_marks
 
 CHOICES_KEY = "reviewed"
@@ -25,13 +25,13 @@ def record_misconceptions(bridge: Bridge, record: Record, review: AnyReview) -> 
 
     A review may cover a deal, then the whole game, and can be repeated; the choices are the same.
     """
-    kept = bridge.recall().get(CHOICES_KEY)
+    kept = bridge.stored_values().get(CHOICES_KEY)
     before = [each for each in kept if isinstance(each, str)] if isinstance(kept, list) else []
     choices = {name: _choice_hash(record, at) for name, at in review.misconceptions.items()}
     new = {name: choice for name, choice in choices.items() if choice not in before}
     if new:
-        bridge.remember(**{CHOICES_KEY: [*before, *new.values()][-MAX_CHOICES:]})
-        bridge.mark(**updated_marks(bridge.marks(), new))
+        bridge.store_values(**{CHOICES_KEY: [*before, *new.values()][-MAX_CHOICES:]})
+        bridge.store_marks(**updated_marks(bridge.marks(), new))
 
 
 def recorded_html(names: Sequence[str]) -> str:
@@ -41,7 +41,7 @@ def recorded_html(names: Sequence[str]) -> str:
     listed = join_list(say("review.named", name=say(f"practice.named.{name}")) for name in names)
     words = escape(say("review.remembered", names=listed, count=len(names)))
     links = " ".join(
-        link(place, "review.comes-back") for place in dict.fromkeys(map(repeating_page, names))
+        page_link(place, "review.comes-back") for place in dict.fromkeys(map(repeating_page, names))
     )
     return f"<p>{words} {links}</p>"
 

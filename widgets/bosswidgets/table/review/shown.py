@@ -98,8 +98,8 @@ class ReviewView:
         if item == "try":
             self._store.branch()
             self._store.act(*filter(None, [decision.best]))
-        self._bridge.lead(".boss-asked", focus=True)
-        self._bridge.lead(".boss-table")  # on a phone the prompt is always in view
+        self._bridge.scroll_to(".boss-asked", focus=True)
+        self._bridge.scroll_to(".boss-table")  # on a phone the prompt is always in view
 
     def _on_choose(self, item: str) -> None:
         if item == "close":
