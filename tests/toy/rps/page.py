@@ -78,7 +78,7 @@ class Store(TableSession[State, View, Action, Event]):
         return GAME.narrator(self.names, self.seat)
 
     @property
-    def request(self) -> str:
+    def prompt_text(self) -> str:
         return say("rps.choose", round=self.shown_record.state.table.round)
 
 
@@ -188,7 +188,7 @@ class Desk:
         self.action_widgets: list[Widget] = [buttons]
         self.side_widgets: list[Widget] = [lines(store)]
 
-    def draw(self) -> None:
+    def redraw(self) -> None:
         self._picture.redraw()
 
     def update(self) -> None:

@@ -35,7 +35,10 @@ SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 
 
 def alone(
-    players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any
+    players: int = 4,
+    seed: int = 1,
+    rules: Rules = Rules(),  # noqa: B008
+    **more: Any,
 ) -> BoardTableSession:
     """A person at A, careful players elsewhere."""
     bots = (None, *["careful"] * (players - 1))

@@ -70,7 +70,7 @@ def test_it_is_what_the_widgets_show(
     page, seen = Lesson(name), opened(name, asked, window)
     assert page.task
     assert seen
-    assert (seen.index, seen.count) == (LESSONS[name].index(asked), len(LESSONS[name]))
+    assert (seen.number, seen.total) == (LESSONS[name].index(asked), len(LESSONS[name]))
     assert seen.head == page.task._head.value
     stills = [each.value for each in all_of(page.task) if isinstance(each, StillPicture)]
     assert len(stills) == bool(seen.picture)
@@ -110,4 +110,4 @@ def test_a_teacher_s_exercises_are_shown_as_they_are_now(
         shutil.copy(course.COURSE_FOLDER / "turns" / f"{name}.toml", tmp_path)
         seen = prerender_notebook([cell], "en", name, WINDOWS[0])
         assert seen
-        assert seen.count == most
+        assert seen.total == most

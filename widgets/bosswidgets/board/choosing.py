@@ -116,13 +116,13 @@ class BoardSelection(NamedTuple):
         left = tuple(each for each in self.pieces if each != piece)
         now = left if held else (*left, piece)
         price = round(equal_share(view.table) * len(now))
-        return self._replace(pieces=now, price=min(price, view.table.payout), dividends=False)
+        return self._replace(pieces=now, price=min(price, view.table.payout), in_dividends=False)
 
     def _toggle_unit(self, view: View) -> BoardSelection:
         """Convert the price between millions and dividends."""
         value = view.table.tile.value
         price = self.price * value if self.in_dividends else max(1, round(self.price / value))
-        return self._replace(price=price, dividends=not self.in_dividends)
+        return self._replace(price=price, in_dividends=not self.in_dividends)
 
     def _make_offer(self, view: View) -> BoardSelection | tuple[Action, ...]:
         if self.terms is None:

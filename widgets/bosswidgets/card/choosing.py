@@ -97,7 +97,7 @@ class CardSelection(NamedTuple):
     def apply_choice(self, view: View, way: Choice | None) -> CardSelection | tuple[Action, ...]:
         """Return what a way leads to; None or a way that is not available changes nothing."""
         if self.last_objection:
-            return self._replace(refused=None).apply_choice(view, way)
+            return self._replace(last_objection=None).apply_choice(view, way)
         match way:
             case DoDeed(deed):
                 return self._actions(view, deed)
@@ -145,7 +145,7 @@ class CardSelection(NamedTuple):
             at = next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
             return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])
         part = promised_part(view, self, place)
-        fresh = self._replace(shifts=(), lifted=None)
+        fresh = self._replace(shifts=(), taken_card=None)
         if isinstance(part, TermBeginning):
             return fresh._replace(part=part)
         return fresh._replace(terms=(*self.terms, part)) if part else self
@@ -162,7 +162,7 @@ class CardSelection(NamedTuple):
 
     def _step_back(self) -> CardSelection:
         if self.taken_card:
-            return self._replace(lifted=None)
+            return self._replace(taken_card=None)
         if self.shifts:
             return self._replace(shifts=self.shifts[:-1])
         if self.part is None:
@@ -171,13 +171,13 @@ class CardSelection(NamedTuple):
 
     def _take_card(self, view: View, card: Card, origin: Seat | None) -> CardSelection:
         """Take a card for a Move; if it has only one possible goal, move it there."""
-        taken = self._replace(lifted=(card, origin))
+        taken = self._replace(taken_card=(card, origin))
         ends = shift_goals(view.table, origin)
         return taken._complete_shift(ends[0]) if len(ends) == 1 else taken
 
     def _choose_goal(self, view: View, goal: Seat | None) -> CardSelection:
         against = None if goal is None else next(protection_objections(view.table, goal), None)
-        return self._replace(refused=against) if against else self._complete_shift(goal)
+        return self._replace(last_objection=against) if against else self._complete_shift(goal)
 
     def _complete_shift(self, goal: Seat | None) -> CardSelection:
         """Complete one shift of a Move.
@@ -189,8 +189,10 @@ class CardSelection(NamedTuple):
         shifts = (*self.shifts, Shift(*self.taken_card, goal))
         if self.is_composing_offer and len(shifts) == self.move_card.number:
             terms = (*self.terms, Move(self.move_card, shifts))
-            return self._replace(terms=terms, shifts=(), lifted=None, part=TermBeginning("play"))
-        return self._replace(shifts=shifts, lifted=None)
+            return self._replace(
+                terms=terms, shifts=(), taken_card=None, part=TermBeginning("play")
+            )
+        return self._replace(shifts=shifts, taken_card=None)
 
     def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
         """Return the actions of a deed: a counter-offer declines the offer that it answers

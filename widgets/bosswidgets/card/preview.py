@@ -44,7 +44,7 @@ def preview_choice(view: View, choosing: CardSelection) -> ChoicePreview | None:
             return None
         player = view.seat if choosing.partner is None else choosing.partner
         then = _same_for_all("offer", table, apply_offer(table, player, choosing.terms))
-        return then._replace(paid=cash_payments(table, player, choosing.terms))
+        return then._replace(payments=cash_payments(table, player, choosing.terms))
     if choosing.shifts:
         return _same_for_all("move", table, apply_shifts(table, choosing.shifts))
     return None

@@ -69,7 +69,7 @@ class TableBody:
 
     def restart(self) -> None:
         """Start again from the exercise's position."""
-        self.close_table()
+        self.close_body()
         self._end_record = None
         self._seen_actions = 0
         exercise = self._exercise
@@ -85,7 +85,7 @@ class TableBody:
         self._parts = [*self.stage.children, *self._doing.children, *self._side.children]
 
         def show() -> None:
-            desk.draw()
+            desk.redraw()
             self._update(desk)
 
         store.on_change(show)
@@ -114,7 +114,7 @@ class TableBody:
             return record
         return self._end_record
 
-    def close_table(self) -> None:
+    def close_body(self) -> None:
         """Close the table and everything that was built for it."""
         self._replace_stage(BridgeProxy(self._page))
 
@@ -127,7 +127,7 @@ class TableBody:
         self.stage.children, self._doing.children, self._side.children = stage, [], []
         before.close(*parts)
 
-    def replay_solution(self) -> Replay:
+    def show_solution(self) -> Replay:
         """Replay the solution on the table, step by step."""
         self._end_record = grade.solution_record(self._exercise)
         steps, bridge = (

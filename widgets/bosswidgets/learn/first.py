@@ -50,8 +50,8 @@ class FirstExercise(NamedTuple):
     Without a position there is no picture.
     """
 
-    index: int
-    count: int
+    number: int
+    total: int
     head: str
     picture: str = ""
     width: float = 0

@@ -57,4 +57,5 @@ def _answer_html(number: int, exercise: Exercise) -> str:
         words.fill_names(success_text(exercise)),
     ]
     lines = "".join(f"<p>{text_html(each)}</p>" for each in told)
-    return f"<section><h3>{number}. {text_html(words.fill_names(exercise.title))}</h3>{lines}</section>"
+    title = text_html(words.fill_names(exercise.title))
+    return f"<section><h3>{number}. {title}</h3>{lines}</section>"

@@ -66,7 +66,7 @@ class ExerciseDesk(Protocol):
     panels: Sequence[RefusalSource]
     """The widgets among these that can refuse an item."""
 
-    def draw(self) -> None:
+    def redraw(self) -> None:
         """Redraw the picture."""
 
     def update(self) -> None:

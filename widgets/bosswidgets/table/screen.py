@@ -150,7 +150,7 @@ class TableScreen(ABC, Generic[S, V, A, E]):
 
     @property
     @abstractmethod
-    def request(self) -> str:
+    def prompt_text(self) -> str:
         """Sentence that tells the person what to do now, while the game goes on."""
 
     @property
@@ -162,7 +162,7 @@ class TableScreen(ABC, Generic[S, V, A, E]):
             return say("table.prompt-over")
         if self.hold_reason:
             return say(f"table.held-{self.hold_reason}")
-        return say("people.relieved") if self.bot_takes_over else self.request
+        return say("people.relieved") if self.bot_takes_over else self.prompt_text
 
     @property
     def shown_record(self) -> Record[S, A, E]:

@@ -241,10 +241,8 @@ def _promise_items(store: CardTableSession) -> Iterator[str]:
         name = store.names[promise.by]
         term = store.narrator.term(promise.term)
         said = say(f"talks.promise.{who}", name=name, term=term)
-        state = f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}"
-        yield (
-            f"<li>{link_rules(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
-        )
+        state = escape(f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}")
+        yield f"<li>{link_rules(said)} <strong data-state={promise.state}>{state}</strong></li>"
 
 
 def _broken_text(store: CardTableSession) -> str:

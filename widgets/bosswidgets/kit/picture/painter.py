@@ -27,7 +27,7 @@ def select_renderer() -> Callable[[float, float], PictureWidget]:
         raise BossError("painter.unknown", name=name, known=" or ".join(RENDERERS))
     module, kind = RENDERERS[name]
     found = getattr(import_module(f"bosswidgets.kit.picture.{module}"), kind)
-    return cast("Callable[[float, float], Painter]", found)
+    return cast("Callable[[float, float], PictureWidget]", found)
 
 
 def new_picture(width: float = 960, height: float = 560) -> PictureWidget:
