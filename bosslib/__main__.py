@@ -12,7 +12,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from bosslib import __version__
-from bosslib.cli.built import is_compiled
+from bosslib.cli.engine_build import is_compiled
 from bosslib.errors import BossError
 from bosslib.words import language_from_environment, say, set_language
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
-from bosslib.documents import whole
+from bosslib.display import scene_svg
+from bosslib.documents import atomic_write
 from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.documents.scenario import SCHEMA, read_scenario
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
-from bosslib.showing import scene_svg
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,7 +135,7 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def save(self, path: Path, title: str = "") -> None:
         """Write the record to a file, atomically."""
-        whole.write_atomically(path, self.saved(title).encode())
+        atomic_write.write_atomically(path, self.saved(title).encode())
 
 
 def loaded(text: str, place: str = "") -> Record:

@@ -14,11 +14,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from bosslib import Record, games
 from bosslib.card import Rules
 from bosslib.driver import play_match
-from bosslib.export.followed import StoredLog
+from bosslib.export.log_history import StoredLog
 from bosslib.export.summary import SUMMARY_TABLES
-from bosslib.export.unpacked import unpacked
 from bosslib.export.yardstick import EXAMPLE, HERE, bots
-from bosslib.export.zipped import SAMPLES, archive
+from bosslib.export.zip_reader import unpacked
+from bosslib.export.zip_writer import SAMPLES, archive
 from bosslib.log import SeatedGame
 
 PLAYERS = 4

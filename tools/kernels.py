@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import psutil
 
-from bosswidgets.server.forking.line import COMMAND
+from bosswidgets.server.forking.warm_parents import COMMAND
 
 
 def kernels(boss: psutil.Process) -> list[psutil.Process]:

@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from bosslib.words import languages
-from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
+from bosswidgets.kit.page_list import list_pages, sort_by_reading_order
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"

@@ -18,7 +18,7 @@ from bosslib.card.picture.faces import (
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, css
-from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.page_list import list_pages
 from tools import bargain_pictures, board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 

@@ -133,7 +133,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return BoardTeller(names, seat)
 
     def describe_table(self, table: Table, view: View | None = None) -> str:
-        from bosslib.board.printed import format_table, format_view
+        from bosslib.board.text_table import format_table, format_view
 
         return format_view(view) if view else format_table(table)
 

@@ -11,8 +11,8 @@ from bosslib.board.cards import Card, Family
 from bosslib.board.data import Board, Space, Tile
 from bosslib.board.terms import Bargain
 from bosslib.chance import random_index
+from bosslib.display import Printer, scene_svg, state_line
 from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
-from bosslib.showing import Printer, scene_svg, state_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame

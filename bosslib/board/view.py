@@ -25,8 +25,8 @@ from bosslib.board.cards import Card
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find_bargain
+from bosslib.display import Printer, scene_svg, view_line
 from bosslib.game import Seat, check_seat, replace_item
-from bosslib.showing import Printer, scene_svg, view_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame

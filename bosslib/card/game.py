@@ -124,7 +124,7 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         return CardTeller(names, seat)
 
     def describe_table(self, table: Table, view: View | None = None) -> str:
-        from bosslib.card.printed import table_text, view_text
+        from bosslib.card.plain_text import table_text, view_text
 
         return view_text(view) if view else table_text(table)
 

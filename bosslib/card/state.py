@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
+from bosslib.display import Printer, scene_svg, state_line
 from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
-from bosslib.showing import Printer, scene_svg, state_line
 
 if TYPE_CHECKING:
     from bosslib.card.actions import Action

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
+from bosslib.display import Printer, scene_svg, view_line
 from bosslib.game import Seat, check_seat
-from bosslib.showing import Printer, scene_svg, view_line
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from bosslib.cli.builders import import_tool
+from bosslib.cli.repository_tools import import_tool
 from bosslib.words import say
 
 

@@ -12,7 +12,7 @@ from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds import Flaw, place
-from bosslib.teaching.lines import flaws as of_lines
+from bosslib.teaching.lines_of_play import flaws as of_lines
 from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 

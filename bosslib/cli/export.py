@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bosslib.cli.whole import write_output
+from bosslib.cli.output import write_output
 from bosslib.documents.nodes import add_location, read_text
 from bosslib.errors import BossError
-from bosslib.export.followed import StoredLog, log_from_game
-from bosslib.export.saved import parse_seated_game
-from bosslib.export.zipped import SAMPLES, archive
+from bosslib.export.game_file import parse_seated_game
+from bosslib.export.log_history import StoredLog, log_from_game
+from bosslib.export.zip_writer import SAMPLES, archive
 from bosslib.words import say
 
 if TYPE_CHECKING:

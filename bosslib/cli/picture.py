@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.cli.sources import STDIN, read_game
-from bosslib.cli.whole import write_output
+from bosslib.cli.game_input import STDIN, read_game
+from bosslib.cli.output import write_output
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.picture import raster
 from bosslib.picture.film import animate
-from bosslib.picture.mounted import MARGIN, mount
+from bosslib.picture.mounting import MARGIN, mount
 from bosslib.picture.svg import document
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import current_language, language_scope, languages, say

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bosslib.bots import AnyBot, BotError, bot_error_message
-from bosslib.cli.settings import add_game_options
+from bosslib.cli.game_options import add_game_options
 from bosslib.driver import Ask
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, AnyAction, Seat, parse_seat

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bosslib import rulebook
-from bosslib.cli.builders import import_tool
+from bosslib.cli.repository_tools import import_tool
 from bosslib.errors import BossError
 from bosslib.games import FIRST, names
 from bosslib.words import say

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from bosslib.cli.settings import add_game_options
+from bosslib.cli.game_options import add_game_options
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
 from bosslib.games import find

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from bosslib.export.bargained import OfferRecord, Trades, trades
-from bosslib.export.followed import ChatMessage, LoggedAction, LogHistory, PlacedMessage
+from bosslib.export.log_history import ChatMessage, LoggedAction, LogHistory, PlacedMessage
+from bosslib.export.trades import OfferRecord, Trades, trades
 from bosslib.export.trading import AnyTrading, Fate
 from bosslib.game import SEATS, Seat
 from bosslib.words import catalogue

@@ -11,10 +11,10 @@ from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
 from bosslib.errors import BossError
-from bosslib.export.followed import StoredLog, follow_log
+from bosslib.export.log_history import StoredLog, follow_log
 from bosslib.export.rows import COLUMNS, PERSON, ROWS, ExportedGame
 from bosslib.export.trading import Fate
-from bosslib.export.zipped import SAMPLES
+from bosslib.export.zip_writer import SAMPLES
 from bosslib.sim import CONFIDENCE, estimate
 
 SUMMARY_TABLES = ("bargains", "results")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bosslib import games
 from bosslib.export.summary import SUMMARY_TABLES, GroupStats, Tables, group_stats
-from bosslib.export.unpacked import unpacked
+from bosslib.export.zip_reader import unpacked
 
 HERE = Path(__file__).parent
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bosslib.game.legal import SHOWN_ACTIONS, LegalActions
+from bosslib.game.notation_values import FixedNotation, NotationValue, notation_value
 from bosslib.game.objections import SEAT_FIELDS, Objection, with_seat_names
 from bosslib.game.piles import reshuffle
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
@@ -21,7 +22,6 @@ from bosslib.game.seats import (
     seed_of,
 )
 from bosslib.game.tuples import remove_items, replace_item, with_fast_replace
-from bosslib.game.written import FixedNotation, NotationValue, notation_value
 
 if TYPE_CHECKING:
     from bosslib.game.book import RuleBook as RuleBook

@@ -14,12 +14,12 @@ from bosslib.game.seats import SEATS, Seat
 
 if TYPE_CHECKING:
     from bosslib.bots import Bot
-    from bosslib.documents.files import GameFiles
+    from bosslib.documents.game_files import GameFiles
     from bosslib.driver import Driver
     from bosslib.export.trading import Trading
     from bosslib.narration import Narrator
     from bosslib.picture.shapes import Scene
-    from bosslib.puzzles.part import AnyGamePuzzles
+    from bosslib.puzzles.protocol import AnyGamePuzzles
     from bosslib.rl import Environment
     from bosslib.teaching.game import Teaching
 

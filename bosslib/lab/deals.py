@@ -11,9 +11,9 @@ from bosslib.lab.chance import CHOICES, TOKENS
 from bosslib.lab.choice import Choice
 from bosslib.lab.play import BLOCK
 from bosslib.lab.policies import Policy, Tokens
-from bosslib.lab.spread import Part
 from bosslib.lab.state import Games, Phase
 from bosslib.lab.step import KIND_AT, step
+from bosslib.lab.work_distribution import Part
 
 
 def finished_deals(

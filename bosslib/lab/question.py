@@ -16,7 +16,7 @@ from bosslib.lab.cards import Floats
 from bosslib.lab.chance import Chance
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.setup import MAX_GAME_NUMBER
-from bosslib.lab.spread import PART, check_executor, parts, results
+from bosslib.lab.work_distribution import PART, check_executor, parts, results
 from bosslib.words import join_list, say
 
 

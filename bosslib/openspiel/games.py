@@ -17,7 +17,7 @@ import pyspiel
 
 from bosslib.errors import BossError
 from bosslib.openspiel.observer import ObservedParts, Observer
-from bosslib.openspiel.setup import NO_RULES, GameParameters
+from bosslib.openspiel.parameters import NO_RULES, GameParameters
 from bosslib.openspiel.state import SpielState
 from bosslib.rl import environment
 

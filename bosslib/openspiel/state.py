@@ -13,7 +13,7 @@ from bosslib.rl import Episode
 
 if TYPE_CHECKING:
     from bosslib.openspiel.games import SpielGame
-    from bosslib.openspiel.setup import GameParameters
+    from bosslib.openspiel.parameters import GameParameters
 
 
 class SpielState(pyspiel.State):

@@ -6,7 +6,7 @@ It needs the package `pettingzoo` (the extra `pettingzoo`), which brings gymnasi
 from bosslib.rl import missing
 
 try:
-    from bosslib.pettingzoo.table import RawEnv
+    from bosslib.pettingzoo.aec_environment import RawEnv
 except ModuleNotFoundError as error:
     raise missing(error, extra="pettingzoo") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosslib.pettingzoo.table import RawEnv, wrap_environment
+from bosslib.pettingzoo.aec_environment import RawEnv, wrap_environment
 
 
 def env(

@@ -16,7 +16,7 @@ from bosslib.puzzles.files import (
     puzzles_interface,
     read_puzzle,
 )
-from bosslib.puzzles.part import (
+from bosslib.puzzles.protocol import (
     AnyGamePuzzles,
     AnyPuzzle,
     ContinuationKind,

@@ -15,7 +15,7 @@ from bosslib import games
 from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.errors import BossError, ScenarioError
 from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
-from bosslib.puzzles.part import AnyGamePuzzles, AnyPuzzle
+from bosslib.puzzles.protocol import AnyGamePuzzles, AnyPuzzle
 from bosslib.teaching.exercise import NAME
 from bosslib.words import join_list
 

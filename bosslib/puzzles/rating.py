@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bosslib.puzzles.entry import PuzzleEntry
-    from bosslib.puzzles.part import AnyPuzzle
+    from bosslib.puzzles.protocol import AnyPuzzle
 
 MIDDLE = 1500
 Q = log(10) / 400

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bosslib.driver import Ask, DriverState
 from bosslib.errors import BossError
 from bosslib.rl.environment import SILENCE, AnyEnvironment, Sighting
-from bosslib.rl.lines import event_line, format_value, private_lines, public_lines
+from bosslib.rl.text_observation import event_line, format_value, private_lines, public_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

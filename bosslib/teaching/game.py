@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bosslib.teaching.drill.game import Drill
     from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
-    from bosslib.teaching.practising import PracticeGenerator
+    from bosslib.teaching.practice import PracticeGenerator
 
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V")

@@ -20,11 +20,11 @@ from bosslib.teaching.attempt import (
     records_to_end,
     was_declined,
 )
-from bosslib.teaching.came import FIGURE, action_text, fill_figures, numbers, outcome_sentences
 from bosslib.teaching.exercise import Action, Exercise, Mistake
 from bosslib.teaching.goal import is_goal_met
-from bosslib.teaching.misled import shown_in_choices, shown_in_numbers
-from bosslib.teaching.reach import fatal_action
+from bosslib.teaching.misconceptions_shown import shown_in_choices, shown_in_numbers
+from bosslib.teaching.outcome import FIGURE, action_text, fill_figures, numbers, outcome_sentences
+from bosslib.teaching.reachability import fatal_action
 from bosslib.words import say
 
 MAX_STARS = 3

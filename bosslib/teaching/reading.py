@@ -14,7 +14,6 @@ from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import read_game
 from bosslib.game import SEATS, AnyGame, Seat
 from bosslib.games import game_named, names
-from bosslib.teaching.came import allowed_figures
 from bosslib.teaching.exercise import (
     HINTS,
     MAX_TASK_WORDS,
@@ -27,6 +26,7 @@ from bosslib.teaching.exercise import (
 )
 from bosslib.teaching.kinds import KINDS
 from bosslib.teaching.kinds.base import fail, rule, seat_of
+from bosslib.teaching.outcome import allowed_figures
 
 COMMON = (
     "schema",

@@ -14,9 +14,9 @@ from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.drill.talks import best_talks
 from bosslib.words import say
-from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.page_list import list_pages
 from bosswidgets.kit.progress import COUNTED_KEY, DRILL_KEY
-from bosswidgets.learn.exercise_page import player_names
+from bosswidgets.learn.exercise_parts import player_names
 from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import KEY, PHONE, WIDE
 from tools.notebooks import FOLDER

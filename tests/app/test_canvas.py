@@ -17,10 +17,10 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from bosslib.card import new, view
 from bosslib.card.picture.scene import table_scene
 from bosslib.picture.shapes import Scene
-from bosswidgets.card import choosing, offered, starting
-from bosswidgets.card.choosing import CardItem
+from bosswidgets.card import available_items, choice_state, game_setup
+from bosswidgets.card.choice_state import CardItem
 from bosswidgets.card.panels import picture as picture_panel
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
 
@@ -223,7 +223,7 @@ def at_table(
     boss: Boss, visit: Visit, players: int = 4, *, one_deal: bool = True, **options: Any
 ) -> Page:
     """A game that is saved, on its page; the query of the page names it."""
-    game = starting.new_game(players, seed=5, one_deal=one_deal)
+    game = game_setup.new_game(players, seed=5, one_deal=one_deal)
     name = Saves(boss.data).create_game(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
@@ -281,8 +281,10 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
         legal = [item for item in picture_panel.clickable_items(store) if item.objection is None]
         ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
         ways = [(name, at) for name, at in ways if name != "talk"]
-        cards = [item.id for item in offered.hand_items(store.view) if item.objection is None]
-        if ways and (store.choice != choosing.NO_CHOICE or not cards or rng.random() < 0.4):
+        cards = [
+            item.id for item in available_items.hand_items(store.view) if item.objection is None
+        ]
+        if ways and (store.choice != choice_state.NO_CHOICE or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
         else:
@@ -291,7 +293,8 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
         if isinstance(
-            store.choice.apply_choice(store.view, store.parse_item(chosen)), choosing.CardSelection
+            store.choice.apply_choice(store.view, store.parse_item(chosen)),
+            choice_state.CardSelection,
         ):
             store.choose_item(chosen)
         else:

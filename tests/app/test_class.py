@@ -19,7 +19,7 @@ import segno
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.server.classroom.pages import qr_code_svg
+from bosswidgets.server.classroom.teacher_pages import qr_code_svg
 from tests.app.conftest import READY
 from tests.widgets.server.served import running
 from tools.bench import classroom

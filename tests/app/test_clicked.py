@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.teaching import course
-from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.outcome import FIGURE
 from bosslib.words import say
 from bosswidgets.kit.html import link_rules
 from bosswidgets.learn.lesson import Lesson

@@ -22,7 +22,7 @@ import pytest
 from bosslib import __version__
 from bosslib.words import say
 from bosswidgets.server.app import main
-from bosswidgets.server.door.hub import VARIABLES
+from bosswidgets.server.auth.hub import VARIABLES
 from tests.widgets.server.served import COMMAND, SECONDS, Running, running
 from tools.kernels import kernels
 

@@ -17,7 +17,7 @@ from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.page_list import list_pages
 from bosswidgets.learn.course_page import ExercisePage
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson

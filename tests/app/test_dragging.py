@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
@@ -99,7 +99,7 @@ def test_an_investor_is_dragged_into_the_deal(boss: Boss, visit: Visit, *, finge
 
 @POINTERS
 def test_a_card_is_dragged_into_the_centre(boss: Boss, visit: Visit, *, finger: bool) -> None:
-    game = starting.new_game(3, seed=5, one_deal=True)
+    game = game_setup.new_game(3, seed=5, one_deal=True)
     tab = at_game(boss, visit, CARD, game, finger=finger)
     with acting(tab):
         drag(tab, middle(card(tab)), middle(tab.locator(".boss-glass")), finger=finger)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.kit.packing import compress_text
+from bosswidgets.kit.text_codes import compress_text
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
+from bosswidgets.board import game_setup as board_starting
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 from tests.app.test_talks import seated

@@ -14,7 +14,7 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 from bosslib import loaded
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.table import defaults, files
+from bosswidgets.table import defaults, table_files
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click, wait_idle
 
@@ -365,14 +365,16 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     before = picture(tab)
     path = tmp_path / "game.json"
     download(tab).save_as(path)
-    assert files.read(path.read_text("utf-8")).names[0] == "Ann"
+    assert table_files.read(path.read_text("utf-8")).names[0] == "Ann"
 
     wait_idle(tab)
     tab.get_by_role("button", name="New game").click()
     expect(tab.get_by_role("button", name=say("new.go-on"))).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")
     broken = tmp_path / "broken.json"
-    text = json.loads(files.serialize_game(files.read(path.read_text("utf-8"))))  # it is sealed
+    text = json.loads(
+        table_files.serialize_game(table_files.read(path.read_text("utf-8")))
+    )  # it is sealed
     text["record"]["position"]["seats"]["A"]["hand"][0] = "q+1"
     broken.write_text(json.dumps(text), "utf-8")
     tab.get_by_label("A file").set_input_files(broken)

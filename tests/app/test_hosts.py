@@ -23,7 +23,7 @@ from ipywidgets.widgets.widget import _instances
 import bosswidgets
 from bosslib import board, card
 from bosswidgets import BoardEditor, Editor, Glossary, Lab, Lesson, Position, Practice, Rules, Table
-from bosswidgets.kit.hosted import MarimoPage
+from bosswidgets.kit.marimo_page import MarimoPage
 from bosswidgets.kit.scripts import ScriptedWidget
 from bosswidgets.kit.timeline import Timeline
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.kit.lobby import OWN_EXERCISES_PAGE, list_pages
+from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, list_pages
 from tests.app.conftest import READY
 from tools.languages import brought_up_to_date
 from tools.notebooks import FOLDER, read

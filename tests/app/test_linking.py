@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib.board import new
 from bosslib.words import say
-from bosswidgets.table.linking import position
+from bosswidgets.table.linking import position_link
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -24,8 +24,8 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 def board_query() -> str:
     state = new(3, 5)
-    code = position.encode_position(
-        position.position_document(state, state.table.to_act[0], hides=True)
+    code = position_link.encode_position(
+        position_link.position_document(state, state.table.to_act[0], hides=True)
     )
     return f"?position={code}"
 

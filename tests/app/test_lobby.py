@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.kit.lobby import Page, group_by_part, list_pages, sort_by_reading_order
+from bosswidgets.kit.page_list import Page, group_by_part, list_pages, sort_by_reading_order
 from bosswidgets.table.games import table_pages
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.rulebook import rules_of
 from bosslib.words import say
-from bosswidgets.kit.lobby import OWN_EXERCISES_PAGE, list_pages
+from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, list_pages
 from tests.app.conftest import READY
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving

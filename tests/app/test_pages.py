@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.kit.lobby import (
+from bosswidgets.kit.page_list import (
     OWN_EXERCISES_PAGE,
     group_by_part,
     list_pages,

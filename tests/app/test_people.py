@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.log import SeatedGame
 from bosslib.record import loaded
 from bosslib.words import say
-from bosswidgets.board import starting as board
-from bosswidgets.table.meeting import seats
+from bosswidgets.board import game_setup as board
+from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 from tests.app.test_games import HIDDEN, SECRETS, Heard
@@ -99,9 +99,9 @@ def table(boss: Boss, text: str, *people: int) -> tuple[str, dict[int, str], str
     record, saves = loaded(text), Saves(boss.data)
     names = ("Ann", "Bea", "Cleo", "Dan")
     bots = tuple(None if seat in people else "careful" for seat in range(4))
-    code = seats.create_table(saves, SeatedGame(record, names, bots))
-    name = seats.game_by_code(saves, code)
-    taken = {seat: seats.take_seat(saves, name, seat, names[seat]) for seat in people}
+    code = table_seats.create_table(saves, SeatedGame(record, names, bots))
+    name = table_seats.game_by_code(saves, code)
+    taken = {seat: table_seats.take_seat(saves, name, seat, names[seat]) for seat in people}
     return name, taken, code
 
 
@@ -142,8 +142,8 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
     """B-INF-4."""
     saves = Saves(boss.data)
     game = board.new_game(3, called=("Ann", "Bea", "Cleo"), seed=1, bots=(None, None, "careful"))
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
-    taken = [seats.take_seat(saves, name, seat, game.names[seat]) for seat in (0, 1)]
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
+    taken = [table_seats.take_seat(saves, name, seat, game.names[seat]) for seat in (0, 1)]
     for entry in ("clock 60", "A: place 9", "B: open", "C: boss"):  # both hold a Stop card
         saves.append_entry(name, len(saves.entry_texts_since(name, 0)), entry)
     ann, _ = come(boss, page, f"?seat={taken[0]}", BOARD)

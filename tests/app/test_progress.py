@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from bosslib.card.practice import generate
-from bosslib.teaching.misled import misconceptions_by_number
-from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
+from bosslib.card.practice import generator
+from bosslib.teaching.misconceptions_shown import misconceptions_by_number
+from bosslib.teaching.spaced_repetition import LEARNT_BOX, AnswerRecord, merge
 from bosslib.words import say
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
 from tests.app.conftest import press
@@ -179,7 +179,7 @@ def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
     (wrong,) = [
         number
         for number, name in misconceptions_by_number(
-            generate.exercise_by_id("practice-value-2-12345"), 0
+            generator.exercise_by_id("practice-value-2-12345"), 0
         ).items()
         if name == "no-five"
     ]

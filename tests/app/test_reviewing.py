@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from bosslib import loaded
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.table import defaults, files
+from bosswidgets.table import defaults, table_files
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
 from tests.app.test_course import KEY
@@ -113,7 +113,7 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
         review.get_by_role("button", name=say("review.save")).click()
     text = Path(saved.value.path()).read_text("utf-8")
     assert json.loads(text)["review"]["choices"][0]["better"] == "bP@A"
-    assert str(files.read(text).record.actions[-1]) == "A: pass2"
+    assert str(table_files.read(text).record.actions[-1]) == "A: pass2"
 
     review.get_by_role("button", name="Look at it").click()
     asked = tab.locator(".boss-asked")

@@ -19,7 +19,7 @@ from bosslib.card import new
 from bosslib.words import say
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.server.static.build import MARKER_FILE
-from bosswidgets.table.linking import position
+from bosswidgets.table.linking import position_link
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
 from tests.app.test_first import AT_ONCE, DEALT, PLACES, SEATED, THEN
@@ -265,7 +265,9 @@ UNSEEN = ".bar, .nearby, .foot, .skip"
 def link() -> str:
     """A position whose seat is to act, as an address says it."""
     state = new(4, 5)
-    return position.encode_position(position.position_document(state, state.table.boss, hides=True))
+    return position_link.encode_position(
+        position_link.position_document(state, state.table.boss, hides=True)
+    )
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bosslib import loaded
 from bosslib.card.notation import parse_action
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
 
@@ -130,7 +130,7 @@ def matches(tab: Page, tree: str) -> None:
 
 @pytest.mark.slow
 def test_the_opening(boss: Boss, visit: Visit) -> None:
-    game = starting.new_game(4, seed=3, one_deal=True)
+    game = game_setup.new_game(4, seed=3, one_deal=True)
     matches(visit(boss.url(TABLE, query(boss, game))), OPENING)
 
 
@@ -145,7 +145,7 @@ def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set
 @pytest.mark.slow
 def test_behind_the_curtain(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
     people = {"called": ("Zoe", "Ann", "Ben"), "bots": (None, None, "careful")}
-    game = starting.new_game(3, seed=5, one_deal=True, **people)  # type: ignore[arg-type]
+    game = game_setup.new_game(3, seed=5, one_deal=True, **people)  # type: ignore[arg-type]
     tab = visit(boss.url(TABLE, query(boss, game)))
     matches(tab, CURTAIN)
     hand = tab.get_by_role("toolbar", name="Your hand")
@@ -154,7 +154,7 @@ def test_behind_the_curtain(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[s
 
 
 def test_the_end(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
-    game = starting.new_game(3, seed=5, one_deal=True)
+    game = game_setup.new_game(3, seed=5, one_deal=True)
     record = game.record
     for text in ("A: g+2", "B: pass2", "C: pass2", "A: pass2"):
         record = record.play(parse_action(text))
@@ -167,7 +167,7 @@ def test_the_end(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> Non
 def test_the_list_of_keys_and_a_fault_of_typing_are_clean(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
 ) -> None:
-    tab = visit(boss.url(TABLE, query(boss, starting.new_game(4, seed=3, one_deal=True))))
+    tab = visit(boss.url(TABLE, query(boss, game_setup.new_game(4, seed=3, one_deal=True))))
     tab.get_by_label("Type an action").fill("g+9")
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("alert").filter(has_text="g+9")).to_be_visible()

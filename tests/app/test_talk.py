@@ -12,7 +12,7 @@ from bosslib import Record, board
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, loaded
 from bosslib.words import say
-from bosswidgets.table.meeting import seats, talk
+from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, Window, click
 from tests.app.test_games import SECRETS
@@ -31,9 +31,14 @@ def table(boss: Boss, record: AnyRecord) -> tuple[Saves, str, list[str], str]:
     """A table at which Ann and Bea sit: its game, the secrets of their seats, its letters."""
     saves, names = Saves(boss.data), ("Ann", "Bea", "Cleo", "Dan")
     bots = (None, None, "careful", "careful")
-    code = seats.create_table(saves, SeatedGame(record, names, bots))
-    name = seats.game_by_code(saves, code)
-    return saves, name, [seats.take_seat(saves, name, seat, names[seat]) for seat in (0, 1)], code
+    code = table_seats.create_table(saves, SeatedGame(record, names, bots))
+    name = table_seats.game_by_code(saves, code)
+    return (
+        saves,
+        name,
+        [table_seats.take_seat(saves, name, seat, names[seat]) for seat in (0, 1)],
+        code,
+    )
 
 
 def come(boss: Boss, page: Open, query: str, size: tuple[int, int], at: str = f"en/{CARD}") -> Page:
@@ -115,14 +120,14 @@ def test_talk_fits_each_window_and_moves_nothing_when_it_comes(
     ann.goto(boss.url(f"en/{notebook}", f"?seat={secret}"))
     ann.wait_for_function(READY)
     for count, (width, height) in enumerate(SIZES):
-        talk.hide_message(saves, name, count - 1)  # what was said in the window before
+        chat.hide_message(saves, name, count - 1)  # what was said in the window before
         expect(ann.locator(".boss-heard p")).to_have_count(0)
         window.resize(width, height)
         ann.wait_for_function(RESTS)
         before = ann.evaluate(PLACES)
         with saves.error_boundary() as database:
             database.execute("UPDATE words SET at = 0")  # more than a second ago
-        talk.send_message(saves, name, 1, f"{count}. {'word ' * 50}")
+        chat.send_message(saves, name, 1, f"{count}. {'word ' * 50}")
         expect(told(ann).last).to_contain_text(f"{count}. word")
         expect(ann.locator(".boss-heard")).to_be_visible(visible=width < BESIDE)
         assert ann.evaluate(PLACES) == before

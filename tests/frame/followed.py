@@ -19,7 +19,7 @@ from bosslib.card.cards import Card, X, fits_colour
 from bosslib.log import SeatedGame
 from bosslib.teaching import course
 from bosswidgets.card.table import Table
-from bosswidgets.editor import draft, words
+from bosswidgets.editor import draft, exercise_form
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
@@ -37,7 +37,9 @@ def answered(file: str) -> dict[str, object]:
         learner.choose({at})
         said.append(learner.said)
     kinds = next(
-        each for each in words.exercise_fields(draft.read_draft(text)) if each["id"] == "kind"
+        each
+        for each in exercise_form.exercise_fields(draft.read_draft(text))
+        if each["id"] == "kind"
     )
     return {"said": said, "paper": print_html([exercise]), "kinds": kinds["options"]}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from bosswidgets.server.door.hub import PREFIX, TEACHER_SCOPE, VARIABLES
+from bosswidgets.server.auth.hub import PREFIX, TEACHER_SCOPE, VARIABLES
 from bosswidgets.server.options import command_parser
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -88,7 +88,7 @@ def test_there_are_faults_in_every_area(
         *("card", "board", "lab", "lessons, puzzles, commands", "server files", "other widgets")
     }
     assert min(count.values()) > 100
-    assert area("widgets/bosswidgets/server/serving.py") == area(
+    assert area("widgets/bosswidgets/server/voila_server.py") == area(
         "widgets/bosswidgets/table/saves.py"
     )
     assert area("widgets/bosswidgets/card/table.py") == "other widgets"

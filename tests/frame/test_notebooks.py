@@ -10,8 +10,8 @@ from nbformat import NotebookNode
 from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import RULE_ID, RULES_ADDRESS
-from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
-from bosswidgets.server.first import STORED_TAG
+from bosswidgets.kit.page_list import list_pages, sort_by_reading_order
+from bosswidgets.server.prerender import STORED_TAG
 from tools.notebooks import (
     FOLDER,
     KERNEL,

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosswidgets.kit.lobby import Page, list_pages
+from bosswidgets.kit.page_list import Page, list_pages
 from tools.notebooks import FOLDER
 from tools.pictures import DRAWINGS, PICTURES, picture
 

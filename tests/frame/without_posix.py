@@ -96,7 +96,7 @@ def imports() -> None:
 def boss(words: Sequence[str]) -> int:
     """Run the command in modules that take the system for Windows; return its status."""
     app = import_module("bosswidgets.server.app")
-    import_module("bosswidgets.server.serving")
+    import_module("bosswidgets.server.voila_server")
     for name, module in [*sys.modules.items()]:
         if name.startswith(OURS) and hasattr(module, "sys"):
             vars(module)["sys"] = Windows("sys")

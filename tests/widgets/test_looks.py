@@ -40,14 +40,14 @@ from bosslib.picture.theme import LARGE, LIGHT, MINI
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import LookOptions
-from bosswidgets.board import things as board_things
-from bosswidgets.card.panels.things import legend_items
+from bosswidgets.board import legend as board_things
+from bosswidgets.card.panels.legend import legend_items
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import group_by_style, pack_polygons
 from bosswidgets.kit.picture.still import StillPicture, displayed_width
-from bosswidgets.lab import drawing as plots
-from bosswidgets.learn.exercise_page import position_scene
+from bosswidgets.lab import figure_svg as plots
+from bosswidgets.learn.exercise_parts import position_scene
 from bosswidgets.table.panels import legend
 from tests.engine.lab.both import few
 from tests.widgets.learn.learner import exercises

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table.saves import Saves
 from tools.bench.processes import STARTING, running, wait_for_end
 from tools.bench.report import AnyRow, LeftOut, Row, attempt
@@ -68,7 +68,7 @@ def _rows() -> Iterator[Row | LeftOut]:
 def rate(place: Path | str) -> float:
     """Return the number of entries a second that are appended to a new game."""
     saves = Saves(place)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
     with ExitStack() as there:
         writers = [there.enter_context(running(command))[0] for _ in range(WRITERS)]

@@ -134,7 +134,7 @@ async def together(room: Class) -> tuple[list[Trip], list[str], list[float], lis
 
 def _forked_again() -> float:
     """Return the seconds to fork a kernel just after the warm parent of all kernels was killed."""
-    from bosswidgets.server.forking.line import WarmParent
+    from bosswidgets.server.forking.warm_parents import WarmParent
 
     def fork() -> int:
         arguments = ["-f", str(Path(folder) / "kernel.json")]

@@ -17,9 +17,9 @@ from bosslib.board.game import GAME
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.gain import greedy_policy
-from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.playout import Playout, Policy
+from bosslib.card.bots.quick import quick_policy
 from bosslib.card.legality import Legal
 from bosslib.words import say
 from tools.bench.processes import output

@@ -27,8 +27,8 @@ from bosslib.lab.question import ARRAYS, Question
 from bosslib.lab.questions import QUESTIONS
 from bosslib.lab.settling import payoff
 from bosslib.lab.setup import new
-from bosslib.lab.spread import FIRST_PART, PART
 from bosslib.lab.state import IN_FRONT, Games
+from bosslib.lab.work_distribution import FIRST_PART, PART
 from bosslib.words import say
 from tools.bench import spreading
 from tools.bench.report import AnyRow, Row, attempt, rated, sentences, timed
@@ -137,10 +137,10 @@ def looking_ahead(ahead: Callable[[list[PlayoutStart]], object], moments: int = 
 
 def until_plotted(question: Question, games: int) -> float:
     """Return the processor seconds from asking a question to a plot of this many games."""
-    from bosswidgets.lab import telling  # late: it needs more than the lab
+    from bosswidgets.lab import answer_texts  # late: it needs more than the lab
 
     begun = process_time()
-    telling.answer_plots(question(games=games), WIDTH)
+    answer_texts.answer_plots(question(games=games), WIDTH)
     return process_time() - begun
 
 

@@ -14,9 +14,9 @@ from bosslib.errors import BossError
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
 from bosslib.words import say
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.table.clock import USUAL
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.scheduler import USUAL
 from bosswidgets.table.session import AnyTableSession
 from tools.bench.report import AnyRow, Row, attempt
 

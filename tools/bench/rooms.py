@@ -15,10 +15,10 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from bosslib.words import say
-from bosswidgets.server.classroom.laying import TableRequest
-from bosswidgets.server.classroom.room import RoomData, load_key
+from bosswidgets.server.classroom.allocation import TableRequest
+from bosswidgets.server.classroom.room_data import RoomData, load_key
 from bosswidgets.server.classroom.table_pages import create_tables
-from bosswidgets.table.meeting import rooms
+from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tools.bench import appending
 from tools.bench.classroom import (
@@ -154,16 +154,16 @@ async def seated(
 ) -> list[tuple[str, list[Seat]]]:
     """Create tables of clients and bots; return the game id and the clients of each."""
     saves, key = Saves(room.data), load_key(room.data)
-    rooms.delete_class(saves)
+    class_room.delete_class(saves)
     names = [f"N{at}" for at in range(people * tables)]
     for name in names:
-        rooms.enter(saves, name, name)
+        class_room.enter(saves, name, name)
     wishes = TableRequest(game, people, bots, "careful", "order", {"length": "whole"}, {})
     made = create_tables(saves, RoomData(key), wishes, anew=True)
     clients: dict[str, list[Seat]] = {each.game: [] for each in made}
     opening = []
     for name in names:
-        table, secret = rooms.seat_with_secret(saves, key, name) or ("", "")
+        table, secret = class_room.seat_with_secret(saves, key, name) or ("", "")
         client = Seat(room.address)
         clients[table].append(client)
         opening.append(client.open(f"{PAGES[game]}?seat={secret}"))

@@ -18,7 +18,7 @@ import numpy as np
 from bosslib.lab.answer import Ints
 from bosslib.lab.play import played
 from bosslib.lab.policies import random
-from bosslib.lab.spread import Part, results
+from bosslib.lab.work_distribution import Part, results
 from bosslib.words import say
 from tools.bench.report import AnyRow, Row, attempt, rated, sentences
 

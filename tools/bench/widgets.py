@@ -51,7 +51,7 @@ IMPORTS = "import ipycanvas, ipywidgets"
 TABLE = "from bosswidgets import Table\nTable()"
 BOARD = """
 from bosswidgets import BoardTable
-from bosswidgets.board.starting import game
+from bosswidgets.board.game_setup import game
 BoardTable(game())
 """
 LESSON = 'from bosswidgets import Lesson\nLesson("bargain-worth")'

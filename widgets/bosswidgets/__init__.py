@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from bosswidgets.learn.puzzles import Puzzles as Puzzles
     from bosswidgets.learn.rules import Rules as Rules
     from bosswidgets.learn.today import Today as Today
-    from bosswidgets.toys.position import Position as Position
-    from bosswidgets.toys.scoring import Scoring as Scoring
-    from bosswidgets.toys.settling import Settling as Settling
-    from bosswidgets.toys.setup import Setup as Setup
+    from bosswidgets.playgrounds.position import Position as Position
+    from bosswidgets.playgrounds.scoring import Scoring as Scoring
+    from bosswidgets.playgrounds.settling import Settling as Settling
+    from bosswidgets.playgrounds.setup import Setup as Setup
 
 WIDGET_MODULES = {
     "BargainDrill": "bosswidgets.learn.drill.page",
@@ -46,13 +46,13 @@ WIDGET_MODULES = {
     "Lesson": "bosswidgets.learn.lesson",
     "OurClass": "bosswidgets.lab.class_page",
     "OwnExercises": "bosswidgets.learn.lesson",
-    "Position": "bosswidgets.toys.position",
+    "Position": "bosswidgets.playgrounds.position",
     "Practice": "bosswidgets.learn.practice",
     "Puzzles": "bosswidgets.learn.puzzles",
     "Rules": "bosswidgets.learn.rules",
-    "Scoring": "bosswidgets.toys.scoring",
-    "Settling": "bosswidgets.toys.settling",
-    "Setup": "bosswidgets.toys.setup",
+    "Scoring": "bosswidgets.playgrounds.scoring",
+    "Settling": "bosswidgets.playgrounds.settling",
+    "Setup": "bosswidgets.playgrounds.setup",
     "Table": "bosswidgets.card.table",
     "Today": "bosswidgets.learn.today",
     "plot": "bosswidgets.lab.plot",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.board.actions import Accept, Action, Decline, Deed, Offer, Piece, Price, Terms
 from bosslib.board.bargain import open_offers
-from bosslib.board.bots.part import will_be_paid
+from bosslib.board.bots.participation import will_be_paid
 from bosslib.board.bots.plan import (
     Origin,
     bargain_cost,

@@ -31,7 +31,7 @@ from bosslib.board.bots.hand import (
     useful_recruitment,
     useful_travel,
 )
-from bosslib.board.bots.part import cheapest_participation, will_be_paid
+from bosslib.board.bots.participation import cheapest_participation, will_be_paid
 from bosslib.board.bots.plan import (
     Origin,
     agreed_income,

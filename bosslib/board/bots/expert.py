@@ -14,10 +14,10 @@ from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from bosslib.board.bots.choices import candidate_actions
+from bosslib.board.bots.candidates import candidate_actions
+from bosslib.board.bots.deal_playout import DealPlayout
 from bosslib.board.bots.determinize import determinize
-from bosslib.board.bots.ending import DealPlayout
-from bosslib.board.bots.holdings import seat_advantage
+from bosslib.board.bots.evaluation import seat_advantage
 from bosslib.board.bots.shrewd import SHREWD, Shrewd
 from bosslib.board.bots.tempers import BoardTemper
 from bosslib.bots import tick

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
-from bosslib.board.bots import sums
+from bosslib.board.bots import numeric_reasons
 from bosslib.board.bots.bargaining import refusals
 from bosslib.board.bots.plan import boss_families, equal_share, needed_families
 from bosslib.board.bots.tempers import ROUNDS, BoardTemper
@@ -41,7 +41,7 @@ def spoken_reason(
         return ""
     case = BargainCase(table, past, action.seat, between[1], action.deed.terms, temper)
     found = case.reason(action)
-    return found.sentence() if found else sums.reason(table, action)
+    return found.sentence() if found else numeric_reasons.reason(table, action)
 
 
 def bargain_sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:

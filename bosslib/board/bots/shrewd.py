@@ -15,7 +15,7 @@ from bosslib.board import effects
 from bosslib.board.actions import Action, Allow, Deed, Open, Piece, Stop, TakeOver, Travel
 from bosslib.board.bots.careful import BoardCareful
 from bosslib.board.bots.hand import best_recruitment, may_take_over, useful_lay
-from bosslib.board.bots.part import cheapest_participation, will_be_paid
+from bosslib.board.bots.participation import cheapest_participation, will_be_paid
 from bosslib.board.bots.partners import by_grudge
 from bosslib.board.bots.plan import (
     agreed_income,

@@ -14,7 +14,7 @@ from bosslib.board.events import Closed, Event
 from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, State
-from bosslib.documents.files import GameFiles, values_by_seat
+from bosslib.documents.game_files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 

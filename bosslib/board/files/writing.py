@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bosslib.board import data
 from bosslib.board.state import State
 from bosslib.board.terms import Bargain
-from bosslib.documents.files import notations
+from bosslib.documents.game_files import notations
 from bosslib.game import SEATS, Seat
 
 

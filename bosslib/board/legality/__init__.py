@@ -4,8 +4,8 @@
 checks that the two agree.
 """
 
+from bosslib.board.legality.enumeration import Legal
 from bosslib.board.legality.influence import TRIO
 from bosslib.board.legality.judge import MAY_OPEN, MUST_OPEN, objections
-from bosslib.board.legality.listed import Legal
 
 __all__ = ["MAY_OPEN", "MUST_OPEN", "TRIO", "Legal", "objections"]

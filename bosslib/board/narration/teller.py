@@ -52,7 +52,7 @@ from bosslib.board.narration.names import (
     family_name,
     millions,
 )
-from bosslib.board.narration.terms import TermsText
+from bosslib.board.narration.terms_text import TermsText
 from bosslib.game import FixedNotation, Seat
 from bosslib.words import join_list, say
 

@@ -13,7 +13,7 @@ from bosslib.board.narration import BoardTeller, card_listing, counted_card, fam
 from bosslib.board.picture.scene import table_scene
 from bosslib.board.state import State, Table
 from bosslib.board.view import View, view
-from bosslib.picture.room import LANDSCAPE_HEADER, LOW_WINDOW, MIN_SCALE
+from bosslib.picture.page_room import LANDSCAPE_HEADER, LOW_WINDOW, MIN_SCALE
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import NARROW
 from bosslib.teaching.exercise import Exercise, ShownArithmetic

@@ -16,7 +16,7 @@ from bosslib.board.picture.spaces import MAX_RING_WIDTH, Rectangle, draw_spaces,
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
-from bosslib.picture.room import (
+from bosslib.picture.page_room import (
     MIN_PHONE_SCALE,
     MIN_SCALE,
     is_landscape_phone,

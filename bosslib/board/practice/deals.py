@@ -28,7 +28,7 @@ from bosslib.board.setup import new
 from bosslib.board.state import Rules, State, Table
 from bosslib.board.view import view
 from bosslib.game import Seat
-from bosslib.teaching.practising import LEVELS
+from bosslib.teaching.practice import LEVELS
 
 PLAYERS = 4
 

@@ -8,14 +8,6 @@ from random import Random
 from bosslib.board.actions import TIME, Accept, Action, Close, Lay, Recruit, TakeOver, Travel
 from bosslib.board.narration import millions
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import (
-    BoardContinuation,
-    PosedPosition,
-    PuzzleTheme,
-    action_labels,
-    play_record,
-    posed_position,
-)
 from bosslib.board.puzzles.positions import can_bring_family, simplify, with_random_offers
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
@@ -28,10 +20,18 @@ from bosslib.board.puzzles.search import (
     run_out_clock,
 )
 from bosslib.board.puzzles.search import line_actions as whole
+from bosslib.board.puzzles.theme_base import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+    posed_position,
+)
 from bosslib.board.settle import payoff
 from bosslib.board.state import Phase, State
 from bosslib.game import SEATS
-from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import Exercise, Goal, Reply, TaskKind
 from bosslib.words import say
 

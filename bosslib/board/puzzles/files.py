@@ -8,10 +8,10 @@ from bosslib.board.actions import Close
 from bosslib.board.files import position
 from bosslib.board.notation import parse_action, parse_piece
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import posed_position
 from bosslib.board.puzzles.closing import with_clock_actions
 from bosslib.board.puzzles.positions import public_document as position_of
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.theme_base import posed_position
 from bosslib.board.puzzles.themes import THEMES
 from bosslib.board.settle import pieces
 from bosslib.board.state import State
@@ -19,7 +19,7 @@ from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.puzzles.entry import PuzzleEntry
-from bosslib.puzzles.part import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.teaching.exercise import TaskKind
 
 KEYS = ("seat", "answer", "tempting", "about", "position")

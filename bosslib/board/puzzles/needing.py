@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bosslib.board.puzzles.asking import (
-    BoardContinuation,
-    PosedPosition,
-    PuzzleTheme,
-    action_labels,
-    play_record,
-)
 from bosslib.board.puzzles.positions import can_bring_family, simplify, useful_pieces
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
@@ -22,9 +15,16 @@ from bosslib.board.puzzles.search import (
     with_free_helpers,
 )
 from bosslib.board.puzzles.search import line_actions as whole
+from bosslib.board.puzzles.theme_base import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+)
 from bosslib.board.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
 from bosslib.words import say
 

@@ -7,14 +7,6 @@ from random import Random
 
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.narration import millions
-from bosslib.board.puzzles.asking import (
-    PosedPosition,
-    PuzzleTheme,
-    action_labels,
-    line_value,
-    posed_position,
-    teller_for,
-)
 from bosslib.board.puzzles.closing import boss_actions
 from bosslib.board.puzzles.positions import (
     can_bring_family,
@@ -24,11 +16,19 @@ from bosslib.board.puzzles.positions import (
 )
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import Search, clan_card_search, exhaustive_search, greedy_search
+from bosslib.board.puzzles.theme_base import (
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    line_value,
+    posed_position,
+    teller_for,
+)
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
-from bosslib.puzzles.part import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.teaching.exercise import Blank, Exercise, TaskKind, name_placeholder
 from bosslib.words import join_list, say
 

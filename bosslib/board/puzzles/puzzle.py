@@ -9,7 +9,7 @@ from bosslib.board.actions import Piece
 from bosslib.board.state import State
 from bosslib.board.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.part import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer
 
 
 class BoardTheme(StrEnum):

@@ -7,13 +7,6 @@ from random import Random
 
 from bosslib.board.actions import Action, Open, Roll
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import (
-    BoardContinuation,
-    PosedPosition,
-    PuzzleTheme,
-    action_labels,
-    play_record,
-)
 from bosslib.board.puzzles.positions import can_bring_family, simplify
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
@@ -24,9 +17,16 @@ from bosslib.board.puzzles.search import (
     max_filled_places,
 )
 from bosslib.board.puzzles.search import line_actions as whole
+from bosslib.board.puzzles.theme_base import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+)
 from bosslib.board.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind
 from bosslib.words import say
 

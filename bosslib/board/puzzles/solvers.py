@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from bosslib.board.puzzles.asking import PosedPosition, PuzzleTheme
 from bosslib.board.puzzles.search import exhaustive_search, greedy_search, random_search
-from bosslib.puzzles.part import LearnerAnswer
+from bosslib.board.puzzles.theme_base import PosedPosition, PuzzleTheme
+from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.puzzles.rating import SolverResult
 
 SOLVER_RATINGS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}

@@ -10,14 +10,6 @@ from bosslib.board.cards import STOP, Card, Kind
 from bosslib.board.legality import Legal
 from bosslib.board.narration import card_listing
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import (
-    BoardContinuation,
-    PosedPosition,
-    PuzzleTheme,
-    action_labels,
-    play_record,
-    teller_for,
-)
 from bosslib.board.puzzles.positions import simplify
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
@@ -30,10 +22,18 @@ from bosslib.board.puzzles.search import (
     with_free_helpers,
 )
 from bosslib.board.puzzles.search import line_actions as whole
+from bosslib.board.puzzles.theme_base import (
+    BoardContinuation,
+    PosedPosition,
+    PuzzleTheme,
+    action_labels,
+    play_record,
+    teller_for,
+)
 from bosslib.board.state import Phase, State
 from bosslib.board.view import view
 from bosslib.game import Seat
-from bosslib.puzzles.part import ContinuationKind, LearnerAnswer
+from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
 from bosslib.words import say
 

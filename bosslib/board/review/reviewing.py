@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from bosslib.board.game import BoardRecord
 from bosslib.board.review.choice import BoardChoice, Concern
-from bosslib.board.review.choices import decision_points
-from bosslib.board.review.judging import evaluate_choice
+from bosslib.board.review.choice_cost import evaluate_choice
+from bosslib.board.review.decision_points import decision_points
 from bosslib.board.review.moments import PlayoutPoint, review_moments
 from bosslib.game import SEATS, Seat
-from bosslib.teaching import hindsight
-from bosslib.teaching.hindsight import ExpectationPoint, GameReview, ReviewSteps, run_review
+from bosslib.teaching import review_core
+from bosslib.teaching.review_core import ExpectationPoint, GameReview, ReviewSteps, run_review
 
 
 class ReviewDepth(NamedTuple):
@@ -119,7 +119,7 @@ def to_json(found: BoardReview) -> dict[str, object]:
         "seat": SEATS[found.seat],
         "choices": [_choice_to_json(each) for each in found.costly_choices],
         "costly": {str(sort): found.costly_count(sort) for sort in Concern},
-        **hindsight.to_json(found),
+        **review_core.to_json(found),
     }
 
 

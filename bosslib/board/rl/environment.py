@@ -31,7 +31,7 @@ from bosslib.board.driver import BoardPrompt
 from bosslib.board.events import Closed, Event
 from bosslib.board.legality import Legal
 from bosslib.board.rl.features import features
-from bosslib.board.rl.talking import (
+from bosslib.board.rl.talk_actions import (
     answer_choices,
     offer_choices,
     piece_name,

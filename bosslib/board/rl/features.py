@@ -9,7 +9,7 @@ from bosslib.board.bargain import open_offers
 from bosslib.board.cards import COPIES, Family
 from bosslib.board.data import SPACES, TILES
 from bosslib.board.driver import MAX_OFFERS, BoardPrompt
-from bosslib.board.rl.talking import SLOTS, own_offers
+from bosslib.board.rl.talk_actions import SLOTS, own_offers
 from bosslib.board.state import LIMIT, Phase, Short, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View

@@ -23,7 +23,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.bots import Bot
-from bosslib.board.bots.sums import reason
+from bosslib.board.bots.numeric_reasons import reason
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import deal_worth
 from bosslib.board.driver import BoardDriver, BoardPrompt
@@ -42,7 +42,7 @@ from bosslib.teaching.game import Teaching, find_counter_offer
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
-    from bosslib.board.practice.generate import BoardPractice
+    from bosslib.board.practice.generator import BoardPractice
     from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
 
@@ -115,7 +115,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     @property
     def practice(self) -> BoardPractice:
-        from bosslib.board.practice.generate import PRACTISING
+        from bosslib.board.practice.generator import PRACTISING
 
         return PRACTISING
 
@@ -195,7 +195,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
         """Return the known wrong numbers of the practice."""
-        from bosslib.board.practice.generate import exercise_wrong_numbers
+        from bosslib.board.practice.generator import exercise_wrong_numbers
 
         return exercise_wrong_numbers(exercise, at)
 
@@ -206,13 +206,13 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     @property
     def remembered_misconceptions(self) -> Mapping[str, str]:
         """Identifiers of the practice's mistakes, with their topics."""
-        from bosslib.board.practice.generate import MISTAKE_TOPICS
+        from bosslib.board.practice.generator import MISTAKE_TOPICS
 
         return MISTAKE_TOPICS
 
     def next_question(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return a practice question in which the mistake would show."""
-        from bosslib.board.practice.generate import question_showing
+        from bosslib.board.practice.generator import question_showing
 
         return question_showing(name, seed, level)
 

@@ -22,7 +22,7 @@ from bosslib.board.actions import (
     Terms,
 )
 from bosslib.board.bargain import open_offers
-from bosslib.board.bots.sums import bargain_split
+from bosslib.board.bots.numeric_reasons import bargain_split
 from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table

@@ -12,7 +12,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.search import SearchBot
 
 if TYPE_CHECKING:

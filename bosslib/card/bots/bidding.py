@@ -16,7 +16,7 @@ from bosslib.card import bargain
 from bosslib.card.actions import Accept, Offer, cached_action
 from bosslib.card.bots.bargaining import talk
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
-from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.offer_value import TokenTrade, gain_less_envy, sample_gains
 
 if TYPE_CHECKING:

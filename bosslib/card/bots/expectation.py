@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bosslib.card.actions import Name, Play
 from bosslib.card.bots.evaluate import price
-from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.playout import CARD_CODES, Playout
 from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.state import Phase, Table

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import Due, Never
 from bosslib.card.bots.determinize import Determinization
-from bosslib.card.bots.gain import LATER_VALUES, greedy_policy
+from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
 from bosslib.card.terms import cash_amount, is_due, needed_cards
 from bosslib.game.bargaining import Appraisal, appraise_samples

@@ -27,7 +27,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
-from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.search import EXPERT, SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind

@@ -20,9 +20,9 @@ from bosslib.card.actions import PASSES, Action, Move, Name, Play, cached_action
 from bosslib.card.bots.careful import Careful, best_discards, evaluated_options
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import MEAN_PRICE, Temper
-from bosslib.card.bots.gain import LATER_VALUES, greedy_policy
-from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import CARD_CODES, Playout, Policy, RandomSource
+from bosslib.card.bots.quick import quick_policy
 from bosslib.card.state import Phase
 from bosslib.game.budgets import UNLIMITED_PLAYOUTS, Budget
 

@@ -12,7 +12,7 @@ from bosslib.card.events import Event, Settled
 from bosslib.card.files import position
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import Phase, State
-from bosslib.documents.files import GameFiles, values_by_seat
+from bosslib.documents.game_files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 

@@ -10,12 +10,12 @@ from collections import Counter
 
 from bosslib.card.actions import Terms, terms_text
 from bosslib.card.cards import DECK, Card, Colour, X, card, sort_cards
-from bosslib.card.files.impossible import cards_of_piles, check_position
+from bosslib.card.files.checks import cards_of_piles, check_position
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, Rules, State, Table
 from bosslib.card.terms import OpenOffer, Promise, PromiseStatus, mentioned_seats, promises_from
 from bosslib.chance import shuffle
-from bosslib.documents.files import notations
+from bosslib.documents.game_files import notations
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 

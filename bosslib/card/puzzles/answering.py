@@ -10,7 +10,7 @@ from bosslib.card.actions import Accept, Action, Decline, Offer, cached_action
 from bosslib.card.bargain import to_open_offer
 from bosslib.card.bots.careful import Careful
 from bosslib.card.play import apply
-from bosslib.card.puzzles.proof import (
+from bosslib.card.puzzles.evaluation import (
     PLAYOUT_POLICIES,
     PlayoutPolicy,
     accept_action,

@@ -16,9 +16,9 @@ from bosslib.card.bots.sides import bargain_sides
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import Response, answer_values
-from bosslib.card.puzzles.line import line_value
-from bosslib.card.puzzles.proof import effect_key, immediate_value
+from bosslib.card.puzzles.evaluation import effect_key, immediate_value
 from bosslib.card.puzzles.puzzle import Aim
+from bosslib.card.puzzles.solo_search import line_value
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat

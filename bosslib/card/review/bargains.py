@@ -28,7 +28,7 @@ from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.teaching.hindsight import paired_difference
+from bosslib.teaching.review_core import paired_difference
 
 PLAYOUTS_PER_STEP = 100
 """Number of playouts after which a bargain that cannot have cost anything is dropped."""

@@ -15,7 +15,7 @@ from bosslib.card.game import CardRecord
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.teaching.hindsight import Cause
+from bosslib.teaching.review_core import Cause
 
 DrawnCards = dict[Seat, tuple[Card, ...]]
 """Drawn cards by seat."""

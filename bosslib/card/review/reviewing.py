@@ -17,12 +17,12 @@ from bosslib.card.bots.expectation import PlayoutStart, expected_money
 from bosslib.card.game import CardRecord
 from bosslib.card.review.bargains import bargain_decisions, decisions_that_count, evaluate_bargain
 from bosslib.card.review.decision import Decision, DecisionKind
-from bosslib.card.review.discarded import evaluate_discards
+from bosslib.card.review.discards import evaluate_discards
 from bosslib.card.review.moments import ReviewObserver, review_moments
 from bosslib.card.review.turns import evaluate_turn, turn_decisions
 from bosslib.game import SEATS, Seat
-from bosslib.teaching import hindsight
-from bosslib.teaching.hindsight import ExpectationPoint, GameReview, ReviewSteps, run_review
+from bosslib.teaching import review_core
+from bosslib.teaching.review_core import ExpectationPoint, GameReview, ReviewSteps, run_review
 
 
 class ReviewEffort(NamedTuple):
@@ -135,7 +135,7 @@ def to_json(review: Review) -> dict[str, object]:
         "choices": [_decision_to_json(each) for each in review.costly_choices],
         "costly": {str(sort): review.costly_count(sort) for sort in DecisionKind},
         "discards": round(review.discard_cost),
-        **hindsight.to_json(review),
+        **review_core.to_json(review),
     }
 
 

@@ -16,7 +16,7 @@ from bosslib.card.review.decision import Decision
 from bosslib.card.view import View, view
 from bosslib.game import Seat
 from bosslib.game.budgets import Budget
-from bosslib.teaching.hindsight import paired_difference
+from bosslib.teaching.review_core import paired_difference
 
 PLAYOUTS_PER_STEP = 100
 """Number of playouts between two yields."""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
     from bosslib.card.practice.drill import CardDrill
-    from bosslib.card.practice.fresh import CardPractice
+    from bosslib.card.practice.similar_questions import CardPractice
 
 
 class CardExerciseDriver(CardDriver):
@@ -91,7 +91,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     @property
     def practice(self) -> CardPractice:
-        from bosslib.card.practice.fresh import PRACTICE
+        from bosslib.card.practice.similar_questions import PRACTICE
 
         return PRACTICE
 
@@ -175,13 +175,13 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     @property
     def remembered_misconceptions(self) -> Mapping[str, str]:
         """Topics of the misconceptions that the practice repeats, by name."""
-        from bosslib.card.practice.returning import TOPIC_OF_MISCONCEPTION
+        from bosslib.card.practice.follow_up import TOPIC_OF_MISCONCEPTION
 
         return {name: str(topic) for name, (topic, _) in TOPIC_OF_MISCONCEPTION.items()}
 
     def next_question(self, name: str, seed: int, level: int) -> Exercise | None:
         """Return a practice question that repeats a misconception."""
-        from bosslib.card.practice.returning import question_showing
+        from bosslib.card.practice.follow_up import question_showing
 
         return question_showing(name, seed, level)
 

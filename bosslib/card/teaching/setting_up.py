@@ -9,7 +9,7 @@ from bosslib.card.narration import format_dollars
 from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, State
 from bosslib.teaching.exercise import Blank
-from bosslib.teaching.parts import choice_task, count_task
+from bosslib.teaching.setup_tasks import choice_task, count_task
 
 DISKS = 2
 """Number of disks of each player (SETUP-2)."""

@@ -16,8 +16,15 @@ from bosslib.card.cards import Colour, sort_cards
 from bosslib.card.state import Phase
 from bosslib.card.terms import owed_deeds
 from bosslib.game import replace_item
-from bosslib.lab.playouts.gaining import play_out
-from bosslib.lab.playouts.rests import COLUMN, COLUMN_CODES, Ints, Order, RandomLines, deal_arrays
+from bosslib.lab.playouts.deal_arrays import (
+    COLUMN,
+    COLUMN_CODES,
+    Ints,
+    Order,
+    RandomLines,
+    deal_arrays,
+)
+from bosslib.lab.playouts.greedy_rollout import play_out
 
 ROWS = 2000
 """Number of deals played out at a time: some 30 ms."""

@@ -16,8 +16,8 @@ from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import COPIES_OF, NUMBERS, POINTS, Flags, Floats
 from bosslib.lab.chance import SETUP, Chance, sort_by_words
 from bosslib.lab.question import PLAYERS, Question, Setting
-from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 TIMES = np.arange(2, 6)

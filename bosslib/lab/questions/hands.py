@@ -13,8 +13,8 @@ from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.lab.answer import Figure, Ints, sums
 from bosslib.lab.cards import COLOURS, COPIES_OF, HAND_KINDS, PER_COLOUR, WILD, Floats
 from bosslib.lab.question import PLAYERS, Question
-from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 CARDS = int(COPIES_OF[:HAND_KINDS].sum())

@@ -19,8 +19,8 @@ from bosslib.lab.deals import choice_steps, step_and_capture
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.settling import shares_and_values, value
-from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT, Games, Phase
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 DOLLARS = ("value", "winner", "gap")

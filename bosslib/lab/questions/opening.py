@@ -18,9 +18,9 @@ from bosslib.lab.deals import choice_steps
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.questions.hands import CARDS, DEAL_CARDS, deal_card_probability
-from bosslib.lab.spread import Part
 from bosslib.lab.state import Phase
 from bosslib.lab.step import step
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 

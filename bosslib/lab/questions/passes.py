@@ -23,8 +23,8 @@ from bosslib.lab.legal import playable_kinds
 from bosslib.lab.policies import POLICIES, Policy
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.settling import payoff
-from bosslib.lab.spread import Part
 from bosslib.lab.state import BIT, Games, Phase
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 OFTEN = ("early", "forced", "more")

@@ -22,9 +22,9 @@ from bosslib.lab.deals import choice_steps, step_and_capture
 from bosslib.lab.policies import POLICIES, Policy
 from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.settling import payoff, shares_and_values
-from bosslib.lab.spread import Part
 from bosslib.lab.state import Games, Phase, members
 from bosslib.lab.step import step
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 SERIES = ("own", "another", "theirs")

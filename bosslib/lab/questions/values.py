@@ -25,8 +25,8 @@ from bosslib.lab.questions.draws import (
     values_of_points,
 )
 from bosslib.lab.questions.hands import CARDS, DEAL_CARDS
-from bosslib.lab.spread import Part
 from bosslib.lab.state import IN_FRONT
+from bosslib.lab.work_distribution import Part
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:

@@ -14,7 +14,7 @@ from bosslib.lab.cards import Floats
 from bosslib.lab.play import played
 from bosslib.lab.policies import POLICIES, Policy, dispatch
 from bosslib.lab.question import PLAYERS, POLICY, Question, Setting
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 OTHERS = Setting("others", POLICY.choices, "random")

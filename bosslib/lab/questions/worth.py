@@ -22,8 +22,8 @@ from bosslib.lab.question import PLAYERS, POLICY, Question
 from bosslib.lab.questions.hands import CARDS
 from bosslib.lab.questions.values import opening_weights
 from bosslib.lab.settling import shares_and_values
-from bosslib.lab.spread import Part
 from bosslib.lab.state import Games, members
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 THINGS = ("boss", "cousin", "pota", "reverse")

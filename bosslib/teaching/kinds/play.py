@@ -9,7 +9,6 @@ from bosslib.documents.scenario import violated_rules
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.attempt import Record, begun, follow, play_action, play_out
-from bosslib.teaching.came import fill_figures
 from bosslib.teaching.exercise import (
     BOUND,
     AcceptedSolution,
@@ -24,6 +23,7 @@ from bosslib.teaching.exercise import (
 from bosslib.teaching.goal import is_goal_met
 from bosslib.teaching.grade import Verdict, judge_attempt, refusal_text, solution_record
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, fail, rule
+from bosslib.teaching.outcome import fill_figures
 from bosslib.words import say
 
 

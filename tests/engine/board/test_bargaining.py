@@ -10,7 +10,7 @@ from bosslib import Record
 from bosslib.board import Action, Phase, Rules, State, apply, new, parse_action, view
 from bosslib.board.actions import Accept, Lay, Offer
 from bosslib.board.bots import bot
-from bosslib.board.bots.part import cheapest_participation, will_be_paid
+from bosslib.board.bots.participation import cheapest_participation, will_be_paid
 from bosslib.board.bots.partners import by_grudge, partners
 from bosslib.board.bots.plan import Origin, cheapest_plan, profit
 from bosslib.board.bots.tempers import ROUNDS

@@ -25,7 +25,7 @@ from bosslib.board.data import (
 from bosslib.board.files.position import read_position as read_state
 from bosslib.board.files.writing import state_document
 from bosslib.cli.check import check
-from bosslib.documents import toml_text
+from bosslib.documents import toml_writer
 from bosslib.documents.nodes import Node
 from bosslib.documents.scenario import Scenario, read_file, read_scenario, run_scenario
 from tests.engine.documents.test_bad_files import GONE, put
@@ -224,7 +224,7 @@ def test_a_wrong_board_is_one_line_with_file_line_key_and_rule(
 
 
 def test_a_board_that_is_written_by_heads_says_the_line_too() -> None:
-    text = toml_text.to_toml(BOARD).replace("dividends = 5", "dividends = 0", 1)
+    text = toml_writer.to_toml(BOARD).replace("dividends = 5", "dividends = 0", 1)
     line = text[: text.index("dividends = 0")].count("\n") + 1
     with pytest.raises(ScenarioError) as refused:
         parse_board(text, "own.toml")
@@ -232,7 +232,7 @@ def test_a_board_that_is_written_by_heads_says_the_line_too() -> None:
 
 
 def test_a_board_goes_through_a_file_and_stays_the_same() -> None:
-    assert parse_board(toml_text.to_toml(BOARD), "own.toml") == shipped()
+    assert parse_board(toml_writer.to_toml(BOARD), "own.toml") == shipped()
 
 
 def test_all_that_is_wrong_in_a_board_is_told_at_once() -> None:

@@ -23,7 +23,7 @@ from bosslib.board.actions import (
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.cards import CLAN, Family
 from bosslib.board.events import Rolled
-from bosslib.board.practice.generate import (
+from bosslib.board.practice.generator import (
     MISTAKE_TOPICS,
     MISTAKES,
     PRACTISING,
@@ -37,8 +37,8 @@ from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise
 from bosslib.teaching.grade import judge_numbers
-from bosslib.teaching.misled import possible_misconceptions
-from bosslib.teaching.practising import LEVELS
+from bosslib.teaching.misconceptions_shown import possible_misconceptions
+from bosslib.teaching.practice import LEVELS
 from bosslib.teaching.proof import flaws
 
 if TYPE_CHECKING:

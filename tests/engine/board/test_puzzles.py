@@ -18,11 +18,8 @@ from bosslib.board.events import Closed
 from bosslib.board.files import position
 from bosslib.board.legality import Legal
 from bosslib.board.puzzles import BoardPuzzle, BoardPuzzles, BoardTheme
-from bosslib.board.puzzles.asking import PosedPosition, posed_position
-from bosslib.board.puzzles.check import find_flaw
 from bosslib.board.puzzles.closing import boss_remainder as keeps
-from bosslib.board.puzzles.likeness import similarity_key
-from bosslib.board.puzzles.making import candidate_puzzle, puzzles_of_game, select_puzzles
+from bosslib.board.puzzles.generator import candidate_puzzle, puzzles_of_game, select_puzzles
 from bosslib.board.puzzles.positions import (
     can_bring_family,
     candidate_states,
@@ -42,9 +39,12 @@ from bosslib.board.puzzles.search import (
     run_out_clock,
     with_free_helpers,
 )
+from bosslib.board.puzzles.similarity import similarity_key
 from bosslib.board.puzzles.solvers import SOLVER_RATINGS, try_solvers
 from bosslib.board.puzzles.stopping import blocking_plays
+from bosslib.board.puzzles.theme_base import PosedPosition, posed_position
 from bosslib.board.puzzles.themes import THEMES
+from bosslib.board.puzzles.verification import find_flaw
 from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.documents.nodes import Node

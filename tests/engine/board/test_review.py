@@ -18,7 +18,7 @@ from bosslib.board.review.choice import (
     BoardChoice,
     Concern,
 )
-from bosslib.board.review.choices import decision_points
+from bosslib.board.review.decision_points import decision_points
 from bosslib.board.review.moments import review_moments
 from bosslib.board.review.reviewing import (
     BoardReview,
@@ -33,7 +33,7 @@ from bosslib.driver import play_match
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.hindsight import Cause, run_review
+from bosslib.teaching.review_core import Cause, run_review
 from tests.engine.board.test_offer_value import dealt
 
 QUICK = ReviewDepth(4, 8, 3)

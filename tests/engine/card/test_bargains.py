@@ -16,10 +16,10 @@ from bosslib.card.legality import Legal
 from bosslib.card.notation import parse_terms
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles import Puzzle
-from bosslib.card.puzzles.misjudged import possible_misconceptions
+from bosslib.card.puzzles.puzzle_misconceptions import possible_misconceptions
 from bosslib.card.review.bargains import acceptance_probability
 from bosslib.card.review.decision import MIN_ACCEPTANCE, DecisionKind
-from bosslib.card.review.discarded import evaluate_discards, hand_value
+from bosslib.card.review.discards import evaluate_discards, hand_value
 from bosslib.card.review.reviewing import review, to_json
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat

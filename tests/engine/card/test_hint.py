@@ -14,6 +14,7 @@ from bosslib.card.bots.advice import COMPARED_OPTIONS
 from bosslib.card.bots.bidding import MIN_PLAYOUTS, careful_offer, evaluate_offers, profitable_offer
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.hint_text import hint_texts, table_rows
 from bosslib.card.bots.hints import (
     Hint,
     HintFocus,
@@ -23,7 +24,6 @@ from bosslib.card.bots.hints import (
     hint_from_options,
     is_close,
 )
-from bosslib.card.bots.hints_told import hint_texts, table_rows
 from bosslib.card.bots.search import SearchBot, TrialSummary
 from bosslib.card.cards import card
 from bosslib.card.driver import CardPrompt

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.board.practice import generate as board
+from bosslib.board.practice import generator as board
 from bosslib.card import settle
 from bosslib.card.narration import format_dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
-from bosslib.card.practice.generate import (
+from bosslib.card.practice.generator import (
     TOPICS,
     UNTESTED_PREFIXES,
     calculation,
@@ -39,8 +39,8 @@ from bosslib.teaching.course import COURSE_FOLDER, find, lessons
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
-from bosslib.teaching.misled import misconceptions_by_number
-from bosslib.teaching.practising import LEVELS
+from bosslib.teaching.misconceptions_shown import misconceptions_by_number
+from bosslib.teaching.practice import LEVELS
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
 
@@ -163,7 +163,7 @@ def test_the_same_seed_makes_the_same_question(topic: str, level: int) -> None:
 
 
 def test_another_process_makes_the_same_questions() -> None:
-    module = "bosslib.card.practice.generate"
+    module = "bosslib.card.practice.generator"
     code = f"from {module} import question; print([question(s, 3) for s in range(12)])"
     outputs = {
         subprocess.run(

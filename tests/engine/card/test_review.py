@@ -32,7 +32,7 @@ from bosslib.game import Seat
 from bosslib.lab.playouts import expected_money as in_arrays
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
-from bosslib.teaching.hindsight import Cause, DealBreakdown, ExpectationPoint
+from bosslib.teaching.review_core import Cause, DealBreakdown, ExpectationPoint
 from tests.engine.card.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 

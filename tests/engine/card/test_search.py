@@ -14,10 +14,10 @@ from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, cached_a
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.determinize import Determinization, claimed_cards, unseen_cards
-from bosslib.card.bots.gain import TurnEvaluation, greedy_policy
-from bosslib.card.bots.glance import quick_policy
+from bosslib.card.bots.greedy import TurnEvaluation, greedy_policy
 from bosslib.card.bots.playout import CARD_CODES, MOVE, REVERSE, Playout, Policy
 from bosslib.card.bots.projection import project
+from bosslib.card.bots.quick import quick_policy
 from bosslib.card.bots.search import SearchBot, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.game import GAME

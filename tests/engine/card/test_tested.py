@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bosslib.card.actions import Cash, Offer, cached_action
-from bosslib.card.practice import tested
-from bosslib.card.practice.generate import final_test
+from bosslib.card.practice import table_exercises
+from bosslib.card.practice.generator import final_test
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching import attempt, grade
@@ -18,8 +18,8 @@ SEEDS = range(12)
 @pytest.mark.parametrize("kind", ["bargain", "deal"])
 def test_what_the_test_asks_for_was_reached_and_its_mistakes_fail(kind: str) -> None:
     for seed in SEEDS:
-        exercise = tested.make_exercise(kind, seed)
-        assert exercise == tested.exercise_by_id(f"test-{kind}-{seed}")
+        exercise = table_exercises.make_exercise(kind, seed)
+        assert exercise == table_exercises.exercise_by_id(f"test-{kind}-{seed}")
         assert len(exercise.task.split()) <= MAX_TASK_WORDS
         verdict = grade.judge_attempt(exercise, attempt.play_actions(exercise, exercise.solution))
         assert verdict
@@ -35,13 +35,13 @@ def test_what_the_test_asks_for_was_reached_and_its_mistakes_fail(kind: str) -> 
 
 
 def test_in_the_test_one_buys_and_one_sells() -> None:
-    made = [tested.bargain_exercise(seed) for seed in SEEDS]
+    made = [table_exercises.bargain_exercise(seed) for seed in SEEDS]
     assert {each.seat == each.start.table.boss for each in made} == {True, False}
 
 
 def test_a_partner_in_the_test_turns_down_what_is_too_little() -> None:
     for seed in SEEDS:
-        exercise = tested.bargain_exercise(seed)
+        exercise = table_exercises.bargain_exercise(seed)
         (solution,) = exercise.solution
         (cash,) = solution.deed.terms
         sells = exercise.seat == exercise.start.table.boss
@@ -61,4 +61,4 @@ def test_each_final_test_has_one_bargain_and_one_deal() -> None:
 @pytest.mark.parametrize("name", ["test-deal-", "test-gift-1", f"test-deal-{LARGEST + 1}"])
 def test_what_is_not_asked_in_a_test_is_refused(name: str) -> None:
     with pytest.raises(BossError):
-        tested.exercise_by_id(name)
+        table_exercises.exercise_by_id(name)

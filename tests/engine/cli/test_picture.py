@@ -17,13 +17,13 @@ from PIL.ImageSequence import Iterator
 
 from bosslib import board, card
 from bosslib.__main__ import main
+from bosslib.cli.game_input import read_game
 from bosslib.cli.picture import FrameRange, frame_scenes
-from bosslib.cli.sources import read_game
-from bosslib.export.saved import serialize_game, serialize_sealed
+from bosslib.export.game_file import serialize_game, serialize_sealed
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosslib.picture.film import animate
-from bosslib.picture.mounted import mount
+from bosslib.picture.mounting import mount
 from bosslib.picture.raster import image
 from bosslib.picture.shapes import Scene, Sheet, Text
 from bosslib.picture.svg import document

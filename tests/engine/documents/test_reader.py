@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from bosslib import loaded
-from bosslib.documents.lines import document_line
+from bosslib.documents.line_numbers import document_line
 from bosslib.documents.nodes import (
     MAX_DEPTH,
     MOST_JSON,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.documents.toml_text import to_toml
+from bosslib.documents.toml_writer import to_toml
 from bosslib.teaching.course import COURSE_FOLDER, parse_exercise_text
 
 FILES = sorted(path for path in COURSE_FOLDER.rglob("*.toml") if path.name != "course.toml")

@@ -11,8 +11,8 @@ from zipfile import ZipFile
 
 from bosslib import Record, games
 from bosslib.driver import play_match
-from bosslib.export.followed import StoredLog
-from bosslib.export.zipped import archive
+from bosslib.export.log_history import StoredLog
+from bosslib.export.zip_writer import archive
 from bosslib.log import SeatedGame
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosslib.export.followed import QuizAnswer
+from bosslib.export.log_history import QuizAnswer
 from tests.engine.export.packed import exported, rows, whole
 
 FOUND = (

@@ -9,10 +9,10 @@ import pytest
 
 from bosslib import games
 from bosslib.cli.check import check
-from bosslib.export.followed import StoredLog, follow_log
+from bosslib.export.log_history import StoredLog, follow_log
 from bosslib.export.rows import COLUMNS
 from bosslib.export.sheet import FORMULAS, escape_formula
-from bosslib.export.zipped import archive
+from bosslib.export.zip_writer import archive
 from bosslib.record import loaded
 from tests.engine.export.packed import cut, exported, files, log, rows, whole
 

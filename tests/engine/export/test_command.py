@@ -10,8 +10,8 @@ import pytest
 from bosslib import Record, games
 from bosslib.__main__ import main
 from bosslib.driver import play_match
+from bosslib.export.game_file import serialize_game, serialize_sealed
 from bosslib.export.rows import COLUMNS, HEAD
-from bosslib.export.saved import serialize_game, serialize_sealed
 from bosslib.log import SeatedGame
 from tests.engine.export.packed import NAMES, files, rows
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bosslib import card
 from bosslib.card import Rules
-from bosslib.export.followed import StoredLog
+from bosslib.export.log_history import StoredLog
 from bosslib.export.summary import MIN_CASES, GroupStats, Proportion, Summary, summarize
 from tests.engine.card import games as of_card
 from tests.engine.export.packed import Rows, cut, exported, log, rows, whole

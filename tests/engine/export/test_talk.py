@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bosslib.export.followed import ChatMessage, StoredLog
+from bosslib.export.log_history import ChatMessage, StoredLog
 from bosslib.words import catalogue, languages
 from tests.engine.export.packed import cut, exported, files, rows, whole
 

@@ -12,11 +12,11 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from bosslib.errors import BossError
-from bosslib.export import unpacked as reading
-from bosslib.export.followed import StoredLog, follow_log
+from bosslib.export import zip_reader as reading
+from bosslib.export.log_history import StoredLog, follow_log
 from bosslib.export.rows import COLUMNS, ROWS, ExportedGame
 from bosslib.export.summary import group_stats, summarize
-from bosslib.export.unpacked import FLAG_COLUMNS, TEXT_COLUMNS, unpacked
+from bosslib.export.zip_reader import FLAG_COLUMNS, TEXT_COLUMNS, unpacked
 from tests.engine.export.packed import cut, exported, files, whole
 from tests.engine.export.test_answers import FOUND
 from tests.engine.export.test_summary import PLAYED, SAMPLES, on_honour, seated

@@ -8,8 +8,8 @@ import pytest
 
 from bosslib.export import yardstick as measured
 from bosslib.export.summary import SUMMARY_TABLES, Tables, group_stats
-from bosslib.export.unpacked import MAX_ZIP_BYTES, unpacked
 from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared, yardstick
+from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
 

@@ -16,10 +16,11 @@ from bosslib.board.setup import new
 from bosslib.board.state import State
 from bosslib.bots import Cancelled, Thinking
 from bosslib.driver import play_match
-from bosslib.lab import spread
+from bosslib.lab import work_distribution
 from bosslib.lab.answer import Answer
 from bosslib.lab.question import Question
 from bosslib.lab.questions import BOARD, deciding, investors, prices
+from bosslib.lab.questions.board.bot_games import SIZES, PlayedStep, new_game, played_steps
 from bosslib.lab.questions.board.deciding import (
     Swing,
     ending,
@@ -36,7 +37,6 @@ from bosslib.lab.questions.board.investors import (
     without_investor,
 )
 from bosslib.lab.questions.board.investors import price_sums as paid_for
-from bosslib.lab.questions.board.played import SIZES, PlayedStep, new_game, played_steps
 from bosslib.lab.questions.board.prices import paid_prices
 
 pytestmark = pytest.mark.slow
@@ -73,7 +73,7 @@ def test_the_size_of_the_parts_changes_nothing(
     question: Question, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = question(games=5, seed=9).csv()
-    monkeypatch.setattr(spread, "FIRST_PART", 2)
+    monkeypatch.setattr(work_distribution, "FIRST_PART", 2)
     pace = question.pace._replace(part=3)
     parted = Question(
         question.name, question.settings, question.sample, question.figures, pace=pace

@@ -12,7 +12,7 @@ from bosslib.lab.deals import choice_steps, finished_deals, step_and_capture
 from bosslib.lab.engine import pack_games
 from bosslib.lab.policies import highest, passing, random
 from bosslib.lab.settling import payoff, settle
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 
 every_policy = pytest.mark.parametrize("policy", [random, highest, passing])
 

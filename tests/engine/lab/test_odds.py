@@ -22,7 +22,7 @@ from bosslib.lab.questions import draws, hands, opening, values
 from bosslib.lab.questions.draws import exact_values, value_observations, values_of_points, ways
 from bosslib.lab.questions.hands import deal_card_probability
 from bosslib.lab.questions.values import opening_weights
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 
 pytestmark = pytest.mark.slow
 

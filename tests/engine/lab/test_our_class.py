@@ -10,8 +10,8 @@ import pytest
 
 from bosslib.errors import BossError
 from bosslib.export.summary import Tables, group_stats
-from bosslib.export.unpacked import unpacked
 from bosslib.export.yardstick import EXAMPLE, compared, yardstick
+from bosslib.export.zip_reader import unpacked
 from bosslib.lab.answer import Answer, Row
 from bosslib.lab.our_class import our_class
 from bosslib.words import say

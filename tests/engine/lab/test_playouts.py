@@ -11,15 +11,14 @@ from bosslib.card import Phase, Rules, View, apply, new, view
 from bosslib.card.bots import bot
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.expectation import expected_money
-from bosslib.card.bots.gain import greedy_policy
+from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.playout import CARD_CODES, PIECE, Playout, card_code
 from bosslib.card.cards import Colour, Kind, sort_cards
 from bosslib.card.game import GAME
 from bosslib.card.legality import Legal
 from bosslib.card.review.moments import ReviewObserver, review_moments
 from bosslib.lab import playouts
-from bosslib.lab.playouts.gaining import play_out
-from bosslib.lab.playouts.rests import (
+from bosslib.lab.playouts.deal_arrays import (
     BLOCK,
     COLUMN,
     COLUMN_CODES,
@@ -28,6 +27,7 @@ from bosslib.lab.playouts.rests import (
     deal_arrays,
     evaluation_order,
 )
+from bosslib.lab.playouts.greedy_rollout import play_out
 from bosslib.record import Record
 
 

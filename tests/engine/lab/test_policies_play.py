@@ -34,7 +34,7 @@ from bosslib.lab.questions import nasty, passes, winners
 from bosslib.lab.questions.nasty import observe_deals, reaching_cards
 from bosslib.lab.questions.passes import second_passes
 from bosslib.lab.questions.winners import rotating_policy
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 from tests.engine.lab.both import positions
 from tests.engine.lab.test_odds import too_far
 

@@ -20,11 +20,11 @@ import pytest
 from distributed import Client, LocalCluster
 
 from bosslib.errors import BossError
-from bosslib.lab import spread
+from bosslib.lab import work_distribution
 from bosslib.lab.answer import Answer, Ints
 from bosslib.lab.question import Question, Setting
 from bosslib.lab.questions import hands
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 pytestmark = pytest.mark.slow
@@ -113,14 +113,14 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "PART", 100)
-    monkeypatch.setattr(spread, "FIRST_PART", 100)
+    monkeypatch.setattr(work_distribution, "PART", 100)
+    monkeypatch.setattr(work_distribution, "FIRST_PART", 100)
 
 
 @pytest.mark.parametrize("size", [1, 7, 100, GAMES, 10 * GAMES])
 def test_the_size_of_the_parts_changes_nothing(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = asked()
-    monkeypatch.setattr(spread, "PART", size)
+    monkeypatch.setattr(work_distribution, "PART", size)
     assert asked() == whole
 
 
@@ -131,14 +131,14 @@ def test_threads_and_processes_give_the_same(
     assert asked(pool) == alone
     with ThreadPoolExecutor(3) as threads:
         assert asked(threads) == alone
-    monkeypatch.setattr(spread, "PART", 37)
+    monkeypatch.setattr(work_distribution, "PART", 37)
     assert asked(pool) == alone
 
 
 def test_a_cluster_gives_the_same(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = asked()
     for size in (100, 37):
-        monkeypatch.setattr(spread, "PART", size)
+        monkeypatch.setattr(work_distribution, "PART", size)
         assert asked(client) == alone
 
 
@@ -174,7 +174,7 @@ def test_a_killed_worker_of_a_cluster_changes_nothing(client: Client, tmp_path: 
 
 
 def test_with_too_many_deaths_it_is_given_up(pool: ProcessPoolExecutor) -> None:
-    with pytest.raises(BossError, match=f"died {1 + spread.MAX_POOL_RESTARTS} times"):
+    with pytest.raises(BossError, match=f"died {1 + work_distribution.MAX_POOL_RESTARTS} times"):
         asked(pool, replace(hands, sample=deadly))
 
 
@@ -214,7 +214,7 @@ def three_parts() -> Iterator[tuple[Counting, Question, list[int]]]:
 
     def sample(part: Part, players: int) -> Ints:
         began.append(part.first)
-        if part.first >= 3 * spread.PART:
+        if part.first >= 3 * work_distribution.PART:
             go_on.wait()
         return counted(part, players)
 
@@ -227,10 +227,10 @@ def three_parts() -> Iterator[tuple[Counting, Question, list[int]]]:
 
 def test_who_stops_is_obeyed_and_only_so_much_is_on_its_way() -> None:
     with three_parts() as (pool, question, began):
-        stop = 3 * spread.PART
+        stop = 3 * work_distribution.PART
         answer = question(games=10**9, executor=pool, progress=lambda so_far: so_far.games < stop)
         assert answer.games == stop
-    assert pool.submitted == spread.MAX_PENDING + 2
+    assert pool.submitted == work_distribution.MAX_PENDING + 2
     assert len(began) <= 4
 
 

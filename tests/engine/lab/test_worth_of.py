@@ -22,7 +22,7 @@ from bosslib.lab.questions import reverse, worth
 from bosslib.lab.questions.reverse import largest_holder, may_reverse, moments, play_on, value_bin
 from bosslib.lab.questions.worth import value_of_things
 from bosslib.lab.settling import shares_and_values
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 from tests.engine.lab.both import positions
 from tests.engine.lab.test_odds import too_far
 

@@ -9,15 +9,15 @@ import pytest
 
 from bosslib import Record
 from bosslib.board.notation import parse_action
-from bosslib.card.practice.generate import final_test
+from bosslib.card.practice.generator import final_test
 from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, ShownArithmetic
 from bosslib.teaching.grade import judge_choices, judge_numbers
 from bosslib.teaching.kinds.number import compute_number
+from bosslib.teaching.number_input import parse_number
 from bosslib.teaching.proof import first_flaw
-from bosslib.teaching.typed import parse_number
 from bosslib.words import say
 
 TEXTS = """

@@ -3,10 +3,10 @@
 import pytest
 
 from bosslib.errors import ScenarioError
-from bosslib.teaching import attempt, course, grade, lines, reach
-from bosslib.teaching.came import FIGURE
+from bosslib.teaching import attempt, course, grade, lines_of_play, reachability
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import Verdict, judge_numbers
+from bosslib.teaching.outcome import FIGURE
 from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
@@ -86,7 +86,7 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     exercise = made(TWO.format(goal="value = 60"))
-    monkeypatch.setattr(reach, "MAX_TRIED", 1)
+    monkeypatch.setattr(reachability, "MAX_TRIED", 1)
     assert len(failed(exercise, "b-2", "b+1")) == 1
 
 
@@ -94,22 +94,25 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
 def test_nothing_is_said_of_it_where_offers_without_end_may_be_accepted(reply: str) -> None:
     listed = TWO.format(goal="value = 60") + "\naccepts = []\n[replies.C]\naccepts = []"
     judged = listed.replace("accepts = []", reply, 1)
-    assert reach.accepts_only_listed_terms(made(listed, kind="negotiate"))
-    assert not reach.accepts_only_listed_terms(made(judged, kind="negotiate"))
-    assert reach.accepts_only_listed_terms(made(judged))  # where one can make no offer
+    assert reachability.accepts_only_listed_terms(made(listed, kind="negotiate"))
+    assert not reachability.accepts_only_listed_terms(made(judged, kind="negotiate"))
+    assert reachability.accepts_only_listed_terms(made(judged))  # where one can make no offer
 
 
 def test_what_is_told_to_have_been_too_late_was_so() -> None:
     """Before the action some line of three actions succeeds, and after it none."""
     exercise = made(TWO.format(goal="value = 60"))
-    for line in lines.lines_of_play(exercise):
+    for line in lines_of_play.lines_of_play(exercise):
         done = attempt.learner_actions(exercise, line.record)
-        late = reach.fatal_action(exercise, done, lambda _, now: won(exercise, now))
+        late = reachability.fatal_action(exercise, done, lambda _, now: won(exercise, now))
         if late:
             at = done.index(late)
-            assert any(wins(exercise, line, done[:at]) for line in lines.lines_of_play(exercise))
+            assert any(
+                wins(exercise, line, done[:at]) for line in lines_of_play.lines_of_play(exercise)
+            )
             assert not any(
-                wins(exercise, line, done[: at + 1]) for line in lines.lines_of_play(exercise)
+                wins(exercise, line, done[: at + 1])
+                for line in lines_of_play.lines_of_play(exercise)
             )
 
 
@@ -118,7 +121,7 @@ def won(exercise: Exercise, record: attempt.Record) -> bool | None:
     return found and found.is_right
 
 
-def wins(exercise: Exercise, line: lines.LineOfPlay, begins: tuple[object, ...]) -> bool:
+def wins(exercise: Exercise, line: lines_of_play.LineOfPlay, begins: tuple[object, ...]) -> bool:
     done = attempt.learner_actions(exercise, line.record)
     return line.verdict.is_right and done[: len(begins)] == begins
 
@@ -183,24 +186,26 @@ def test_what_is_left_of_the_leader_is_told_truly() -> None:
 
 @pytest.mark.parametrize("exercise", PLAYED, ids=lambda each: each.id)
 def test_what_is_said_to_every_line_is_true_and_says_something(exercise: Exercise) -> None:
-    assert [f"{each.expected}: {each.came}" for each in lines.flaws(exercise)] == []
+    assert [f"{each.expected}: {each.came}" for each in lines_of_play.flaws(exercise)] == []
 
 
 @pytest.mark.parametrize("exercise", PLAYED, ids=lambda each: each.id)
 def test_no_figure_is_left_unfilled(exercise: Exercise) -> None:
-    assert not any(FIGURE.search(line.verdict.say) for line in lines.lines_of_play(exercise))
+    assert not any(
+        FIGURE.search(line.verdict.say) for line in lines_of_play.lines_of_play(exercise)
+    )
 
 
 def test_a_false_figure_is_listed() -> None:
-    found = [*lines.flaws(made(FIGURED.replace("{payoff.A}, and", "$35, and")))]
+    found = [*lines_of_play.flaws(made(FIGURED.replace("{payoff.A}, and", "$35, and")))]
     assert found
     assert all("A: pass2" in each.expected and "not so: 35" in each.came for each in found)
-    assert list(lines.flaws(made(FIGURED))) == []
+    assert list(lines_of_play.flaws(made(FIGURED))) == []
 
 
 def test_bare_words_are_listed() -> None:
     exercise = made('solution = ["b+1"]\n[goal]\nturn = "C"')
-    assert {each.came for each in lines.flaws(exercise)} == {say("lesson.missed")}
+    assert {each.came for each in lines_of_play.flaws(exercise)} == {say("lesson.missed")}
 
 
 # Known mistakes in numbers

@@ -17,8 +17,8 @@ from bosslib.card.bots.projection import project
 from bosslib.card.state import State as CardState
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.drill.characters import BARGAINERS, CHARACTERS, ROUNDS, ConcessionCurve
+from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
 from bosslib.teaching.drill.game import DrillPosition, play_bargain, position_by_id
-from bosslib.teaching.drill.said import explain_zone, format_answer, grade_prices
 from bosslib.teaching.drill.talks import (
     Talks,
     TalksOutcome,

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 
 from bosslib.teaching.drill.characters import CHARACTERS
+from bosslib.teaching.drill.feedback import grade_prices
 from bosslib.teaching.drill.game import (
     DrillPosition,
     games_revealing,
@@ -22,7 +23,6 @@ from bosslib.teaching.drill.mistakes import (
     shown_in_prices,
     shown_in_talks,
 )
-from bosslib.teaching.drill.said import grade_prices
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.drill.zone import Zone
 from bosslib.words import say

@@ -18,7 +18,7 @@ from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.goal import is_goal_met as reached
 from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
-from bosslib.teaching.misled import possible_misconceptions
+from bosslib.teaching.misconceptions_shown import possible_misconceptions
 from bosslib.words import say
 
 HEAD = """\

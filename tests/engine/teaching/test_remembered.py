@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.teaching.remembered import (
+from bosslib.teaching.spaced_repetition import (
     HOUR,
     LEARNT_BOX,
     MAX_ANSWERS,

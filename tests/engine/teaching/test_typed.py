@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib.teaching.typed import explain_unreadable, parse_number
+from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
 from tests.engine.card.strategies import some
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bosslib import game
 from bosslib.bots import Bot
-from bosslib.documents.files import GameFiles, values_by_seat
+from bosslib.documents.game_files import GameFiles, values_by_seat
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, Driver, DriverState
 from bosslib.errors import BossError, NotationError, RuleError

@@ -22,7 +22,6 @@ from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import games
 from bosswidgets.table.base import Columns, TableWidget
-from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.games import GameWidgets
 from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels import (
@@ -33,11 +32,12 @@ from bosswidgets.table.panels import (
     news,
     notation,
     prompt,
+    screen_reader,
     seating,
-    voice,
 )
 from bosswidgets.table.panels.seating import FormSpec, SeatChoice, labelled_field
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.session import TableSession
 
 from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
@@ -167,7 +167,7 @@ class Table(TableWidget):
         def words(known: int) -> Iterator[str]:
             yield from store.event_texts(known)
 
-        voice.announce_changes(store, self.bridge, words, str)
+        screen_reader.announce_changes(store, self.bridge, words, str)
 
 
 class Desk:

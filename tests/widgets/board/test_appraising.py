@@ -15,9 +15,9 @@ from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.keys import HELP_ENTRIES, VALUE_KEY
-from bosswidgets.board.panels import actions, appraising
-from bosswidgets.board.panels.appraising import BoardOfferValues
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.panels import actions, offer_values
+from bosswidgets.board.panels.offer_values import BoardOfferValues
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from tests.engine.board.test_offer_value import DEAL
 
@@ -29,7 +29,7 @@ ANSWER = re.compile(
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appraising, "SAMPLES", 6)
+    monkeypatch.setattr(offer_values, "SAMPLES", 6)
 
 
 class Asked:

@@ -14,13 +14,13 @@ from bosslib.board.bots.players import BOTS
 from bosslib.board.data import Board, board_document
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import boards, starting
+from bosswidgets.board import boards, game_setup
 from bosswidgets.board.panels import new_game
-from bosswidgets.card import starting as card_starting
+from bosswidgets.card import game_setup as card_starting
 from bosswidgets.card.panels import new_game as card_form
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
-from bosswidgets.table import files
+from bosswidgets.table import table_files
 
 MINE = shipped()._replace(name="mine", spaces=shipped().spaces[::-1])
 THEIRS = shipped()._replace(name="theirs", spaces=(shipped().spaces[1],) * 16)
@@ -86,13 +86,13 @@ def test_two_to_six_can_play(players: str) -> None:
     assert begun[0].record.state.table.players == int(players) == len(begun[0].names)
 
 
-@pytest.mark.parametrize("name", starting.VARIANTS)
+@pytest.mark.parametrize("name", game_setup.VARIANTS)
 def test_each_variant_is_a_setting_that_says_its_rule(name: str) -> None:
     """B-VAR-1 to B-VAR-6, B-VAR-8."""
     panel, begun, bridge = form()
     send(panel, **{name: True})
     assert begun[0].record.state.table.rules._asdict() == Rules()._asdict() | {name: True}
-    rule = {"fair": "B-VAR-8"}.get(name, f"B-VAR-{starting.VARIANTS.index(name) + 1}")
+    rule = {"fair": "B-VAR-8"}.get(name, f"B-VAR-{game_setup.VARIANTS.index(name) + 1}")
     assert f">{rule}</a>" in texts(panel)[name]
     again, _, _ = form(bridge.stored_values()["form"]["board"])
     assert values(again)[name] is True
@@ -234,7 +234,7 @@ def test_new_games_are_played_on_the_board_that_is_served(monkeypatch: pytest.Mo
         send(panel, board=board)
     played = [game.record.state.table.board for game in begun]
     assert played == [THEIRS, shipped(), MINE]
-    assert starting.new_game(3).record.start.table.board == THEIRS
+    assert game_setup.new_game(3).record.start.table.board == THEIRS
 
 
 def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
@@ -264,11 +264,13 @@ def sent_file(panel: Fields, text: str) -> str:
 def test_a_saved_game_goes_on_with_its_board_its_bots_and_its_rules() -> None:
     called = ("Kim", "Lee", "Max")
     bots = (None, "random", None)
-    game = starting.new_game(3, seed=4, called=called, bots=bots, rules=Rules(ten=True), board=MINE)
+    game = game_setup.new_game(
+        3, seed=4, called=called, bots=bots, rules=Rules(ten=True), board=MINE
+    )
     seat = "ABC"[game.record.state.table.to_act[0]]
     game = game._replace(record=game.record.play(f"{seat}: place 3"))
     panel, begun, _ = form()
-    assert sent_file(panel, files.serialize_game(game)) == ""
+    assert sent_file(panel, table_files.serialize_game(game)) == ""
     assert begun == [game]
 
 
@@ -281,8 +283,8 @@ def test_a_scenario_is_played_on_as_practice() -> None:
 
 def test_each_table_refuses_the_games_of_the_other() -> None:
     card, board = (
-        files.serialize_game(card_starting.new_game()),
-        files.serialize_game(starting.new_game()),
+        table_files.serialize_game(card_starting.new_game()),
+        table_files.serialize_game(game_setup.new_game()),
     )
     panel, begun, bridge = form()
     assert say("files.no-board-game") in sent_file(panel, card)
@@ -302,7 +304,7 @@ def test_each_table_refuses_the_games_of_the_other() -> None:
     ],
 )
 def test_a_wrong_file_is_one_line_that_says_where(path: Any, value: Any, place: str) -> None:
-    document = json.loads(files.serialize_game(starting.new_game(board=MINE)))
+    document = json.loads(table_files.serialize_game(game_setup.new_game(board=MINE)))
     inside = document
     for each in path[:-1]:
         inside = inside[each]

@@ -9,7 +9,7 @@ from ipywidgets import Widget
 from bosslib.words import say
 from bosswidgets.board import newcomer
 from bosswidgets.board.panels.hints import BoardHints
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.table import BoardTable
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices

@@ -17,19 +17,19 @@ from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import catalogue, say
-from bosswidgets.board import choosing, keys, offered, starting
-from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, voice
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import available_items, choice_state, game_setup, keys
+from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, screen_reader
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import starting as card_starting
+from bosswidgets.card import game_setup as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import TableCanvas
+from bosswidgets.table.common_choices import ChooseCard
+from bosswidgets.table.history import storage_key_of
 from bosswidgets.table.keys import CONFIRM_KEY, NEXT_DIGIT, shortcut_of
 from bosswidgets.table.panels import curtain, notation
-from bosswidgets.table.past import storage_key_of
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.ways import ChooseCard
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."
@@ -89,13 +89,17 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     """But for several of one kind, as offers to answer: the first of those has it."""
-    rng, store = Random(seed), BoardTableSession(starting.new_game(4, seed=seed))
+    rng, store = Random(seed), BoardTableSession(game_setup.new_game(4, seed=seed))
     menu = ["undo", "history", "pace", "game", "more", "next", "skip"]
     for _ in range(150):
         seen = store.view
         if store.is_over or seen is None:
             return
-        free = [item for item in offered.available_items(seen, store.choice) if not item.objection]
+        free = [
+            item
+            for item in available_items.available_items(seen, store.choice)
+            if not item.objection
+        ]
         kinds: dict[str, set[str]] = {}
         found = {item.id: keys.shortcut_of(item.way) for item in free}
         found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
@@ -104,7 +108,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
             if key not in ("", CONFIRM_KEY, NEXT_DIGIT):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
-        hand = [item for item in offered.hand_items(seen) if not item.objection]
+        hand = [item for item in available_items.hand_items(seen) if not item.objection]
         store.choose_item(
             rng.choice([*free, *([] if store.choice.hand_index is not None else hand)]).id
         )
@@ -156,7 +160,7 @@ def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
 
 
 def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
-    store = BoardTableSession(SeatedGame(starting.new_game(3, seed=1).record, NAMES, (None,) * 3))
+    store = BoardTableSession(SeatedGame(game_setup.new_game(3, seed=1).record, NAMES, (None,) * 3))
     assert len(ids(curtain.build(store))) == 1
 
 
@@ -165,9 +169,9 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
     store.choose_item("talk")
     store.choose_item("piece:iS")
     store.close_curtain_for(1)
-    assert store.choice == choosing.NO_CHOICE
+    assert store.choice == choice_state.NO_CHOICE
     store.open_curtain(1)
-    assert store.choice == choosing.NO_CHOICE
+    assert store.choice == choice_state.NO_CHOICE
     store.close_curtain_for(0)
     store.open_curtain(0)
     assert str(store.choice.terms) == "iS for 3"
@@ -175,7 +179,7 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
 
 def test_nobody_is_called_you_where_others_read_it() -> None:
     bots = ((None, "careful"), (None, None), ("careful", None), ("careful", "careful"))
-    record = starting.new_game(2, seed=1).record
+    record = game_setup.new_game(2, seed=1).record
     first = [BoardTableSession(SeatedGame(record, ("You", "Ann"), sit)).names[0] for sit in bots]
     assert first == ["You", "Player A", "Player A", "Player A"]
 
@@ -185,7 +189,7 @@ def test_nobody_is_called_you_where_others_read_it() -> None:
 
 def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     store, bridge = people(), Bridge()
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     store.act(parse_action("A: tS iS"))
     assert "left" not in bridge._words  # it stands still behind the curtain
     store.open_curtain(1)
@@ -201,7 +205,7 @@ def heard(store: BoardTableSession) -> list[str]:
     """All that a screen reader is told from now on."""
     bridge, said = Bridge(), list[str]()
     bridge.observe(lambda _: said.append(bridge._words), "_said")
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     return said
 
 
@@ -328,7 +332,7 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
 
 
 def played(players: int = 3) -> BoardTableSession:
-    store = BoardTableSession(starting.new_game(players, seed=2, bots=["careful"] * players))
+    store = BoardTableSession(game_setup.new_game(players, seed=2, bots=["careful"] * players))
     assert store.is_over
     return store
 
@@ -361,7 +365,7 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
 
 def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
     board, card = (
-        saves.create_game(starting.new_game(3, seed=1)),
+        saves.create_game(game_setup.new_game(3, seed=1)),
         saves.create_game(card_starting.new_game(3, seed=1)),
     )
     for table, own, other in ((Table(), card, board), (BoardTable(), board, card)):
@@ -378,7 +382,10 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
 
 
 def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
-    board, card = BoardTable(starting.new_game(3, seed=1)), Table(card_starting.new_game(3, seed=1))
+    board, card = (
+        BoardTable(game_setup.new_game(3, seed=1)),
+        Table(card_starting.new_game(3, seed=1)),
+    )
     assert board.bridge.recall() == {"board-game": board.store.name}
     assert card.bridge.recall() == {"game": card.store.name}
     name = board.store.name

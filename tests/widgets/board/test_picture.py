@@ -20,8 +20,8 @@ from bosslib.board.picture.places import filled_places
 from bosslib.board.picture.scene import table_scene, window_scene
 from bosslib.board.picture.symbols import card_art
 from bosslib.documents.nodes import Node
+from bosslib.picture.page_room import max_table_height
 from bosslib.picture.raster import image
-from bosslib.picture.room import max_table_height
 from bosslib.picture.shapes import Disc, Rect, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say

@@ -11,9 +11,9 @@ from bosslib.board.files.position import read_position
 from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import bot_words, deal, theory
-from bosswidgets.board.panels import log, news, voice
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import bot_quotes, deal_grid, theory
+from bosswidgets.board.panels import log, news, screen_reader
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -52,7 +52,7 @@ def test_who_turns_an_offer_down_says_why_in_the_log_and_the_news() -> None:
     asked(store)
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
     quote = say("reasons.quoted", reason=more)
-    assert quote in [*bot_words.iter_quotes(store)]
+    assert quote in [*bot_quotes.iter_quotes(store)]
     for panel in ("".join(written.lines), told.value):
         assert quote in unescape(panel).replace("\xa0", " ")
 
@@ -60,7 +60,7 @@ def test_who_turns_an_offer_down_says_why_in_the_log_and_the_news() -> None:
 def test_the_voice_says_it_too() -> None:
     store, bridge, said = at_table(), Bridge(), list[str]()
     bridge.announce = said.append  # type: ignore[method-assign,assignment]
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     asked(store)
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
     assert any(more in each for each in said)
@@ -68,12 +68,12 @@ def test_the_voice_says_it_too() -> None:
 
 def test_a_person_is_not_quoted_and_a_reason_is_made_again_from_any_number() -> None:
     store = asked(at_table(None))
-    assert not any(bot_words.iter_quotes(store))
+    assert not any(bot_quotes.iter_quotes(store))
     store = asked(at_table())
-    quotes = [*bot_words.iter_quotes(store)]
+    quotes = [*bot_quotes.iter_quotes(store)]
     assert len(quotes) == len(store.events)
     for since in range(len(quotes) + 1):
-        assert [*bot_words.iter_quotes(store, since)] == quotes[since:]
+        assert [*bot_quotes.iter_quotes(store, since)] == quotes[since:]
 
 
 def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
@@ -87,5 +87,8 @@ def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
         store = at_table(None, bargains=agreed, active=active, took_part=took)
         rows = re.findall("<tr>(.*?)</tr>", theory.build_panel(store).value)[1:]
         assert [re.findall("<t[hd].*?>(.*?)</t[hd]>", row)[-1] for row in rows] == cells
-        later = say("board.deal.agreed-if-played", sum="3 million") in deal.build_panel(store).value
+        later = (
+            say("board.deal.agreed-if-played", sum="3 million")
+            in deal_grid.build_panel(store).value
+        )
         assert later == (cells[0] == "8")

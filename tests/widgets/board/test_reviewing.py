@@ -18,8 +18,8 @@ from bosslib.board.review.reviewing import ReviewDepth
 from bosslib.board.settle import closings
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board.panels.reviewing import BoardReviewPanel
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.panels.review_panel import BoardReviewPanel
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX

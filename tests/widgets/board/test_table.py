@@ -23,11 +23,11 @@ from bosslib.driver import play_match
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import deal, offered
-from bosswidgets.board.choosing import NO_CHOICE, BoardItem, BoardSelection
+from bosswidgets.board import available_items, deal_grid
+from bosswidgets.board.choice_state import NO_CHOICE, BoardItem, BoardSelection
 from bosswidgets.board.countdown import SECONDS_CHOICES, Countdown
 from bosswidgets.board.labels import action_items, hand_items, remaining_text
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
 
@@ -49,8 +49,8 @@ def alone(
 def items(store: BoardTableSession) -> list[BoardItem]:
     seen = store.view
     assert seen
-    found = offered.available_items(seen, store.choice)
-    return [*found, *offered.hand_items(seen)] if store.choice.hand_index is None else found
+    found = available_items.available_items(seen, store.choice)
+    return [*found, *available_items.hand_items(seen)] if store.choice.hand_index is None else found
 
 
 def at(**position: Any) -> BoardTableSession:
@@ -91,15 +91,15 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         seen = store.view
         assert seen
         legal = Legal(seen)
-        for item in offered.available_items(seen, store.choice):
+        for item in available_items.available_items(seen, store.choice):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.objection is None)
-        found = offered.available_items(seen, store.choice)
+        found = available_items.available_items(seen, store.choice)
         labels = action_items(seen, found, store.choice, store.narrator)
         assert all(each["label"] for each in labels)
-        assert all(each["label"] for each in hand_items(seen, offered.hand_items(seen), NO_CHOICE,
-                                                        store.narrator))  # fmt: skip
+        cards = available_items.hand_items(seen)
+        assert all(each["label"] for each in hand_items(seen, cards, NO_CHOICE, store.narrator))
         store.choose_item(rng.choice([item for item in items(store) if not item.objection]).id)
 
 
@@ -183,7 +183,7 @@ def test_who_has_not_too_many_cards_can_discard_none() -> None:
     seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
     store = at(phase="limit", turn="B", marker=1, seats=seats)
     assert store.view
-    assert all(item.objection for item in offered.hand_items(store.view))
+    assert all(item.objection for item in available_items.hand_items(store.view))
 
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
@@ -212,7 +212,7 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     assert first.id == "do:close cW@C iL iS"
     (label,) = action_items(seen, [first], NO_CHOICE, store.narrator)
     assert label["detail"] == "you 6 million and Cleo 2 million"
-    page = deal.build_panel(store).value
+    page = deal_grid.build_panel(store).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page
 
@@ -296,7 +296,7 @@ def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
 def test_the_grid_says_why_a_place_is_empty() -> None:
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}}
     store = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})
-    page = deal.build_panel(store).value
+    page = deal_grid.build_panel(store).value
     assert "is travelling" in page
     assert "lies beside the board" in page
 

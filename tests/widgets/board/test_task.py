@@ -19,8 +19,7 @@ from bosswidgets.board.desk import BoardExerciseDesk, BoardTaskSession
 from bosswidgets.editor.draft import read_draft
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.picture.still import ClickablePicture
-from bosswidgets.learn.at_table import TableBody
-from bosswidgets.learn.exercise_page import (
+from bosswidgets.learn.exercise_parts import (
     ExerciseResult,
     ExerciseTexts,
     caption_html,
@@ -28,6 +27,7 @@ from bosswidgets.learn.exercise_page import (
     position_scene,
 )
 from bosswidgets.learn.print_sheet import print_html
+from bosswidgets.learn.table_body import TableBody
 from bosswidgets.learn.task import ExerciseTask
 from tests.engine.teaching.test_board_exercises import (
     AGREED,

@@ -11,7 +11,7 @@ from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import theory
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 
 NAMES = ("Ada", "Ben", "Cleo")
 DEAL = {

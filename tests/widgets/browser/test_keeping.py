@@ -9,7 +9,7 @@ import pytest
 from bosslib import BossError, Record
 from bosslib.card import new
 from bosslib.log import SeatedGame
-from bosswidgets.browser.keeping import BrowserSaves
+from bosswidgets.browser.browser_saves import BrowserSaves
 from bosswidgets.table.saves import Saves
 
 Shelf = dict[str, str | None]

@@ -14,10 +14,10 @@ from bosslib.card.bots import SCRIPTED
 from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
-from bosswidgets.card.panels import actions, appraising, negotiation
-from bosswidgets.card.panels.appraising import CardOfferValues as Appraising
-from bosswidgets.card.panels.appraising import value_sentence
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels import actions, negotiation, offer_values
+from bosswidgets.card.panels.offer_values import CardOfferValues as Appraising
+from bosswidgets.card.panels.offer_values import value_sentence
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.keys import shortcut_of
@@ -260,8 +260,8 @@ def test_it_is_worked_out_beside_the_page() -> None:
 
 def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.0)
-    monkeypatch.setattr(appraising, "SAMPLES", 10**9)
-    monkeypatch.setattr(appraising, "LONGEST", 0.5)
+    monkeypatch.setattr(offer_values, "SAMPLES", 10**9)
+    monkeypatch.setattr(offer_values, "LONGEST", 0.5)
     heard: list[str] = []
 
     async def play(shown: Shown) -> None:
@@ -275,8 +275,8 @@ def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appraising, "SAMPLES", 10**9)
-    monkeypatch.setattr(appraising, "LONGEST", 600.0)
+    monkeypatch.setattr(offer_values, "SAMPLES", 10**9)
+    monkeypatch.setattr(offer_values, "LONGEST", 600.0)
 
     async def play(shown: Shown) -> None:
         shown.press("from:B")
@@ -290,7 +290,7 @@ def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.Monke
 def test_a_fault_of_ours_is_told_and_another_try_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = asked()
     with monkeypatch.context() as broken:
-        broken.setattr(appraising, "SAMPLES", "many")
+        broken.setattr(offer_values, "SAMPLES", "many")
         shown.press("from:B")
         assert shown.told["from:B"] == say("faults.ours")
     shown.press("from:B")

@@ -12,20 +12,20 @@ from bosslib import Record, loaded
 from bosslib.card import view
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.panels import ending
 from bosswidgets.card.review import chart
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
-from bosswidgets.table.panels import keeping
+from bosswidgets.table.panels import game_menu
 
 NAMES = ("You", "Ann <b>", "Konstantin the Great", "Zoë", "WWWWWWWWWWWWWWWWWWWW", "F")
 
 
 def played(players: int, seed: int = 2) -> Record:
     """A game by turns alone, to its end."""
-    record, rng = starting.new_game(players, seed=seed).record, Random(seed)
+    record, rng = game_setup.new_game(players, seed=seed).record, Random(seed)
     while record.state.table.to_act:
         seat = record.state.table.to_act[0]
         record = record.play(rng.choice(Legal(view(record.state, seat)).turns(rng)))
@@ -69,7 +69,7 @@ def test_the_table_has_the_numbers_of_the_chart() -> None:
 
 
 def test_a_single_deal_has_no_number() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
     assert ending.money_chart(store).when == ("start", "the deal")
 
 
@@ -109,11 +109,11 @@ def test_on_honour_kept_and_broken_promises_are_counted() -> None:
 
 
 def test_before_the_end_nothing_is_told_and_no_seed_is_shown() -> None:
-    store = CardTableSession(starting.new_game(4, seed=987_654))
+    store = CardTableSession(game_setup.new_game(4, seed=987_654))
     assert shown(store) == ""
-    assert keeping.seed_text(store) == []
-    known = CardTableSession(starting.new_game(4, seed=987_654, practice=True))
-    assert "987654" in keeping.seed_text(known)[0]
+    assert game_menu.seed_text(store) == []
+    known = CardTableSession(game_setup.new_game(4, seed=987_654, practice=True))
+    assert "987654" in game_menu.seed_text(known)[0]
 
 
 def test_a_position_that_is_over_at_once_ends_without_a_fault() -> None:

@@ -15,10 +15,10 @@ from bosslib.card.bots import SCRIPTED, advice
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.card.panels import things
+from bosswidgets.card import game_setup
+from bosswidgets.card.panels import legend
 from bosswidgets.card.panels.hints import CardHints
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
@@ -38,7 +38,7 @@ class Shown:
             self.bridge,
             lambda: None,
             lambda _: None,
-            legend=lambda: things.build_legend(store),
+            legend=lambda: legend.build_legend(store),
             hinting=lambda changed: CardHints(store, self.bridge, changed),
         )
 
@@ -64,7 +64,7 @@ class Shown:
 
 
 def alone(seed: int = 3) -> CardTableSession:
-    return CardTableSession(starting.new_game(4, seed=seed, one_deal=True))
+    return CardTableSession(game_setup.new_game(4, seed=seed, one_deal=True))
 
 
 def steps(page: str) -> int:
@@ -150,7 +150,7 @@ def test_another_drawer_takes_its_place_and_back() -> None:
 
 
 def test_out_of_turn_there_is_none() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3, one_deal=True), pace="step")
+    store = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
     shown = Shown(store)
     while not store.waits_for_bot:
         turn(store)
@@ -175,7 +175,7 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(advice, "TURN_PLAYOUTS", 40)
-    store = CardTableSession(starting.new_game(3, seed=1))
+    store = CardTableSession(game_setup.new_game(3, seed=1))
     shown, wants, rng = Shown(store), set(), Random(1)
     while not store.is_over:
         assert store.current_ask
@@ -275,7 +275,7 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 
 
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
-    store = CardTableSession(starting.new_game(3, seed=1))
+    store = CardTableSession(game_setup.new_game(3, seed=1))
     shown = Shown(store)
     while store.current_ask and store.current_ask.wants is not driver.CardPrompt.DISCARD:
         turn(store)

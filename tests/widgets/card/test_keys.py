@@ -13,17 +13,17 @@ from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
-from bosswidgets.card import choosing, offered, starting
+from bosswidgets.card import available_items, choice_state, game_setup
+from bosswidgets.card.choices import parse_choice
 from bosswidgets.card.keys import digits_choose_items, shortcut_of
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.card.ways import parse_choice
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.keys import HELP_ENTRIES, KEYS, NEXT_DIGIT, shortcuts_html, with_shortcuts
 from bosswidgets.table.keys import shortcut_of as any_key_of
 from bosswidgets.table.panels import notation
 from bosswidgets.table.panels.notation import act_on_text
-from bosswidgets.table.ways import ChooseCard, DoDeed
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]
@@ -62,17 +62,17 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     assert [item["id"] for item in items] == ids
     keys = [item.get("key") for item in items]
     assert keys == ["k", "1", "2", "3", "c"]
-    assert not digits_choose_items(choosing.NO_CHOICE)
-    assert digits_choose_items(choosing.CardSelection(is_composing_offer=True))
-    assert digits_choose_items(choosing.CardSelection(card=card("bM2"), hand_index=0))
-    assert not digits_choose_items(choosing.CardSelection(card=card("b+2"), hand_index=0))
+    assert not digits_choose_items(choice_state.NO_CHOICE)
+    assert digits_choose_items(choice_state.CardSelection(is_composing_offer=True))
+    assert digits_choose_items(choice_state.CardSelection(card=card("bM2"), hand_index=0))
+    assert not digits_choose_items(choice_state.CardSelection(card=card("b+2"), hand_index=0))
 
 
 def items(store: CardTableSession) -> dict[str, str]:
     """The keys of all that can be chosen with one at once, by id, but for the hand."""
     if store.view is None:
         return {}
-    found = offered.available_items(store.view, store.choice)
+    found = available_items.available_items(store.view, store.choice)
     own = {item.id: shortcut_of(item.way) for item in found if item.objection is None}
     return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 
@@ -81,7 +81,7 @@ def items(store: CardTableSession) -> dict[str, str]:
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     rng = Random(seed)
     store = CardTableSession(
-        starting.new_game(4, seed=seed, bots=[None, "random", "random", "random"])
+        game_setup.new_game(4, seed=seed, bots=[None, "random", "random", "random"])
     )
     for _ in range(400):
         if store.is_over or store.view is None:
@@ -92,13 +92,15 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        hand = [item.id for item in offered.hand_items(store.view) if item.objection is None]
+        hand = [
+            item.id for item in available_items.hand_items(store.view) if item.objection is None
+        ]
         store.choose_item(rng.choice([*hand, *items(store)]))
 
 
 def beginning() -> CardTableSession:
     """The person is the Boss and opens; Ben, Cleo and Dan are bots that wait to be told."""
-    return CardTableSession(starting.new_game(4, seed=3, one_deal=True), pace="step")
+    return CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
 
 
 def test_what_is_typed_is_done() -> None:
@@ -129,7 +131,7 @@ def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:
 
 def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
     several = CardTableSession(
-        starting.new_game(3, seed=5, bots=[None, None, "careful"], one_deal=True)
+        game_setup.new_game(3, seed=5, bots=[None, None, "careful"], one_deal=True)
     )
     assert act_on_text(several, "pass") == say("keys.curtain")
     store = beginning()
@@ -149,7 +151,7 @@ class Broken(Quiet):
 def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "broken", Broken())
     bots = [None, "broken", "broken"]
-    store = CardTableSession(starting.new_game(3, seed=5, bots=bots, one_deal=True))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=bots, one_deal=True))
     shown: list[str] = []
     store.on_change(lambda: shown.extend(store.notices))
     assert store.view

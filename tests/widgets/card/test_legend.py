@@ -17,12 +17,12 @@ from bosslib.card.picture.scene import table_scene
 from bosslib.picture.lettering import text_width, wrap
 from bosslib.words import current_language, languages, say, set_language
 from bosswidgets.board import tips as board_tips
-from bosswidgets.card import starting
-from bosswidgets.card.panels import things
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup
+from bosswidgets.card.panels import legend
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.tips import tip
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.picture.tour import PictureTips
+from bosswidgets.kit.picture.picture_tips import PictureTips
 from bosswidgets.table.panels import menu
 from tests.widgets.scenes import NAMES, busy
 
@@ -97,7 +97,7 @@ def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
 
 
 def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
-    game = starting.new_game(4, seed=3, one_deal=True)
+    game = game_setup.new_game(4, seed=3, one_deal=True)
     store = CardTableSession(game, bots=[None] * 4)
     seen = store.view
     assert seen is not None
@@ -130,7 +130,7 @@ def menus(
         bridge,
         lambda: None,
         lambda _: None,
-        legend=lambda: things.build_legend(store),
+        legend=lambda: legend.build_legend(store),
         own=own,
     )
     return panel, panel.children[0]
@@ -141,7 +141,7 @@ def is_open(panel: VBox) -> bool:
 
 
 def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
-    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     panel, row = menus(store, bridge)
     assert not is_open(panel)  # the browser has not said yet what it remembers
     bridge.ready = True
@@ -157,7 +157,7 @@ def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
 
 
 def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
-    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     bridge.ready = True
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, is_open_initially=True)}
@@ -171,7 +171,7 @@ def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
 
 
 def test_only_what_is_open_follows_the_game() -> None:
-    store, bridge = CardTableSession(starting.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     followed: list[object] = []
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, follow=followed.append)}
@@ -188,10 +188,10 @@ def test_only_what_is_open_follows_the_game() -> None:
 
 def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[3] / "notebooks" / "en")
-    game = starting.new_game(4, seed=3, one_deal=True)
+    game = game_setup.new_game(4, seed=3, one_deal=True)
     store = CardTableSession(game, bots=[None] * 4)
-    panel = things.build_legend(store)
-    assert things.fitting_lesson(store) == "first-deal"
+    panel = legend.build_legend(store)
+    assert legend.fitting_lesson(store) == "first-deal"
     assert 'href="01-first-deal.ipynb" target="boss-lesson"' in panel.value
     for name in ("18-rules.ipynb", "19-glossary.ipynb"):
         assert f'href="{name}" target="boss-lesson"' in panel.value
@@ -199,8 +199,8 @@ def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     assert seen is not None
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
     store.choose_item(f"card:{card}")
-    assert things.fitting_lesson(store) == "value"
+    assert legend.fitting_lesson(store) == "value"
     assert "-value.ipynb" in panel.value
     store.choose_item(f"do:{seen.hand[card]}")
     store.choose_item("talk")
-    assert things.fitting_lesson(store) == "boss"
+    assert legend.fitting_lesson(store) == "boss"

@@ -16,12 +16,12 @@ from bosslib.card.actions import Accept, Action, Cash, Decline, cached_action, t
 from bosslib.card.bots import SCRIPTED, Patient
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import offered, starting
-from bosswidgets.card.choosing import NO_CHOICE
+from bosswidgets.card import available_items, game_setup
+from bosswidgets.card.choice_state import NO_CHOICE
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions, negotiation, outlook
 from bosswidgets.card.preview import preview_choice
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table import defaults
@@ -93,9 +93,9 @@ def told(store: CardTableSession) -> str:
 
 def choose(store: CardTableSession, *items: str) -> None:
     for item in items:
-        assert item in {each.id for each in offered.available_items(seen(store), store.choice)}, (
-            item
-        )
+        assert item in {
+            each.id for each in available_items.available_items(seen(store), store.choice)
+        }, item
         store.choose_item(item)
 
 
@@ -304,7 +304,7 @@ def test_the_clock_closes_what_can_no_longer_be_done() -> None:
 
 
 def test_what_one_person_chose_is_not_the_next_ones() -> None:
-    game = starting.new_game(3, seed=5, bots=[None, None, "patient"])
+    game = game_setup.new_game(3, seed=5, bots=[None, None, "patient"])
     store = CardTableSession(game)
     store.open_curtain(0 if store.awaited_seat == 0 else 1)
     store.choose_item("card:0")
@@ -313,7 +313,7 @@ def test_what_one_person_chose_is_not_the_next_ones() -> None:
 
 
 def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, "patient"]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, "patient"]))
     assert store.view is None
     assert buttons(store) == {}
     store = at_table(position(offers=ASKED))
@@ -382,7 +382,9 @@ def test_other_terms_are_pointed_to() -> None:
 
 def card_buttons(store: CardTableSession) -> dict[str, dict[str, Any]]:
     """The cards of the hand by their names; of copies the last."""
-    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
+    drawn = hand_items(
+        seen(store), available_items.hand_items(seen(store)), store.choice, store.names
+    )
     return {each["label"]: each for each in drawn}
 
 
@@ -400,7 +402,9 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
     assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
     store.choose_item("card:0")
     assert promised(store) == ["play b+1"]
-    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
+    drawn = hand_items(
+        seen(store), available_items.hand_items(seen(store)), store.choice, store.names
+    )
     assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
     store.choose_item("card:1")
     assert promised(store) == ["play b+1", "play b+1"]
@@ -503,7 +507,9 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
-    drawn = hand_items(seen(store), offered.hand_items(seen(store)), store.choice, store.names)
+    drawn = hand_items(
+        seen(store), available_items.hand_items(seen(store)), store.choice, store.names
+    )
     hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
@@ -523,7 +529,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
 
 def told_by(store: CardTableSession, item: str) -> tuple[str, str]:
     """The detail of a button and its tone."""
-    items = offered.available_items(seen(store), store.choice)
+    items = available_items.available_items(seen(store), store.choice)
     drawn = action_items(seen(store), items, store.choice, store.narrator)
     return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
 
@@ -532,7 +538,7 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
     store.choose_item("card:1")
-    items = offered.available_items(seen(store), store.choice)
+    items = available_items.available_items(seen(store), store.choice)
     drawn = action_items(seen(store), items, store.choice, store.narrator)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
     assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"

@@ -11,13 +11,13 @@ import pytest
 from bosslib.card import view
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.log import SeatedGame
-from bosswidgets.board import starting as board_starting
-from bosswidgets.card import starting
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.panels import new_game
+from bosswidgets.kit.addresses import SITE_VARIABLE
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.places import SITE_VARIABLE
-from bosswidgets.table import files
+from bosswidgets.table import table_files
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.saves import Saves
 
@@ -66,11 +66,11 @@ def test_a_single_deal_that_chance_deals_gives_the_boss_a_card_to_open_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     none, some = 48, 5
-    assert not view(starting.new_game(seed=none, one_deal=True).record.start, 0).holds_deal_card
+    assert not view(game_setup.new_game(seed=none, one_deal=True).record.start, 0).holds_deal_card
     seeds = iter([none, none, some, none])
-    monkeypatch.setattr(starting, "randbelow", lambda _: next(seeds))
-    assert starting.new_game(one_deal=True).record.start.seed == some
-    assert starting.new_game().record.start.seed == none
+    monkeypatch.setattr(game_setup, "randbelow", lambda _: next(seeds))
+    assert game_setup.new_game(one_deal=True).record.start.seed == some
+    assert game_setup.new_game().record.start.seed == none
 
 
 def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
@@ -132,10 +132,10 @@ def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path
     assert game.record.start.seed == seed
     saves = Saves(tmp_path)
     assert saves.load_game(saves.create_game(game)).record == game.record
-    assert files.read(files.serialize_game(game)).record == game.record
+    assert table_files.read(table_files.serialize_game(game)).record == game.record
 
 
-@pytest.mark.parametrize("begin", [starting.new_game, board_starting.new_game])
+@pytest.mark.parametrize("begin", [game_setup.new_game, board_starting.new_game])
 def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
     begin: Callable[[], SeatedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +145,7 @@ def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
         asked.append(most)
         return most - 1
 
-    for module in (starting, board_starting):
+    for module in (game_setup, board_starting):
         monkeypatch.setattr(module, "randbelow", largest)
     assert begin().record.start.seed == LARGEST
     assert asked == [2**63]

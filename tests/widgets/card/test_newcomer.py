@@ -15,7 +15,7 @@ from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.legality import Legal
 from bosslib.card.settle import reverses
 from bosslib.driver import play_match
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.newcomer import Beginner, deal_gain, first_deal, is_suitable
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def first_deals(count: int) -> list[State]:
     seed = 0
     while len(found) < count:
         seed += 1
-        state = starting.new_game(4, seed=seed, one_deal=True).record.state
+        state = game_setup.new_game(4, seed=seed, one_deal=True).record.state
         if is_suitable(state):
             found.append(state)
     return found
@@ -85,7 +85,7 @@ def test_the_first_deal_normally_brings_a_newcomer_something(
 
 def test_against_careful_players_a_newcomer_mostly_loses() -> None:
     """What it is for: with these opponents and any hand, most first deals cost money."""
-    states = [starting.new_game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
+    states = [game_setup.new_game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
     opened = [state for state in states if view(state, 0).holds_deal_card]
     got = [deal_gain(state, Beginner(), "careful") for state in opened]
     assert sum(each > 0 for each in got) / len(got) < 0.5
@@ -95,7 +95,7 @@ def test_who_plays_now_is_the_boss_of_one_deal_with_each_kind_to_try_in_a_colour
     for _ in range(5):
         game = first_deal()
         table = game.record.state.table
-        assert starting.is_single_deal(game)
+        assert game_setup.is_single_deal(game)
         assert (game.bots, table.boss) == ((None, "gentle", "gentle", "gentle"), 0)
         assert not game.practice
         hand = view(game.record.state, 0).hand

@@ -20,9 +20,10 @@ from bosslib.card.notation import parse_terms
 from bosslib.card.terms import OpenOffer
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import offers
-from bosswidgets.card.choosing import NO_CHOICE
-from bosswidgets.card.offers import (
+from bosswidgets.card import offer_changes
+from bosswidgets.card.choice_state import NO_CHOICE
+from bosswidgets.card.muting import MutableBot
+from bosswidgets.card.offer_changes import (
     INS,
     TermChange,
     change_text,
@@ -32,13 +33,12 @@ from bosswidgets.card.offers import (
     strip_marks,
     waiting_text,
 )
-from bosswidgets.card.panels import actions, negotiation, prompt, voice
-from bosswidgets.card.panels.appraising import CardOfferValues as Appraising
-from bosswidgets.card.polite import MutableBot
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels import actions, negotiation, prompt, screen_reader
+from bosswidgets.card.panels.offer_values import CardOfferValues as Appraising
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.clock import PACES
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.scheduler import PACES
 from tests.widgets.card.test_negotiation import Agreeable, Dumb, choose, position, seen
 
 NAMES = ("You", "Ben", "Cleo")
@@ -169,7 +169,7 @@ def test_who_is_asked_is_told_what_has_changed_in_the_counter_offer() -> None:
     both = ('[{"from": "A", "to": "B", "terms": "play b+1"},'
             ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]')  # fmt: skip
     store, bridge = at_table("dumb", "dumb", offers=both), Bridge()
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     told = say("offers.against.you", changes="new: to pass")
     assert bridge._words.endswith(f"{store.prompt} {told}")
     assert asked(store).endswith(told.removesuffix(".") + " .")
@@ -522,7 +522,7 @@ def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     assert "Ben promised to play the blue +2: ✗ broken" in talks(store)
     assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     store.play_next()
     assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
     choose(store, "talk", "cancel")
@@ -551,7 +551,7 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
         promise = '[{"by": "A", "terms": "play b+1"}]'
         rules = '{"binding": false}'
         store, bridge = at_table("dumb", "dumb", A=holder, promises=promise, rules=rules), Bridge()
-        voice.setup_announcements(store, bridge)
+        screen_reader.setup_announcements(store, bridge)
         store.act(parse_action(text))
         assert key in bridge._words
         assert "✗" not in asked(store)
@@ -561,4 +561,4 @@ def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     store = at_table("dumb", "dumb", pace="at-once")
     while not store.is_over:
         store.act(parse_action("A: pass2")) if seen(store).may_act else store.decline_offers()
-    assert offers.waiting_text(store.table, store.narrator) == ""
+    assert offer_changes.waiting_text(store.table, store.narrator) == ""

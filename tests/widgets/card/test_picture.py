@@ -9,16 +9,16 @@ from bosslib.card.cards import Colour, card
 from bosslib.card.setup import new
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
-from bosslib.picture.room import TURN_HEIGHT
+from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Fill, Scene
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
+from bosswidgets.card.choices import TermBeginning
 from bosswidgets.card.desk import CardExerciseDesk
 from bosswidgets.card.panels.picture import click, is_clickable, view_scene
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.card.ways import TermBeginning
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.picture.still import ClickablePicture
-from bosswidgets.learn.exercise_page import player_names
+from bosswidgets.learn.exercise_parts import player_names
 from bosswidgets.table import defaults
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import cards
@@ -90,7 +90,7 @@ def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_u
 
 def test_the_picture_leaves_room_for_the_turn() -> None:
     for window in (768, 800, 900, 1080):
-        store = CardTableSession(starting.new_game(6, seed=5))
+        store = CardTableSession(game_setup.new_game(6, seed=5))
         high = view_scene(store, 1184, window).height
         assert high + TURN_HEIGHT <= max(window, 804)
     assert high > view_scene(store, 1184, 800).height

@@ -13,11 +13,11 @@ from bosslib.card.legality import Legal
 from bosslib.card.narration import card_name
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import choosing, offered, starting
+from bosswidgets.card import available_items, choice_state, game_setup
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions
 from bosswidgets.card.panels.ending import game_result
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels.actions import NARROW_COUNT
@@ -38,8 +38,8 @@ def seen(store: CardTableSession) -> View:
 def items(store: CardTableSession) -> list[dict[str, object]]:
     """All buttons of the page, as they are drawn."""
     view = seen(store)
-    hand = hand_items(view, offered.hand_items(view), store.choice, store.names)
-    others = offered.available_items(view, store.choice)
+    hand = hand_items(view, available_items.hand_items(view), store.choice, store.names)
+    others = available_items.available_items(view, store.choice)
     return hand + action_items(view, others, store.choice, store.narrator)
 
 
@@ -57,7 +57,7 @@ def click(store: CardTableSession, rng: Random) -> None:
 @pytest.mark.parametrize("rules", SETTINGS, ids=["plain", "nasty", "honour-cash"])
 def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) -> None:
     rng = Random(players)
-    store = CardTableSession(starting.new_game(players, seed=players, rules=rules))
+    store = CardTableSession(game_setup.new_game(players, seed=players, rules=rules))
     for _ in range(20_000):
         if store.is_over:
             break
@@ -69,11 +69,11 @@ def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) 
 
 def test_every_turn_action_can_be_reached_by_buttons() -> None:
     rng = Random(7)
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     count = 0
     while not store.is_over:
         view = seen(store)
-        if view.may_act and store.choice == choosing.NO_CHOICE:
+        if view.may_act and store.choice == choice_state.NO_CHOICE:
             for action in Legal(view).turns(rng):
                 assert reaches(store, str(action)), action
                 count += 1
@@ -84,14 +84,17 @@ def test_every_turn_action_can_be_reached_by_buttons() -> None:
 def reaches(store: CardTableSession, action: str) -> bool:
     """Whether some path of items makes this action; a breadth-first search over what is chosen."""
     view = seen(store)
-    fringe, known = [choosing.NO_CHOICE], {choosing.NO_CHOICE}
+    fringe, known = [choice_state.NO_CHOICE], {choice_state.NO_CHOICE}
     while fringe:
         now = fringe.pop(0)
-        for item in [*offered.hand_items(view), *offered.available_items(view, now)]:
+        for item in [
+            *available_items.hand_items(view),
+            *available_items.available_items(view, now),
+        ]:
             if item.objection:
                 continue
             then = now.apply_choice(view, item.way)
-            if not isinstance(then, choosing.CardSelection):
+            if not isinstance(then, choice_state.CardSelection):
                 if action in map(str, then):
                     return True
             elif then not in known and not then.is_composing_offer:
@@ -101,7 +104,7 @@ def reaches(store: CardTableSession, action: str) -> bool:
 
 
 def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3, rules=Rules(cash=True)))
+    store = CardTableSession(game_setup.new_game(4, seed=3, rules=Rules(cash=True)))
     rng = Random(1)
     talked = 0
     while talked < 20 and not store.is_over:

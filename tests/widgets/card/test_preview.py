@@ -17,15 +17,15 @@ from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import offered, starting
+from bosswidgets.card import available_items, game_setup
 from bosswidgets.card.effects import change_text
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels import outlook
 from bosswidgets.card.preview import apply_deed, apply_offer, preview_choice
 from bosswidgets.card.score import score_html, score_line, score_text
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.playgrounds.scoring import table_with_cards
 from bosswidgets.table import defaults
-from bosswidgets.toys.scoring import table_with_cards
 from tests.engine.card.games import tries
 
 MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
@@ -55,7 +55,7 @@ def choose(store: CardTableSession, *items: str) -> CardTableSession:
 def details(store: CardTableSession) -> dict[str, str]:
     """What each button says that it would bring, by its id."""
     assert store.view
-    items = offered.available_items(store.view, store.choice)
+    items = available_items.available_items(store.view, store.choice)
     drawn = action_items(store.view, items, store.choice, store.narrator)
     return {item["id"]: item["detail"] for item in drawn}
 
@@ -176,7 +176,10 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     choose(store, "lift:bR@B")
     assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
     drawn = action_items(
-        store.view, offered.available_items(store.view, store.choice), store.choice, store.narrator
+        store.view,
+        available_items.available_items(store.view, store.choice),
+        store.choice,
+        store.narrator,
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
@@ -208,7 +211,7 @@ def test_passing_says_what_it_leads_to() -> None:
 
 
 def test_a_discard_says_how_many_cards_come() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, "patient", "patient"]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
         store.choose_item("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
         if store.choice.card:
@@ -234,7 +237,7 @@ def test_the_score_line_marks_what_is_new_and_says_the_limit() -> None:
 
 
 def test_names_are_escaped() -> None:
-    game = starting.new_game(
+    game = game_setup.new_game(
         3, seed=1, called=["<b>", "A&B", "C"], bots=[None, "patient", "patient"]
     )
     page = outlook.build(CardTableSession(game)).value
@@ -244,7 +247,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, "patient"]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, "patient"]))
     assert store.view is None
     page = outlook.build(store).value
     assert "data-mine" not in page

@@ -13,12 +13,12 @@ from bosslib.card.actions import TALK
 from bosslib.card.events import Acted
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
-from bosswidgets.card import bot_words, starting
-from bosswidgets.card.panels import log, negotiation, news, voice
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import bot_quotes, game_setup
+from bosswidgets.card.panels import log, negotiation, news, screen_reader
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import defaults, files
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table import defaults, table_files
+from bosswidgets.table.bots.quotes import quote_html
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -68,16 +68,16 @@ def test_the_log_says_beside_an_action_why() -> None:
 def test_a_person_is_not_explained() -> None:
     store = at_table(position(**OFFER))
     store.act(store.record.play("A: decline B").actions[-1])
-    assert next(bot_words.iter_quotes(store)) == ""
+    assert next(bot_quotes.iter_quotes(store)) == ""
 
 
 def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
     store, bridge = at_table(position()), Bridge()
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     panel = news.build(store)
     asked(store, BOUGHT)
     quote = "“With my +4 this deal pays each of us $70.”"
-    assert [*bot_words.iter_quotes(store)][-1] == quote
+    assert [*bot_quotes.iter_quotes(store)][-1] == quote
     assert quote in bridge._words
     assert quote in plain(panel.value)
 
@@ -85,7 +85,7 @@ def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
 def games() -> Iterator[CardTableSession]:
     for seed in range(3):
         store = CardTableSession(
-            starting.new_game(4, seed=seed, bots=["careful", "careful", "random", "careful"])
+            game_setup.new_game(4, seed=seed, bots=["careful", "careful", "random", "careful"])
         )
         assert store.is_over
         yield store
@@ -93,35 +93,37 @@ def games() -> Iterator[CardTableSession]:
 
 def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
     for store in games():
-        quotes = [*bot_words.iter_quotes(store)]
+        quotes = [*bot_quotes.iter_quotes(store)]
         for event, quote in zip(store.events, quotes, strict=True):
             talks = isinstance(event, Acted) and isinstance(event.action.deed, TALK)
             weighs = isinstance(event, Acted) and event.action.seat != 2
             assert bool(quote) == (talks and weighs), event
         assert sum(map(bool, quotes)) > 10
-        assert not any(bot_words.iter_quotes(store, own=True))  # nobody looks on from a seat
+        assert not any(bot_quotes.iter_quotes(store, own=True))  # nobody looks on from a seat
 
 
 def test_from_any_event_on_they_are_the_same() -> None:
     (store, *_) = games()
-    quotes = [*bot_words.iter_quotes(store)]
+    quotes = [*bot_quotes.iter_quotes(store)]
     for since in range(0, len(quotes), 7):
-        assert [*bot_words.iter_quotes(store, since)] == quotes[since:]
+        assert [*bot_quotes.iter_quotes(store, since)] == quotes[since:]
 
 
 def test_a_game_that_is_loaded_again_says_the_same() -> None:
-    store = CardTableSession(starting.new_game(4, seed=2, bots=CHARACTERS), pace="at-once")
+    store = CardTableSession(game_setup.new_game(4, seed=2, bots=CHARACTERS), pace="at-once")
     while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
         store.act(turns[0]) if turns else store.decline_offers()
-    said = [*bot_words.iter_quotes(store)]
+    said = [*bot_quotes.iter_quotes(store)]
     assert any(said)
     again = CardTableSession(
-        files.read(files.serialize_game(SeatedGame(store.record, store.names, store.bot_names)))
+        table_files.read(
+            table_files.serialize_game(SeatedGame(store.record, store.names, store.bot_names))
+        )
     )
     assert again.bot_names == CHARACTERS
-    assert [*bot_words.iter_quotes(again)] == said
+    assert [*bot_quotes.iter_quotes(again)] == said
 
 
 def offering() -> CardTableSession:
@@ -139,7 +141,7 @@ def offering() -> CardTableSession:
 def test_beside_an_offer_stands_why_it_was_made() -> None:
     store = offering()
     (made,) = store.table.offers
-    quote = bot_words.quote_of(store, made)
+    quote = bot_quotes.quote_of(store, made)
     assert quote.startswith("“With my +")
     panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
@@ -149,7 +151,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
 
 def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
     store = at_table(position(**OFFER))
-    assert bot_words.quote_of(store, store.table.offers[0]) == ""
+    assert bot_quotes.quote_of(store, store.table.offers[0]) == ""
     assert "boss-why" not in negotiation.build(store, Bridge()).children[0].value
 
 
@@ -165,9 +167,9 @@ def test_a_quote_is_text() -> None:
 def test_a_file_with_a_character_that_is_none_is_refused_at_its_place(
     bot: str, sentence: str
 ) -> None:
-    game = starting.new_game(4, seed=1)
-    text = files.serialize_game(
+    game = game_setup.new_game(4, seed=1)
+    text = table_files.serialize_game(
         SeatedGame(game.record, game.names, (None, "careful", bot, "careful"))
     )
     with pytest.raises(BossError, match=rf"bots\[2\]: .*{sentence}"):
-        files.read(text)
+        table_files.read(text)

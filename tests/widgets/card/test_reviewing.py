@@ -17,19 +17,19 @@ from bosslib.card.actions import DOUBLE_PASS, PASS
 from bosslib.card.legality import Legal
 from bosslib.card.narration import CardTeller
 from bosslib.card.review.decision import Decision
-from bosslib.card.review.discarded import evaluate_discards
+from bosslib.card.review.discards import evaluate_discards
 from bosslib.log import SeatedGame
 from bosslib.words import languages, say, set_language
-from bosswidgets.card import starting
-from bosswidgets.card.panels import reviewing
+from bosswidgets.card import game_setup
+from bosswidgets.card.panels import review_panel
 from bosswidgets.card.review import chart
 from bosswidgets.card.review import page as reviewed_page
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
-from bosswidgets.table import defaults, files
-from bosswidgets.table.review import remembered
+from bosswidgets.table import defaults, table_files
+from bosswidgets.table.review import review_memory
 from tools.notebooks import FOLDER as NOTEBOOKS
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
@@ -60,7 +60,7 @@ class Shown:
         self.store, self.bridge = store, Bridge()
         self.files: list[dict[str, Any]] = []
         self.bridge.send = self._sent
-        self.at = reviewing.CardReviewPanel(store, self.bridge)
+        self.at = review_panel.CardReviewPanel(store, self.bridge)
         self.panel: VBox = self.at.panel
 
     def _sent(self, content: dict[str, Any], buffers: object = None) -> None:
@@ -115,7 +115,7 @@ def reviewed() -> Shown:
 
 
 def whole(players: int = 3) -> Record:
-    record, rng = starting.new_game(players, seed=4).record, Random(4)
+    record, rng = game_setup.new_game(players, seed=4).record, Random(4)
     while record.state.table.to_act:
         seat = record.state.table.to_act[0]
         record = record.play(rng.choice(Legal(view(record.state, seat)).turns(rng)))
@@ -199,7 +199,7 @@ def test_the_review_is_saved_beside_its_game_and_the_file_is_a_game() -> None:
     assert written["costly"] == {"turn": 1, "bargain": 0, "discard": 0}
     assert [deal["cost"] for deal in written["deals"]] == [70]
     assert set(written["deals"][0]) == {"after", "average", "luck", "play", "cost"}
-    game = files.read(file["text"])
+    game = table_files.read(file["text"])
     assert game.record == shown.store.record
 
 
@@ -216,7 +216,7 @@ def test_a_bargain_stands_in_the_file_with_what_would_have_been_better() -> None
     )
     assert choice["taken"] > 0.9
     assert (choice["rule"], choice["lesson"]) == ("COUSIN-6", "tokens")
-    assert files.read(file["text"]).record == shown.store.record
+    assert table_files.read(file["text"]).record == shown.store.record
 
 
 def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted_then() -> None:
@@ -492,10 +492,10 @@ def test_another_game_is_remembered_as_well() -> None:
 
 def test_what_the_browser_says_of_reviews_is_not_trusted() -> None:
     shown = declined()
-    shown.bridge.store_values(**{remembered.CHOICES_KEY: [*range(5), {}, *map(str, range(500))]})
+    shown.bridge.store_values(**{review_memory.CHOICES_KEY: [*range(5), {}, *map(str, range(500))]})
     shown.press("review:A")
     assert memory(shown) == [0]
-    assert len(shown.bridge.stored_values()[remembered.CHOICES_KEY]) == remembered.MAX_CHOICES
+    assert len(shown.bridge.stored_values()[review_memory.CHOICES_KEY]) == review_memory.MAX_CHOICES
 
 
 def test_of_several_at_one_screen_nothing_is_remembered() -> None:
@@ -504,7 +504,7 @@ def test_of_several_at_one_screen_nothing_is_remembered() -> None:
     shown.press("review:A")
     assert say("practice.named.bargain-missed") not in shown.text
     assert memory(shown) == []
-    assert remembered.CHOICES_KEY not in shown.bridge.stored_values()
+    assert review_memory.CHOICES_KEY not in shown.bridge.stored_values()
 
 
 def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legality import Legal
 from bosslib.card.view import view
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 
 
 def turn(store: CardTableSession) -> None:
@@ -27,11 +27,11 @@ def turn(store: CardTableSession) -> None:
 def people(*seats: str, players: int = 3) -> CardTableSession:
     """A game at one screen with these people and bots at the other seats."""
     bots = [None if seat in seats else "careful" for seat in "ABCDEF"[:players]]
-    return CardTableSession(starting.new_game(players, seed=5, bots=bots, one_deal=True))
+    return CardTableSession(game_setup.new_game(players, seed=5, bots=bots, one_deal=True))
 
 
 def test_the_past_is_shown_and_changes_nothing() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     for _ in range(4):
         turn(store)
     whole = store.record
@@ -47,7 +47,7 @@ def test_the_past_is_shown_and_changes_nothing() -> None:
 
 
 def test_trying_again_leaves_the_game_before_as_it_was() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     for _ in range(4):
         turn(store)
     before = store.record
@@ -62,7 +62,7 @@ def test_trying_again_leaves_the_game_before_as_it_was() -> None:
 
 
 def test_trying_again_branches_off_and_is_practice() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     for _ in range(4):
         turn(store)
     before = store.record
@@ -120,7 +120,7 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
     bots = [None, "careful", None, "careful"]
-    store = CardTableSession(starting.new_game(4, seed=seed, bots=bots, one_deal=True))
+    store = CardTableSession(game_setup.new_game(4, seed=seed, bots=bots, one_deal=True))
     while store.awaited_seat is None or not _by_bot(store):
         store.open_curtain(store.awaited_seat or 0)
         turn(store)
@@ -190,7 +190,7 @@ def test_at_the_end_the_curtain_stays_away() -> None:
 
 
 def test_step_by_step_a_bot_acts_when_told() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, one_deal=True), pace="step")
+    store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace="step")
     turn(store)
     assert len(store.record.played) == 1
     assert store.waits_for_bot
@@ -203,7 +203,7 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
 
 
 def test_a_person_may_act_before_the_bot_does() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5), pace="step")
+    store = CardTableSession(game_setup.new_game(3, seed=5), pace="step")
     while not (store.view and store.view.may_act):
         store.play_next()
     turn(store)
@@ -215,7 +215,7 @@ def test_a_person_may_act_before_the_bot_does() -> None:
 
 def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
     async def wait() -> CardTableSession:
-        store = CardTableSession(starting.new_game(3, seed=5, one_deal=True), pace="normal")
+        store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace="normal")
         person = asyncio.Event()
         store.on_change(lambda: None if store.waits_for_bot else person.set())
         turn(store)
@@ -231,7 +231,7 @@ def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
 
 
 def test_news_are_what_happened_since_ones_own_last_action() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3, one_deal=True))
+    store = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True))
     turn(store)
     own = store.record.played[0]
     assert store.news == store.events[len(own.events) :]

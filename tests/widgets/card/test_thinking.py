@@ -19,14 +19,14 @@ from bosslib.card import Action, View, parse_action
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.legality import Legal
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.panels import prompt
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.server.app import main
-from bosswidgets.table import files, searches, thoughts
+from bosswidgets.table import bot_search, search_limit, table_files
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.searches import search_slot
+from bosswidgets.table.search_limit import search_slot
 
 LONG = 60
 """The seconds after which a test gives up."""
@@ -85,7 +85,7 @@ def begun(
         if isinstance(each, Quiet):
             monkeypatch.setitem(BOTS, f"own{at}", each)
         names.append(f"own{at}" if isinstance(each, Quiet) else each)
-    game = starting.new_game(3, seed=5, bots=[*[None] * people, *names], one_deal=True)
+    game = game_setup.new_game(3, seed=5, bots=[*[None] * people, *names], one_deal=True)
     return CardTableSession(game, pace=pace)
 
 
@@ -320,7 +320,7 @@ def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_curtain_waits_until_the_bot_has_thought() -> None:
     async def test() -> None:
         slow = Pondering()
-        game = starting.new_game(3, seed=5, bots=[None, "patient", None], one_deal=True)
+        game = game_setup.new_game(3, seed=5, bots=[None, "patient", None], one_deal=True)
         store = CardTableSession(game, bots=[None, slow, None])
         turn_of_a(store)
         await heard(slow.begun)
@@ -391,7 +391,7 @@ def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.Monkey
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.0)
-    monkeypatch.setattr(thoughts, "TIMEOUT", 0)
+    monkeypatch.setattr(bot_search, "TIMEOUT", 0)
 
     async def test() -> None:
         slow = Deaf()
@@ -432,14 +432,14 @@ class Clinging(Looping):
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One place, on a server of one's own."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
-    monkeypatch.setenv(searches.LIMIT_VARIABLE, "1")
+    monkeypatch.setenv(search_limit.LIMIT_VARIABLE, "1")
 
 
 @pytest.mark.usefixtures("alone")
 def test_over_the_number_a_bot_plays_as_careful_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(searches, "WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(search_limit, "WAIT_SECONDS", 0.0)
 
     async def test() -> None:
         slow = Pondering()
@@ -461,7 +461,7 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
 def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
     monkeypatch: pytest.MonkeyPatch, kind: type[Looping]
 ) -> None:
-    monkeypatch.setattr(thoughts, "TICK_SECONDS", 0.05)
+    monkeypatch.setattr(bot_search, "TICK_SECONDS", 0.05)
 
     async def test() -> None:
         looping = kind()
@@ -483,7 +483,7 @@ def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
 
 @pytest.mark.usefixtures("alone")
 def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thoughts, "TICK_SECONDS", 0.05)
+    monkeypatch.setattr(bot_search, "TICK_SECONDS", 0.05)
 
     async def test() -> None:
         deaf = Deaf()
@@ -537,7 +537,7 @@ def test_who_waits_gets_the_place_that_is_left() -> None:
 @pytest.mark.usefixtures("alone")
 def test_a_process_that_dies_leaves_its_place() -> None:
     code = (
-        "from bosswidgets.table.searches import search_slot\n"
+        "from bosswidgets.table.search_limit import search_slot\n"
         "with search_slot(0.0) as mine: print(mine, flush=True); input()"
     )
     other = subprocess.Popen(
@@ -562,37 +562,37 @@ def test_where_nothing_can_be_locked_everybody_may(tmp_path: Path) -> None:
 
 def test_without_a_number_there_are_as_many_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("", "0", "many", "-1"):
-        monkeypatch.setenv(searches.LIMIT_VARIABLE, text)
-        assert searches.max_searches() >= 1
-    monkeypatch.setenv(searches.LIMIT_VARIABLE, "7")
-    assert searches.max_searches() == 7
+        monkeypatch.setenv(search_limit.LIMIT_VARIABLE, text)
+        assert search_limit.max_searches() >= 1
+    monkeypatch.setenv(search_limit.LIMIT_VARIABLE, "7")
+    assert search_limit.max_searches() == 7
 
 
 def test_the_server_says_how_many_for_all_its_pages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(searches.LIMIT_VARIABLE, "")
+    monkeypatch.setenv(search_limit.LIMIT_VARIABLE, "")
     assert main(["--verbose", "--searches", "5", "--host", "no.such.host.invalid"]) == 2
     assert "no.such.host.invalid" in capsys.readouterr().err
-    assert searches.max_searches() == 5
+    assert search_limit.max_searches() == 5
 
 
 # Budgets in games that are kept
 
 
 def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:
-    game = starting.new_game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
-    assert files.read(files.serialize_game(game)).bots == game.bots
+    game = game_setup.new_game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
+    assert table_files.read(table_files.serialize_game(game)).bots == game.bots
     saves = Saves(tmp_path)
     assert saves.load_game(saves.create_game(game)).bots == game.bots
 
 
 def test_a_budget_that_cannot_be_is_refused_wherever_a_game_comes_from(tmp_path: Path) -> None:
     with pytest.raises(BossError, match="There is no budget '2s': shrewd@N is 1 to 20000"):
-        starting.new_game(3, bots=[None, "careful", "shrewd@2s"])
-    game = starting.new_game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
+        game_setup.new_game(3, bots=[None, "careful", "shrewd@2s"])
+    game = game_setup.new_game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
     with pytest.raises(ScenarioError, match=r"bots\[2\]: There is no budget '2s'"):
-        files.read(files.serialize_game(game))
+        table_files.read(table_files.serialize_game(game))
     saves = Saves(tmp_path)
     with pytest.raises(BossError, match="There is no budget '2s'"):
         CardTableSession(saves.load_game(saves.create_game(game)))

@@ -8,16 +8,16 @@ from bosslib.card.narration import format_dollars
 from bosslib.card.settle import value
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.card.panels import voice
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup
+from bosswidgets.card.panels import screen_reader
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 
 
 def heard(store: CardTableSession) -> Bridge:
     bridge = Bridge()
-    voice.setup_announcements(store, bridge)
+    screen_reader.setup_announcements(store, bridge)
     return bridge
 
 
@@ -28,14 +28,14 @@ def turn(store: CardTableSession) -> None:
 
 
 def played(turns: int) -> CardTableSession:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     for _ in range(turns):
         turn(store)
     return store
 
 
 def test_what_bots_did_before_the_first_turn_is_told() -> None:
-    games = (starting.new_game(4, seed=seed) for seed in range(9))
+    games = (game_setup.new_game(4, seed=seed) for seed in range(9))
     store = next(store for store in map(CardTableSession, games) if store.record.played)
     words = heard(store)._words
     assert words.startswith(store.narrator.event(store.events[0]))
@@ -68,7 +68,7 @@ def test_the_past_is_not_told_again() -> None:
 
 
 def test_what_is_taken_back_and_tried_again_is_said() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, one_deal=True), pace="step")
+    store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace="step")
     bridge = heard(store)
     turn(store)
     action = store.narrator.event(store.events[0])
@@ -85,7 +85,7 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
 
 
 def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, None]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, None]))
     bridge = heard(store)
     store.open_curtain(store.awaited_seat or 0)
     turn(store)
@@ -111,7 +111,7 @@ def test_what_a_card_has_done_is_told_with_it() -> None:
 
 
 def test_that_the_game_is_over_is_told_once() -> None:
-    store = CardTableSession(starting.new_game(3, seed=1, one_deal=True))
+    store = CardTableSession(game_setup.new_game(3, seed=1, one_deal=True))
     bridge = heard(store)
     for _ in range(300):
         if store.is_over:

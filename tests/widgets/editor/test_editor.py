@@ -9,15 +9,15 @@ import pytest
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import to_toml
+from bosslib.documents.toml_writer import to_toml
 from bosslib.teaching import course
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
-from bosswidgets.editor import draft, faults, words
+from bosswidgets.editor import draft, exercise_errors, exercise_form
 from bosswidgets.editor.fields import EditorFields
 from bosswidgets.editor.page import Editor
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.packing import compress_text, decompress_text
+from bosswidgets.kit.text_codes import compress_text, decompress_text
 from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.learn.learner import exercises
 
@@ -209,11 +209,11 @@ def test_what_was_typed_stays_as_it_was_typed() -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> None:
     document = draft.read_draft(TEXTS[name])
-    fields = list(words.exercise_fields(document))
-    assert faults.find_error(document, fields, TEXTS[name]) is None
+    fields = list(exercise_form.exercise_fields(document))
+    assert exercise_errors.find_error(document, fields, TEXTS[name]) is None
     for each in fields:
         if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
-            document = words.with_change(document, each["id"], each["value"])
+            document = exercise_form.with_change(document, each["id"], each["value"])
     assert course.parse_exercise_text(to_toml(document)) == course.parse_exercise_text(TEXTS[name])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from ipywidgets.widgets import widget as widgets
 
-from bosswidgets.kit import written
+from bosswidgets.kit import writable_traits
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
@@ -85,9 +85,12 @@ def test_what_a_browser_may_write_it_writes() -> None:
 
 
 def test_every_name_is_a_trait_of_the_widget_that_takes_it() -> None:
-    assert set(Bridge().keys) >= written.BRIDGE_TRAITS
-    assert set(Keyboard(str, "").keys) >= written.KEYBOARD_TRAITS
-    assert written.WRITABLE_TRAITS == written.BRIDGE_TRAITS | written.KEYBOARD_TRAITS
+    assert set(Bridge().keys) >= writable_traits.BRIDGE_TRAITS
+    assert set(Keyboard(str, "").keys) >= writable_traits.KEYBOARD_TRAITS
+    assert (
+        writable_traits.WRITABLE_TRAITS
+        == writable_traits.BRIDGE_TRAITS | writable_traits.KEYBOARD_TRAITS
+    )
 
 
 def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:

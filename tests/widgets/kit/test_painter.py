@@ -14,7 +14,7 @@ from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.kit.picture.base import snap_to_grid
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.drawing import ListDiff, SvgShapes, TableDrawing, diff_lists
-from bosswidgets.kit.picture.painter import RENDERER_VARIABLE, new_picture
+from bosswidgets.kit.picture.renderers import RENDERER_VARIABLE, new_picture
 
 
 def made(old: list[str], change: ListDiff) -> list[str]:

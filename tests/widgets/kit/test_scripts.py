@@ -16,10 +16,10 @@ from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.kit.picture.dragging import DragAndDrop
 from bosswidgets.kit.picture.glass import Glass
-from bosswidgets.kit.picture.tour import PictureTips
+from bosswidgets.kit.picture.picture_tips import PictureTips
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.lab.drawn import PlotList
+from bosswidgets.lab.plot_list import PlotList
 from bosswidgets.table.panels.log import LogLines
 
 KINDS = [

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bosslib.export.unpacked import MAX_ZIP_BYTES
 from bosslib.export.yardstick import EXAMPLE
+from bosslib.export.zip_reader import MAX_ZIP_BYTES
 from bosslib.words import languages, say
 from bosswidgets.lab.class_page import OurClass
 from tests.engine.export.packed import exported, whole

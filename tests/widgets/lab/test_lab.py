@@ -17,23 +17,23 @@ from bosslib import BossError
 from bosslib.lab.answer import Ints
 from bosslib.lab.question import PLAYERS, Question
 from bosslib.lab.questions import QUESTIONS, hands
-from bosslib.lab.spread import FIRST_PART, PART, Part
+from bosslib.lab.work_distribution import FIRST_PART, PART, Part
 from bosslib.words import languages, say
 from bosswidgets import Lab, plot
 from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.lab import run as runs
-from bosswidgets.lab.asked import (
+from bosswidgets.lab import question_job as runs
+from bosswidgets.lab.inquiry import (
     Inquiry,
     default_inquiry,
     inquiry_from_query,
     parameter_fields,
     query_parameters,
 )
-from bosswidgets.lab.drawn import PlotList
 from bosswidgets.lab.panel import QuestionPanel
-from bosswidgets.lab.run import QuestionJob
+from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.question_job import QuestionJob
 from tools.notebooks import FOLDER as NOTEBOOKS
 from tools.notebooks import read
 

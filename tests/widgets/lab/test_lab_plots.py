@@ -14,8 +14,8 @@ from bosslib.lab.questions import QUESTIONS, hands
 from bosslib.picture.lettering import text_width
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
-from bosswidgets.lab import telling
-from bosswidgets.lab.drawing import figure_svg
+from bosswidgets.lab import answer_texts
+from bosswidgets.lab.figure_svg import figure_svg
 from tests.engine.lab.both import few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,7 +55,7 @@ def test_a_plot_has_labels_and_a_legend(name: str) -> None:
 def test_a_plot_has_all_its_rows_in_a_table(name: str) -> None:
     answer = answered(name)
     for figure in answer.figures:
-        body = telling.plot_table(answer, figure).partition("<tbody>")[2]
+        body = answer_texts.plot_table(answer, figure).partition("<tbody>")[2]
         rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in body.split("</tr>")[:-1]]
         asked = answer.rows(figure)
         assert len(rows) == len(asked)
@@ -81,7 +81,7 @@ def test_a_plot_fits_a_phone(name: str) -> None:
 
 def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
     answer = answered("hands")
-    (first, *_) = telling.answer_plots(answer, 860)
+    (first, *_) = answer_texts.answer_plots(answer, 860)
     picture = ElementTree.fromstring(first["svg"])
     label = picture.get("aria-label", "")
     assert picture.get("role") == "img"
@@ -120,12 +120,12 @@ def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str)
     answer = answered(name)
     for figure in answer.figures:
         rows = answer.rows(figure)
-        told = telling.plot_label(answer, figure).split(": ", 1)[1].split("; ")
+        told = answer_texts.plot_label(answer, figure).split(": ", 1)[1].split("; ")
         assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
 
 
 def test_an_estimate_without_a_case_is_no_mark() -> None:
     answer = answered("hands").add_games(0, -answered("hands").sums)
-    label = telling.plot_label(answer, answer.figures[1])
+    label = answer_texts.plot_label(answer, answer.figures[1])
     assert "not seen yet" in label
     assert words(drawn(answer, answer.figures[0])).count("–") == 4

@@ -37,15 +37,15 @@ from bosslib.game import SEATS
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.card.bargaining import suggested_amounts
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.offer_parts import suggested_amounts
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import format_number
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.at_table import TableBody
 from bosswidgets.learn.course_page import ExercisePage
+from bosswidgets.learn.table_body import TableBody
 from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.board import learner as board_learner
 

@@ -11,16 +11,16 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.feedback import explain_zone
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import (
     BargainMisconception,
     possible_in_prices,
     possible_in_talks,
 )
-from bosslib.teaching.drill.said import explain_zone
 from bosslib.teaching.drill.talks import TalksOutcome, best_talks, compare_bargainers
 from bosslib.teaching.pictures import LookOptions
-from bosslib.teaching.remembered import HOUR, Memory, record_misconception
+from bosslib.teaching.spaced_repetition import HOUR, Memory, record_misconception
 from bosslib.words import say
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import Choices
@@ -35,11 +35,11 @@ from bosswidgets.kit.progress import (
     memory_record,
     validate_progress,
 )
-from bosswidgets.learn.drill.bargain import DrillPanel
 from bosswidgets.learn.drill.page import SCORE_KEYS, BargainDrill, score_sentences
-from bosswidgets.learn.exercise_page import player_names, position_scene
+from bosswidgets.learn.drill.position import DrillPanel
+from bosswidgets.learn.exercise_parts import player_names, position_scene
+from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.learn.practice import Practice
-from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened

@@ -9,12 +9,12 @@ import pytest
 from bosslib import puzzles
 from bosslib.board.puzzles import BoardPuzzle, BoardTheme
 from bosslib.board.state import Table
-from bosslib.puzzles.part import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.puzzles.rating import Rating
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES_KEY, puzzle_key, validate_progress
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.ways_on import Continuations
+from bosswidgets.learn.puzzles.continuations import Continuations
 from tests.widgets.learn.learner import Learner, parts, typed
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}

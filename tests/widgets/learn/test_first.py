@@ -12,10 +12,10 @@ from ipywidgets import Widget
 
 from bosslib.teaching import course
 from bosswidgets.kit.bridge import CourseBridge
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.picture.still import StillPicture
-from bosswidgets.learn.first import FirstExercise, WindowSize, prerender_notebook
 from bosswidgets.learn.lesson import Lesson
+from bosswidgets.learn.prerender import FirstExercise, WindowSize, prerender_notebook
 
 WINDOWS = (WindowSize(1248, 800), WindowSize(358, 844), WindowSize(812, 390))
 

@@ -12,7 +12,7 @@ import pytest
 from bosslib.teaching import course
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import ENGLISH, languages, say
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE, list_pages, sort_by_reading_order
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE, list_pages, sort_by_reading_order
 from bosswidgets.learn.lesson import Lesson, OwnExercises
 from tests.widgets.learn.learner import Learner, easiest
 from tools.notebooks import FOLDER as NOTEBOOKS

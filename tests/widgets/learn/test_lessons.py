@@ -13,8 +13,8 @@ from bosslib.rulebook import every_rule
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import RULE_ID
-from bosswidgets.toys.scoring import Scoring
-from bosswidgets.toys.settling import (
+from bosswidgets.playgrounds.scoring import Scoring
+from bosswidgets.playgrounds.settling import (
     DEALS,
     INITIAL_CHOICES,
     TOKENS,
@@ -23,8 +23,8 @@ from bosswidgets.toys.settling import (
     front_scene,
     payoff_due,
 )
-from bosswidgets.toys.setup import Setup
-from bosswidgets.toys.setup import setup_steps as set_up
+from bosswidgets.playgrounds.setup import Setup
+from bosswidgets.playgrounds.setup import setup_steps as set_up
 
 
 def rows(widget: Setup | Settling | Scoring) -> list[Choices]:

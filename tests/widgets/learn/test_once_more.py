@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib.card.practice import generate
-from bosslib.card.practice.fresh import question_kind, similar_question
+from bosslib.card.practice import generator
+from bosslib.card.practice.similar_questions import question_kind, similar_question
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import MAX_STARS
@@ -34,7 +34,7 @@ def test_a_fresh_one_is_of_the_same_kind(exercise: Exercise, seed: int) -> None:
 
 
 def test_the_same_one_never_comes_at_once() -> None:
-    before = generate.generate_question(5, 1, "shares")
+    before = generator.generate_question(5, 1, "shares")
     for _ in range(5):  # from the same seed on
         fresh = similar_question(before, 5)
         assert fresh.start != before.start

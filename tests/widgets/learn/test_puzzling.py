@@ -15,19 +15,19 @@ from bosslib.card.actions import Offer
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles import CardPuzzles, Proof, Puzzle, Theme
 from bosslib.card.puzzles.answering import puzzle_answers
-from bosslib.card.puzzles.misjudged import possible_misconceptions
-from bosslib.card.puzzles.misjudged import shown_misconception as shown_in
-from bosslib.card.puzzles.words import answer_at
+from bosslib.card.puzzles.puzzle_misconceptions import possible_misconceptions
+from bosslib.card.puzzles.puzzle_misconceptions import shown_misconception as shown_in
+from bosslib.card.puzzles.puzzle_text import answer_at
 from bosslib.puzzles import PuzzleEntry
 from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.remembered import HOUR, Memory, record_misconception
+from bosslib.teaching.spaced_repetition import HOUR, Memory, record_misconception
 from bosslib.words import say
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, PUZZLES_KEY, memories, memory_record
+from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_link
+from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.ways_on import Continuations
-from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_link
-from bosswidgets.learn.remembering import misconception_page as page_of
+from bosswidgets.learn.puzzles.continuations import Continuations
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib import games
-from bosslib.card.practice import generate, misconceptions
+from bosslib.card.practice import generator, misconceptions
+from bosslib.card.practice.follow_up import TOPIC_OF_MISCONCEPTION, question_showing
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
-from bosslib.card.practice.returning import TOPIC_OF_MISCONCEPTION, question_showing
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.misled import misconceptions_by_number, possible_misconceptions
-from bosslib.teaching.practising import LEVELS
-from bosslib.teaching.remembered import (
+from bosslib.teaching.misconceptions_shown import misconceptions_by_number, possible_misconceptions
+from bosslib.teaching.practice import LEVELS
+from bosslib.teaching.spaced_repetition import (
     HOUR,
     LEARNT_BOX,
     AnswerRecord,
@@ -37,11 +37,11 @@ from bosswidgets.kit.progress import (
 )
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
+from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.learn.practice import Practice, next_level
-from bosswidgets.learn.remembering import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now_ms as clock
-from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, repeating_page
+from bosswidgets.table.misconception_memory import DRILLED, PRACTICE, PUZZLED, repeating_page
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -59,7 +59,7 @@ def kept(**known: Memory) -> dict[str, Any]:
 
 def by(exercise: str, name: str) -> Wrong:
     """The wrong answer to a question of the practice that shows a misconception."""
-    question = generate.exercise_by_id(exercise)
+    question = generator.exercise_by_id(exercise)
     at = len(question.blanks) - 1
     (wrong,) = [each for each in question.blanks[at].wrong if each.name == name]
     return Wrong(name, wrong.say, texts=typed([*question.answers[:at], wrong.number]))

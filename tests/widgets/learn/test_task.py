@@ -12,13 +12,13 @@ from ipywidgets import HTML
 from ipywidgets.widgets import widget as ipywidgets_widget
 
 from bosslib.card.actions import DOUBLE_PASS, Action
-from bosslib.card.practice import generate
+from bosslib.card.practice import generator
 from bosslib.teaching import course
 from bosslib.teaching.attempt import is_over, spoken_reason
-from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MAX_STARS, solution_record, success_text
-from bosslib.teaching.practising import LEVELS, calculation, practices
+from bosslib.teaching.outcome import FIGURE
+from bosslib.teaching.practice import LEVELS, calculation, practices
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
@@ -28,7 +28,7 @@ from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.kit.progress import SCORE_KEY, TEST_KEY, level_key, validate_progress
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.course_page import ExercisePage, store_result
-from bosswidgets.learn.exercise_page import ExerciseResult
+from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, find_exercise
@@ -623,7 +623,7 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
     learner = Learner(page)
 
     def around() -> None:
-        for topic in generate.TOPICS:
+        for topic in generator.TOPICS:
             page_of_practice._topics._on_message(None, {"choose": f"topic:{topic}"}, None)
             learner.answer_wrongly(wrong_of_question(learner.exercise))
             learner.press("next")

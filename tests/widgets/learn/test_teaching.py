@@ -16,11 +16,11 @@ from bosslib.teaching.exercise import TaskKind
 from bosslib.teaching.grade import solution_record, success_text
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.picture.still import PROJECTOR_SHARE, PROJECTOR_SPACE
 from bosswidgets.kit.picture.still import displayed_width as enlarged
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.exercise_page import ExerciseTexts, position_scene
+from bosswidgets.learn.exercise_parts import ExerciseTexts, position_scene
 from bosswidgets.learn.lesson import Lesson, OwnExercises
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.replay import record_steps

@@ -25,11 +25,11 @@ from tornado.netutil import bind_sockets
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from bosswidgets.server.bounds import LimitedServer
-from bosswidgets.server.lines import PROTOCOL
 from bosswidgets.server.listening import HOST
 from bosswidgets.server.options import PACKAGE_FOLDER
-from bosswidgets.server.serving import BossServer, prepare_server
+from bosswidgets.server.server_limits import LimitedServer
+from bosswidgets.server.voila_server import BossServer, prepare_server
+from bosswidgets.server.websocket_frames import PROTOCOL
 from tools.protocol_client import KERNEL
 
 SECONDS = 60

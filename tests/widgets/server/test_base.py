@@ -14,8 +14,8 @@ from bosslib.words import say
 from bosswidgets.server.app import main
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.listening import HOST, base_path, public_address
-from bosswidgets.server.serving import STATIC
-from bosswidgets.table.meeting import rooms
+from bosswidgets.server.voila_server import STATIC
+from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, faults
 from tests.widgets.server.test_holding import Browser, comes, teaches
@@ -99,7 +99,7 @@ def test_every_page_leads_below_the_base_and_there_is_something_there(
         assert made.headers["Location"].startswith(f"{BASE}teacher/tables?")
         led = (await pupil.ask("room")).headers["Location"]
         assert led.startswith(f"{BASE}{TABLE.replace('/en/', '/nl/')}?seat=")
-        (table,) = rooms.class_tables(Saves())
+        (table,) = class_room.class_tables(Saves())
         found |= await walks(
             teacher,
             "teacher",

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
-from bosswidgets.server import bounds, pool
+from bosswidgets.server import pool, server_limits
 from bosswidgets.server.access_log import ACCESS
 from bosswidgets.server.listening import HOST
 from tests.widgets.server.served import (
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_page_too_many_is_refused_until_one_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.serving.MAX_PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.voila_server.MAX_PAGES", 2)
 
     async def visit(served: Served) -> None:
         first, _ = await asyncio.gather(served.page(), served.page())
@@ -59,7 +59,7 @@ def test_a_page_too_many_is_refused_until_one_is_closed(
 def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.serving.MAX_PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.voila_server.MAX_PAGES", 2)
     monkeypatch.setattr(pool, "LEFT_SECONDS", 0.0)
 
     async def visit(served: Served) -> None:
@@ -98,8 +98,8 @@ def test_half_open_connections_lock_nobody_out(
 def test_who_does_not_end_what_he_asks_is_not_waited_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch, request_line: str
 ) -> None:
-    monkeypatch.setattr(bounds, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(bounds, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(server_limits, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(server_limits, "BODY_SECONDS", 0.2)
 
     async def visit(served: Served) -> None:
         if request_line.startswith("PUT"):
@@ -165,7 +165,7 @@ def test_no_secret_of_an_address_is_logged(
 
 def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
     async def visit(served: Served) -> None:
-        size = str(bounds.MAX_BODY + 1)
+        size = str(server_limits.MAX_BODY + 1)
         answer = await served.answer("PUT /progress/abc", Content_Length=size)
         assert answer in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
@@ -177,9 +177,9 @@ def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
 
 def test_files_are_enough_for_pages_and_connections() -> None:
     for files in (256, 1024, 8192):
-        assert bounds.max_pages(files) * 13 + files // 3 + 40 <= files
-    assert bounds.max_pages(8192) > 200  # the largest class
-    assert bounds.max_pages(0) == bounds.NO_LIMIT
+        assert server_limits.max_pages(files) * 13 + files // 3 + 40 <= files
+    assert server_limits.max_pages(8192) > 200  # the largest class
+    assert server_limits.max_pages(0) == server_limits.NO_LIMIT
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it limits no open files")
@@ -187,7 +187,7 @@ def test_files_are_enough_for_pages_and_connections() -> None:
 def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     soft: int, hard: int, then: int
 ) -> None:
-    ask = "from bosswidgets.server.bounds import raise_file_limit; print(raise_file_limit())"
+    ask = "from bosswidgets.server.server_limits import raise_file_limit; print(raise_file_limit())"
     ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
     command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bosswidgets.server.replies import compressed_file
-from bosswidgets.server.serving import STATIC
+from bosswidgets.server.error_responses import compressed_file
+from bosswidgets.server.voila_server import STATIC
 from tests.widgets.server.served import PAGE, Served, during, write
 
 SCRIPT = f"{STATIC}/voila.js"

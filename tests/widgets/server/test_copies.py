@@ -14,9 +14,9 @@ import pytest
 
 from bosslib import BossError
 from bosslib.teaching.course import lessons
-from bosswidgets.card import starting
-from bosswidgets.server import copies
-from bosswidgets.server.copies import BACKUP_NAME, check_and_back_up
+from bosswidgets.card import game_setup
+from bosswidgets.server import backup
+from bosswidgets.server.backup import BACKUP_NAME, check_and_back_up
 from bosswidgets.table.database.sqlite import NAME
 from bosswidgets.table.saves import Saves
 
@@ -28,7 +28,7 @@ FEW, MANY = range(40), range(40, 1000)
 def saved(place: Path) -> list[str]:
     """Some games and a learner; the games' ids."""
     saves = Saves(place)
-    names = [saves.create_game(starting.new_game(4, seed=seed)) for seed in range(8)]
+    names = [saves.create_game(game_setup.new_game(4, seed=seed)) for seed in range(8)]
     for name in names:
         saves.append_entry(name, 0, "quiet 1")
     saves.merge_progress(LEARNER, MARKS)
@@ -119,7 +119,7 @@ def test_a_file_that_another_program_holds_is_left_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (name, *_) = saved(tmp_path)
-    monkeypatch.setattr(copies, "LOCK_TIMEOUT", 0.01)
+    monkeypatch.setattr(backup, "LOCK_TIMEOUT", 0.01)
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")
@@ -186,7 +186,7 @@ def starts(whole: Path, place: Path, seed: int) -> None:
     assert len(said) in (0, 2)
     assert len(asides(place)) == (1 if said else 0)
     saves = Saves(place)
-    assert saves.load_game(saves.create_game(starting.new_game(3, seed=1)))
+    assert saves.load_game(saves.create_game(game_setup.new_game(3, seed=1)))
     for (name,) in sqlite3.connect(place / NAME).execute("SELECT id FROM games").fetchall():
         with suppress(BossError):
             saves.load_game(name)
@@ -224,7 +224,7 @@ def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 def test_saved_games_and_their_copy_are_their_owners_alone(tmp_path: Path) -> None:
-    game = starting.new_game(3, seed=1, bots=(None, "careful", "careful"))
+    game = game_setup.new_game(3, seed=1, bots=(None, "careful", "careful"))
     Saves(tmp_path).create_game(game)
     (tmp_path / NAME).chmod(0o644)  # an older version made it so
     saves = Saves(tmp_path)

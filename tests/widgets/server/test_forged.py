@@ -12,10 +12,10 @@ from uuid import uuid4
 import pytest
 
 from bosslib.log import SeatedGame
-from bosswidgets.board import starting as board_starting
-from bosswidgets.card import starting as card_starting
-from bosswidgets.server.lines import CONTROL_COMM, MAX_FORGERIES, TOO_MUCH, FrameMessage
-from bosswidgets.table.meeting import seats
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.card import game_setup as card_starting
+from bosswidgets.server.websocket_frames import CONTROL_COMM, MAX_FORGERIES, TOO_MUCH, FrameMessage
+from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, faults, notebook
 from tools.protocol_client import Client, ClientError
@@ -99,10 +99,10 @@ def laid(kind: str) -> tuple[Saves, str, str, str]:
     begin: Any = card_starting if kind == "card" else board_starting
     made: SeatedGame = begin.game(3, seed=5, bots=(None, None, "careful"))
     saves = Saves()
-    code = seats.create_table(saves, made)
-    name = seats.game_by_code(saves, code)
-    secret = seats.take_seat(saves, name, 0, "Ann")
-    seats.take_seat(saves, name, 1, "Bo")
+    code = table_seats.create_table(saves, made)
+    name = table_seats.game_by_code(saves, code)
+    secret = table_seats.take_seat(saves, name, 0, "Ann")
+    table_seats.take_seat(saves, name, 1, "Bo")
     return saves, name, code, secret
 
 

@@ -17,9 +17,9 @@ import pytest
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.session import new_id
 
-from bosswidgets.server.forking import line
-from bosswidgets.server.forking.line import WarmParent, warm_parent
-from bosswidgets.server.kernels import SinglePython
+from bosswidgets.server.forking import warm_parents
+from bosswidgets.server.forking.warm_parents import WarmParent, warm_parent
+from bosswidgets.server.kernel_spec import SinglePython
 
 SECONDS = 60.0
 
@@ -124,12 +124,12 @@ def test_a_parent_that_is_killed_is_there_again_and_no_kernel_is_lost(
 ) -> None:
     async def tried() -> None:
         made, parents = [await kernel(tmp_path)], [warm.pid]
-        for _ in range(line.MOST_SHORT - 1):
+        for _ in range(warm_parents.MOST_SHORT - 1):
             os.kill(warm.pid, signal.SIGKILL)
             made.append(await kernel(tmp_path))
             assert psutil.Process(pid(made[-1])).ppid() == warm.pid
             parents.append(warm.pid)
-        assert len({*parents}) == line.MOST_SHORT
+        assert len({*parents}) == warm_parents.MOST_SHORT
         for each in made:
             assert await answers(each, "6 * 7") == ["42"]
             await each.shutdown_kernel(now=True)
@@ -141,7 +141,7 @@ def test_a_parent_that_is_killed_is_there_again_and_no_kernel_is_lost(
 def test_who_asks_a_parent_that_is_dying_has_a_fork_of_the_next(
     warm: WarmParent, tmp_path: Path
 ) -> None:
-    for _ in range(line.MOST_SHORT):
+    for _ in range(warm_parents.MOST_SHORT):
         arguments = ["-f", str(tmp_path / "kernel.json")]
         made = warm.fork(arguments, os.environ, str(tmp_path), quiet=True)
         assert made
@@ -179,7 +179,7 @@ def test_where_no_parent_lives_a_kernel_is_started(
 def test_a_parent_that_does_not_answer_is_ended_and_the_kernel_is_started(
     warm: WarmParent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "FORKING", 0.5)
+    monkeypatch.setattr(warm_parents, "FORKING", 0.5)
 
     async def tried() -> None:
         await (await kernel(tmp_path)).shutdown_kernel(now=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bosslib.teaching.course import lessons
-from bosslib.teaching.remembered import (
+from bosslib.teaching.spaced_repetition import (
     HOUR,
     LEARNT_BOX,
     AnswerRecord,
@@ -20,7 +20,7 @@ from bosslib.teaching.remembered import (
 from bosslib.words import say
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.getting_on import (
+from bosswidgets.server.classroom.class_progress import (
     MisconceptionCount,
     learner_progress,
     misconception_counts,

@@ -13,8 +13,8 @@ import pytest
 from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.kit.lobby import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
-from bosswidgets.learn.given import MAX_ASSIGNED, AssignedExercises
+from bosswidgets.kit.page_list import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
+from bosswidgets.learn.assigned_exercises import MAX_ASSIGNED, AssignedExercises
 from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.server.classroom import Classroom
 from tests.widgets.editor.test_editor import WHOLE, Teacher, whole

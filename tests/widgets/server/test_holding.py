@@ -14,12 +14,12 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
-from bosswidgets.server.alive import SERVER_ID
 from bosswidgets.server.classroom import PAUSED, Classroom
-from bosswidgets.server.classroom.pages import GUEST, TOKEN, set_hold_state
-from bosswidgets.server.classroom.room import RoomData
-from bosswidgets.server.limits import KernelLimits
-from bosswidgets.server.lines import PROTOCOL
+from bosswidgets.server.classroom.room_data import RoomData
+from bosswidgets.server.classroom.teacher_pages import GUEST, TOKEN, set_hold_state
+from bosswidgets.server.health import SERVER_ID
+from bosswidgets.server.kernel_limits import KernelLimits
+from bosswidgets.server.websocket_frames import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
@@ -339,8 +339,8 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
 def test_a_line_that_answers_no_ping_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.server.serving.PING", 100)
-    monkeypatch.setattr("bosswidgets.server.serving.PONG", 400)
+    monkeypatch.setattr("bosswidgets.server.voila_server.PING", 100)
+    monkeypatch.setattr("bosswidgets.server.voila_server.PONG", 400)
 
     async def visit(served: Served) -> None:
         kernel = await served.page()

@@ -18,19 +18,19 @@ from tornado.web import Application, HTTPError, RequestHandler, create_signed_va
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import qr_code_svg
-from bosswidgets.server.door.hub import (
+from bosswidgets.server.auth.hub import (
     TEACHER_SCOPE,
     VARIABLES,
     AuthenticatedHandler,
     OAuthCallback,
     hub_config,
 )
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.teacher_pages import qr_code_svg
 from bosswidgets.server.listening import HOST
 from bosswidgets.server.progress_pages import ClientRateLimit, ProgressHandler
-from bosswidgets.table.meeting import rooms
-from bosswidgets.table.naming import MAX_LENGTH
+from bosswidgets.table.multiplayer import class_room
+from bosswidgets.table.player_names import MAX_LENGTH
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import PAGE, Served, during, faults, notebook, write
 from tests.widgets.server.test_addresses import METHODS, NOBODY
@@ -167,7 +167,11 @@ def test_a_stranger_gets_the_way_to_the_hub_and_else_nothing(
                 kept = SimpleCookie(answer.headers.get("Set-Cookie", ""))
                 assert {each["path"] for each in kept.values()} <= {BASE}
                 assert not kept.keys() & {"service-boss", "boss-guest", "boss-teacher"}
-        assert (len(served.kernels), room.browser_count, rooms.list_guests(Saves())) == (0, 0, [])
+        assert (len(served.kernels), room.browser_count, class_room.list_guests(Saves())) == (
+            0,
+            0,
+            [],
+        )
 
     at_hub(visit, classroom=room)
     assert faults(caplog, capfd) == []
@@ -276,7 +280,7 @@ def test_one_is_called_in_the_room_as_at_the_hub_and_led_to_ones_seat_on_any_dev
     async def visit(served: Served) -> None:
         for who in ("ann", "bo"):
             assert say("rooms.hello", name=who) in (await asks(served, who, "room")).body.decode()
-        assert [each.name for each in rooms.list_guests(Saves())] == ["ann", "bo"]
+        assert [each.name for each in class_room.list_guests(Saves())] == ["ann", "bo"]
         made = await asks(served, "boss", "teacher/tables/make", "POST", **FORM)
         assert "made=1" in made.headers["Location"]
         first = (await asks(served, "ann", "room")).headers["Location"]
@@ -302,7 +306,7 @@ def test_a_name_that_is_too_long_is_cut_and_who_is_then_called_as_another_types_
         assert 'name="name"' in page
         sent = await asks(served, second, "room", "POST", name="Another")
         assert sent.headers["Location"] == f"{BASE}room"
-        assert [each.name for each in rooms.list_guests(Saves())] == [cut, "Another"]
+        assert [each.name for each in class_room.list_guests(Saves())] == [cut, "Another"]
 
     at_hub(visit, classroom=Classroom(6, BASE))
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
-from bosswidgets.server.limits import MEMORY, TIME, KernelLimits
+from bosswidgets.server.kernel_limits import MEMORY, TIME, KernelLimits
 
 
 @contextmanager

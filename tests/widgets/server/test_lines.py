@@ -19,8 +19,8 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.server import bounds
-from bosswidgets.server.lines import (
+from bosswidgets.server import server_limits
+from bosswidgets.server.websocket_frames import (
     BAD_FRAME,
     CONTROL_COMM,
     PROTOCOL,
@@ -187,7 +187,7 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     """The server keeps only so much for it, whether its line is open or gone."""
-    monkeypatch.setattr(bounds, "MOST_WAITING", 3_000_000)
+    monkeypatch.setattr(server_limits, "MOST_WAITING", 3_000_000)
 
     async def visit(served: Served) -> None:
         kernel = await served.page()

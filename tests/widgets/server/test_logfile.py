@@ -11,7 +11,7 @@ import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
-from bosswidgets.kit import faults
+from bosswidgets.kit import error_display
 from bosswidgets.server import logfile
 
 SECRET = "Anna holds b+4"
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_fault_behind_a_click_is_written_once_with_its_place(file: Path) -> None:
     told: list[str] = []
-    with faults.error_boundary(told.append):
+    with error_display.error_boundary(told.append):
         try:
             fail()
         except KeyError as error:

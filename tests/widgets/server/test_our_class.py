@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosslib.export.followed import StoredLog
+from bosslib.export.log_history import StoredLog
 from bosslib.export.summary import summarize
 from bosslib.export.yardstick import yardstick
 from bosslib.log import replay_log
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.counted import WIDTH, bots_text, question_charts
-from bosswidgets.table.meeting import rooms
+from bosswidgets.server.classroom.class_statistics import WIDTH, bots_text, question_charts
+from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tests.engine.export.packed import cut, whole
 from tests.widgets.server.served import Served, during, write
@@ -41,8 +41,8 @@ def at_a_table(one: StoredLog, treatment: str = "") -> StoredLog:
 def played(saves: Saves, *games: StoredLog) -> None:
     """The class has played these games."""
     for each in games:
-        laid = rooms.PlannedTable(replay_log(each.start, ()), ("x", "y"), each.treatment)
-        (made,) = rooms.create_tables(saves, b"key", [laid])
+        laid = class_room.PlannedTable(replay_log(each.start, ()), ("x", "y"), each.treatment)
+        (made,) = class_room.create_tables(saves, b"key", [laid])
         for number, (_, entry) in enumerate(each.entries):
             saves.append_entry(made.game, number, entry)
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bosslib.puzzles import load_index
 from bosslib.teaching.course import lessons
 from bosslib.teaching.grade import MAX_STARS
-from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, merge
+from bosslib.teaching.spaced_repetition import LEARNT_BOX, AnswerRecord, merge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import (
     COUNTED_KEY,
     DRILL_KEY,

@@ -19,9 +19,9 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
 from bosslib import puzzles
 from bosslib.teaching import course
-from bosslib.teaching.remembered import MAX_ANSWERS
+from bosslib.teaching.spaced_repetition import MAX_ANSWERS
 from bosslib.words import catalogue, say
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, MOVED_RATINGS_KEY, PUZZLES_KEY
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ClientRateLimit, ProgressHandler

@@ -12,9 +12,9 @@ from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.questions import seat_questions
+from bosswidgets.server.classroom.entry_questions import seat_questions
 from bosswidgets.server.classroom.room_pages import BrowserSeat
-from bosswidgets.table.meeting import answers, rooms, seats
+from bosswidgets.table.multiplayer import class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during
 from tests.widgets.server.test_holding import Browser, comes, teaches
@@ -25,17 +25,17 @@ __all__ = ["folder"]
 GAMES = pytest.mark.parametrize("game", ["card", "board"])
 
 
-async def made(served: Served, game: str) -> tuple[Browser, Browser, rooms.ClassTable]:
+async def made(served: Served, game: str) -> tuple[Browser, Browser, class_room.ClassTable]:
     """A teacher and Ann, who sits at the one table that there is, and is asked first."""
     ann, teacher = await enters(served, "Ann"), await teaches(served)
     await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "asks": "1"})
-    (table,) = rooms.class_tables(Saves())
+    (table,) = class_room.class_tables(Saves())
     return teacher, ann, table
 
 
-def asked(game: str, table: rooms.ClassTable) -> list[int]:
+def asked(game: str, table: class_room.ClassTable) -> list[int]:
     """The right answers at Ann's seat."""
-    (chair,) = seats.person_seats(Saves(), table.game)
+    (chair,) = table_seats.person_seats(Saves(), table.game)
     return [each.answers[0] for each in seat_questions(BrowserSeat(table.game, game, chair.seat))]
 
 
@@ -59,18 +59,18 @@ def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> N
         page = text(await ann.ask("room/questions", "POST", answer=typed))
         assert page.count(say("task.unread")) == page.count('role="alert"') == 1
         assert f'value="{right[1]}"' in page  # nothing that was typed is lost
-        assert answers.answers_at(Saves(), table.game) == []
+        assert entry_answers.answers_at(Saves(), table.game) == []
 
         wrong = [str(right[0] + 1), *map(str, right[1:])]
         page = text(await ann.ask("room/questions", "POST", answer=wrong))
         assert say("questions.result", right=2, count=3) in page
-        found = answers.answers_at(Saves(), table.game)
+        found = entry_answers.answers_at(Saves(), table.game)
         assert [each.is_right for each in found] == [False, True, True]
         assert [each.answer for each in found] == right
 
         again = await ann.ask("room/questions", "POST", answer=[str(each) for each in right])
         assert again.headers["Location"] == "/room"
-        assert answers.answers_at(Saves(), table.game) == found
+        assert entry_answers.answers_at(Saves(), table.game) == found
         assert "?seat=" in (await ann.ask("room")).headers["Location"]
         told = say("rooms.answered", name="Ann", right=2, count=3)
         assert told in text(await teacher.ask(look))
@@ -92,7 +92,7 @@ def test_a_page_in_dutch_has_questions_in_dutch(folder: Path, game: str) -> None
         ann.kept["boss-language"] = "nl"
         page = text(await ann.ask("room/questions"))
         assert say("questions.send", "nl") in page
-        chair, *_ = seats.person_seats(Saves(), table.game)
+        chair, *_ = table_seats.person_seats(Saves(), table.game)
         for each in seat_questions(BrowserSeat(table.game, game, chair.seat)):
             assert each.task not in page
         assert "You" not in page.partition("</h1>")[2]
@@ -108,7 +108,7 @@ def test_who_has_no_seat_or_is_not_asked_gets_no_question(folder: Path) -> None:
             answer = await browser.ask("room/questions")
             assert answer.headers["Location"] == "/room"
         assert "?seat=" in (await ann.ask("room")).headers["Location"]
-        (table,) = rooms.class_tables(Saves())
+        (table,) = class_room.class_tables(Saves())
 
         page = text(await teacher.ask(f"teacher/tables/{table.code}"))
         assert say("rooms.answers") not in page

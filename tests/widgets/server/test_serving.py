@@ -15,8 +15,8 @@ import pytest
 from voila.execute import VoilaExecutor
 
 from bosslib.words import say
-from bosswidgets.server.pages import MAX_HEARTBEATS
-from bosswidgets.server.serving import IDLE_SECONDS, voila_config
+from bosswidgets.server.page_handlers import MAX_HEARTBEATS
+from bosswidgets.server.voila_server import IDLE_SECONDS, voila_config
 from tests.widgets.server.served import COMMAND, PAGE, Served, during, running, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bosslib import BossError
-from bosswidgets.kit.lobby import ASSIGNED_VARIABLE
-from bosswidgets.learn.given import AssignedExercises
-from bosswidgets.server.classroom import PAUSED, STOPPED, Classroom, shared
+from bosswidgets.kit.page_list import ASSIGNED_VARIABLE
+from bosswidgets.learn.assigned_exercises import AssignedExercises
+from bosswidgets.server.classroom import PAUSED, STOPPED, Classroom, shared_class
 from bosswidgets.table.saves import STORE_VARIABLE, Saves
 from tests.widgets.conftest import needed
 from tests.widgets.server.served import Served, during, notebook, until
@@ -34,8 +34,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> Pat
 
 def test_the_key_is_made_once_and_is_the_same_on_all_servers(address: str) -> None:
     first, second = Saves(address), Saves(address)
-    assert shared.class_key(first) == shared.class_key(second)
-    assert len(shared.class_key(first)) == 32
+    assert shared_class.class_key(first) == shared_class.class_key(second)
+    assert len(shared_class.class_key(first)) == 32
 
 
 def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
@@ -45,18 +45,18 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     here, there = AssignedExercises(tmp_path / "here"), AssignedExercises(tmp_path / "there")
     there.assign(named("of-its-own"))
     for name, title in (("one", "First"), ("two", "Second"), ("one", "Third")):
-        shared.assign(first, here, named(name).replace("Be paid", title))
+        shared_class.assign(first, here, named(name).replace("Be paid", title))
     for folder in (there, here):
-        shared.sync_folder(second, folder)
+        shared_class.sync_folder(second, folder)
         assert list(folder.names) == ["two", "one"]
         assert [each.title for each in folder.lesson.exercises] == ["Second", "Third"]
     before = [there.file_path(name).stat() for name in there.names]
-    shared.sync_folder(second, there)  # what is in step stays as it is
+    shared_class.sync_folder(second, there)  # what is in step stays as it is
     assert [there.file_path(name).stat() for name in there.names] == before
-    shared.withdraw(second, there, "two")
-    shared.sync_folder(first, here)
+    shared_class.withdraw(second, there, "two")
+    shared_class.sync_folder(first, here)
     with pytest.raises(BossError):
-        shared.assign(first, here, "kind =")
+        shared_class.assign(first, here, "kind =")
     assert list(here.names) == list(there.names) == ["one"]
 
 
@@ -70,18 +70,18 @@ def test_a_server_does_what_the_teacher_wants_at_another(folder: Path) -> None:
     async def visit(served: Served) -> None:
         other, browser = Saves(os.environ[STORE_VARIABLE]), await teacher(served, room)
         for wanted in (PAUSED, STOPPED, ""):
-            shared.set_hold_state(other, wanted)
+            shared_class.set_hold_state(other, wanted)
             await until(partial(_holds, room, wanted))
         answer = await served.ask(
             "teacher/hold", "POST", "held=paused&_xsrf=" + browser["X_XSRFToken"], **browser
         )
         assert answer.code == 302
-        assert shared.hold_state(other) == PAUSED
+        assert shared_class.hold_state(other) == PAUSED
         assert (await send(served, EXERCISES, named("one"), **browser)).code == 200
         elsewhere = AssignedExercises(folder / "elsewhere")
-        shared.sync_folder(other, elsewhere)
+        shared_class.sync_folder(other, elsewhere)
         assert elsewhere.names == ("one",)
-        shared.withdraw(other, elsewhere, "one")
+        shared_class.withdraw(other, elsewhere, "one")
         own = AssignedExercises(Path(os.environ[ASSIGNED_VARIABLE]))
         await until(lambda: own.names == ())
 

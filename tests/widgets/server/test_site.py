@@ -13,15 +13,15 @@ from PIL import Image
 from bosslib import BossError
 from bosswidgets.server.app import main
 from bosswidgets.server.options import shipped_folder
-from bosswidgets.server.static import icons, licences, packages
+from bosswidgets.server.static import icons, licences, site_packages
 from bosswidgets.server.static.build import build_site, voila_scripts
-from bosswidgets.server.static.compiling import compile_archives
+from bosswidgets.server.static.node_compiler import compile_archives
 
 MARK = "voila/templates/boss/static/mark.svg"
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
-    with zipfile.ZipFile(io.BytesIO(packages.build_archive())) as archive:
+    with zipfile.ZipFile(io.BytesIO(site_packages.build_archive())) as archive:
         names = set(archive.namelist())
     there = {
         "bosslib/card/play.py",
@@ -35,7 +35,7 @@ def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
     assert there <= names
     assert not [name for name in names if name.startswith("bosswidgets/server/")]
     assert not [name for name in names if name.endswith((".pyc", ".so", ".po"))]
-    assert packages.build_archive() == packages.build_archive()
+    assert site_packages.build_archive() == site_packages.build_archive()
 
 
 def test_a_site_has_the_licence_of_each_thing_in_it() -> None:

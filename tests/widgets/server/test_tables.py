@@ -12,8 +12,8 @@ import pytest
 
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.server.classroom import Classroom, one_table, room_pages, table_pages
-from bosswidgets.table.meeting import rooms, talk
+from bosswidgets.server.classroom import Classroom, room_pages, table_page, table_pages
+from bosswidgets.table.multiplayer import chat, class_room
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, write
 from tests.widgets.server.test_holding import Browser, comes, teaches
@@ -38,12 +38,12 @@ async def enters(served: Served, name: str) -> Browser:
 def test_the_tables_are_the_teachers_alone(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil = await enters(served, "Ann")
-        for address in (*table_pages.ADDRESSES, *one_table.ADDRESSES):
+        for address in (*table_pages.ADDRESSES, *table_page.ADDRESSES):
             path = address.replace("([A-Z]+)", "ABCD")
             for method in ("GET", "POST"):
                 answer = await pupil.ask(path, method, **FORM)
                 assert answer.code == 404, path
-        assert rooms.class_tables(Saves()) == []
+        assert class_room.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -111,7 +111,7 @@ def test_what_differs_between_tables_is_told_in_words_of_the_language(
         teacher.kept["boss-language"] = lang
         asked = {**FORM, "people": "1", "option-honour": "on-some"}
         await teacher.ask("teacher/tables/make", "POST", **asked)
-        assert sorted(each.treatment for each in rooms.class_tables(Saves())) == [
+        assert sorted(each.treatment for each in class_room.class_tables(Saves())) == [
             "honour",
             "no honour",
         ]
@@ -133,7 +133,7 @@ def test_a_form_that_was_tampered_with_makes_no_table(folder: Path, wrong: dict[
         teacher = await teaches(served)
         answer = await teacher.ask("teacher/tables/make", "POST", **{**FORM, **wrong})
         assert answer.code in (200, 400)
-        assert rooms.class_tables(Saves()) == []
+        assert class_room.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -141,10 +141,10 @@ def test_a_form_that_was_tampered_with_makes_no_table(folder: Path, wrong: dict[
 def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, teacher = await enters(served, "Rude"), await teaches(served)
-        (guest,) = rooms.list_guests(Saves())
+        (guest,) = class_room.list_guests(Saves())
         await teacher.ask("teacher/tables/make", "POST", **FORM)
         await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, name="Rudi")
-        (made,) = rooms.class_tables(Saves())
+        (made,) = class_room.class_tables(Saves())
         assert "Rudi" in Saves().load_game(made.game).names
         page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
         assert "Rudi" in page
@@ -153,11 +153,11 @@ def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None
         assert "Hand:" in shown
         assert "Hand:" not in page
         await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, leave="1")
-        assert rooms.list_guests(Saves()) == []
+        assert class_room.list_guests(Saves()) == []
         assert (await pupil.ask("room")).code == 302  # the seat at the table stays
         await teacher.ask("teacher/tables/clear", "POST")
         assert (await pupil.ask("room")).code == 200
-        assert rooms.class_tables(Saves()) == []
+        assert class_room.class_tables(Saves()) == []
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -188,7 +188,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **FORM)
-        (made,) = rooms.class_tables(Saves())
+        (made,) = class_room.class_tables(Saves())
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         assert answer.headers["Content-Type"] == "application/zip"
         with ZipFile(BytesIO(answer.body)) as packed:
@@ -220,15 +220,15 @@ def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Pa
         await enters(served, "Ann")
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **FORM, talk="phrases")
-        (made,) = rooms.class_tables(Saves())
-        assert talk.talk_mode(Saves(), made.game) == "phrases"
+        (made,) = class_room.class_tables(Saves())
+        assert chat.talk_mode(Saves(), made.game) == "phrases"
         await teacher.ask("teacher/tables/tell", "POST", words="Five <b>minutes</b>")
-        (line,) = talk.messages(Saves(), made.game)
+        (line,) = chat.messages(Saves(), made.game)
         assert (line.seat, line.text) == (None, "Five <b>minutes</b>")
         page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
         assert "Five &lt;b&gt;minutes" in page
         await teacher.ask("teacher/tables/tell", "POST", code=made.code, hide=str(line.number))
-        assert talk.messages(Saves(), made.game) == []
+        assert chat.messages(Saves(), made.game) == []
         table = say("rooms.at-table", number=made.number)
         for query, text in (("", line.text), ("?anonymous", "")):
             answer = await teacher.ask(f"teacher/tables/class.zip{query}")
@@ -251,7 +251,7 @@ def test_the_teacher_lets_a_bot_play_for_somebody_and_gives_the_seat_back(
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": kind, "bots": "1"})
-        (made,) = rooms.class_tables(Saves())
+        (made,) = class_room.class_tables(Saves())
         page = f"teacher/tables/{made.code}"
         game = Saves().load_game(made.game)
         bo, bot = SEATS[game.names.index("<Bo>")], SEATS[game.bots.index("careful")]
@@ -291,7 +291,7 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
             await enters(served, name)
         teacher = await teaches(served)
         await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "bots": "1"})
-        (made,) = rooms.class_tables(Saves())
+        (made,) = class_room.class_tables(Saves())
         page = f"teacher/tables/{made.code}"
         assert "teacher/tables/back" not in (await teacher.ask(page)).body.decode()
         for _ in range(4):
@@ -340,7 +340,7 @@ def test_who_keeps_no_cookies_is_one_guest_and_a_closed_room_takes_nobody(folder
                 Content_Type="application/x-www-form-urlencoded",
             )
             assert answer.code == 302
-        assert [each.name for each in rooms.list_guests(Saves())] == ["Cy"]
+        assert [each.name for each in class_room.list_guests(Saves())] == ["Cy"]
         teacher = await teaches(served)
         assert b"door-close" in (await teacher.ask("teacher/tables")).body
         await teacher.ask("teacher/tables/door", "POST", door="close")
@@ -361,7 +361,7 @@ def test_a_room_has_no_more_names_than_the_class_has_places(folder: Path) -> Non
         third = await comes(served)
         answer = await third.ask("room", "POST", name="Cy")
         assert say("rooms.full", most=2) in answer.body.decode()
-        assert len(rooms.list_guests(Saves())) == 2
+        assert len(class_room.list_guests(Saves())) == 2
 
     during(visit, folder, classroom=Classroom(2, ""))
 

@@ -16,11 +16,11 @@ import pytest
 from tornado import netutil
 
 from bosslib import BossError, sim
-from bosslib.documents import whole
-from bosswidgets.server import app, bounds, copies, listening
-from bosswidgets.server.classroom import pages
-from bosswidgets.server.limits import interpreter_pid
-from bosswidgets.server.serving import declare_types
+from bosslib.documents import atomic_write
+from bosswidgets.server import app, backup, listening, server_limits
+from bosswidgets.server.classroom import teacher_pages
+from bosswidgets.server.kernel_limits import interpreter_pid
+from bosswidgets.server.voila_server import declare_types
 from bosswidgets.table.database.sqlite import NAME
 
 CHILD = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
@@ -49,7 +49,7 @@ def test_a_file_that_others_read_is_replaced_when_they_have_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 3))
-    whole.write_atomically(tmp_path / "game", b"new")
+    atomic_write.write_atomically(tmp_path / "game", b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["game"]
 
 
@@ -57,7 +57,7 @@ def test_elsewhere_a_refusal_is_final(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 1))
     with pytest.raises(PermissionError):
-        whole.write_atomically(tmp_path / "game", b"new")
+        atomic_write.write_atomically(tmp_path / "game", b"new")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -67,7 +67,7 @@ def test_a_damaged_file_that_another_program_has_open_is_told(
     (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
     monkeypatch.setattr(Path, "replace", refusing(Path.replace, 1))
     with pytest.raises(BossError, match="another program has the file open"):
-        list(copies.check_and_back_up(tmp_path))
+        list(backup.check_and_back_up(tmp_path))
 
 
 def test_a_reserved_port_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,15 +87,18 @@ def test_a_reserved_port_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.usefixtures("windows")
 def test_the_sockets_of_all_pages_and_connections_are_no_more_than_select_takes() -> None:
-    assert bounds.raise_file_limit() == 0
+    assert server_limits.raise_file_limit() == 0
     taken = (
-        bounds.max_pages(0) * bounds.SOCKETS_OF_A_PAGE
-        + bounds.MAX_SOCKETS // bounds.CONNECTIONS_SHARE
+        server_limits.max_pages(0) * server_limits.SOCKETS_OF_A_PAGE
+        + server_limits.MAX_SOCKETS // server_limits.CONNECTIONS_SHARE
     )
-    assert taken + bounds.SOCKETS_OF_THE_APP <= bounds.MAX_SOCKETS == 512
-    assert bounds.max_pages(0) > 40  # a large class
-    assert bounds.has_files(0)
-    assert bounds.LimitedServer(lambda _: None, files=0).most == 512 // bounds.CONNECTIONS_SHARE
+    assert taken + server_limits.SOCKETS_OF_THE_APP <= server_limits.MAX_SOCKETS == 512
+    assert server_limits.max_pages(0) > 40  # a large class
+    assert server_limits.has_files(0)
+    assert (
+        server_limits.LimitedServer(lambda _: None, files=0).most
+        == 512 // server_limits.CONNECTIONS_SHARE
+    )
 
 
 def test_the_interpreter_is_the_child_of_its_launcher() -> None:
@@ -128,7 +131,7 @@ def test_a_qr_code_has_colours_where_the_terminal_shows_them(
     monkeypatch.delenv("WT_SESSION", raising=False)
     if session:
         monkeypatch.setenv("WT_SESSION", session)
-    assert ("\x1b[" in pages._terminal_qr_code("http://10.0.0.7:8866/")) is coloured
+    assert ("\x1b[" in teacher_pages._terminal_qr_code("http://10.0.0.7:8866/")) is coloured
 
 
 class Terminal(io.TextIOWrapper):

@@ -13,22 +13,22 @@ from bosslib.board import settle
 from bosslib.board.state import DEAL
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.panels.reviewing import BoardReviewPanel
-from bosswidgets.board.store import BoardTableSession as BoardStore
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.panels.review_panel import BoardReviewPanel
+from bosswidgets.board.session import BoardTableSession as BoardStore
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import starting as card_starting
-from bosswidgets.card.panels.reviewing import CardReviewPanel
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup as card_starting
+from bosswidgets.card.panels.review_panel import CardReviewPanel
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import coming, waiting
+from bosswidgets.table import joining, waiting_for_players
 from bosswidgets.table.authority import Operation, Role, current_role, is_allowed, refusal
 from bosswidgets.table.database import now_ms
-from bosswidgets.table.meeting import seats
-from bosswidgets.table.meeting.rooms import TableSettings
-from bosswidgets.table.panels import ending, keeping, people
-from bosswidgets.table.panels.talk import ChatPanel
+from bosswidgets.table.multiplayer import table_seats
+from bosswidgets.table.multiplayer.class_room import TableSettings
+from bosswidgets.table.panels import ending, game_menu, presence
+from bosswidgets.table.panels.chat_panel import ChatPanel
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import folder
 
@@ -70,9 +70,13 @@ class Place:
         if alone:
             self.name, self.ticket = self.saves.create_game(begun), ""
         else:
-            self.name = seats.game_by_code(self.saves, seats.create_table(self.saves, begun))
-            self.ticket = seats.hash_secret(seats.take_seat(self.saves, self.name, 0, "Ann"))
-            seats.take_seat(self.saves, self.name, 1, "Bea")
+            self.name = table_seats.game_by_code(
+                self.saves, table_seats.create_table(self.saves, begun)
+            )
+            self.ticket = table_seats.hash_secret(
+                table_seats.take_seat(self.saves, self.name, 0, "Ann")
+            )
+            table_seats.take_seat(self.saves, self.name, 1, "Bea")
             with self.saves.error_boundary() as database:
                 database.execute("UPDATE seats SET seen = 0")
         self.played(asked=asked)
@@ -166,14 +170,14 @@ class Place:
 
     def stand_in(self) -> None:
         for seat in (1, 2):
-            waiting.act_for(self.store, seat)
-            waiting.play_for(self.store, seat)
+            waiting_for_players.act_for(self.store, seat)
+            waiting_for_players.play_for(self.store, seat)
 
     def fill(self) -> None:
-        people._Invitation(self.store, self.bridge)._fill_with_bots("bots")
+        presence._Invitation(self.store, self.bridge)._fill_with_bots("bots")
 
     def come_back(self) -> None:
-        waiting.take_seat_back(self.store)
+        waiting_for_players.take_seat_back(self.store)
 
     def talk(self) -> None:
         ChatPanel(self.store, self.bridge)._send("hello", self.store.show_error, phrase=False)
@@ -184,7 +188,7 @@ class Place:
         self.sent += [panel.record] if panel.record else []
 
     def file(self) -> None:
-        keeping.download(self.store, self.bridge)
+        game_menu.download(self.store, self.bridge)
 
     def branch(self) -> None:
         self.store.shown_actions = 0
@@ -193,11 +197,11 @@ class Place:
     def again(self) -> None:
         page = self.table()
         page.store = self.store
-        coming.continue_at(page, self.store.game)
+        joining.continue_at(page, self.store.game)
         page.store = None
 
     def delete(self) -> None:
-        keeping._delete_game(self.store, self.bridge, lambda _: None)
+        game_menu._delete_game(self.store, self.bridge, lambda _: None)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,10 +11,10 @@ import pytest
 from bosslib import load, puzzles
 from bosslib.teaching import course, proof
 from bosswidgets.editor import draft
-from bosswidgets.kit.packing import decompress_text
 from bosswidgets.kit.progress import PUZZLES_KEY, validate_progress
+from bosswidgets.kit.text_codes import decompress_text
 from bosswidgets.server.progress_pages import SCHEMA
-from bosswidgets.table import files
+from bosswidgets.table import table_files
 from bosswidgets.table.saves import Saves
 
 BEFORE = Path(__file__).parents[2] / "before"
@@ -50,10 +50,10 @@ def test_a_record_is_played_again_and_saved_in_the_same_words(game: str) -> None
 )
 def test_a_table_goes_on_with_the_same_players(game: str, bots: tuple[str | None, ...]) -> None:
     text = (BEFORE / f"{game}-table.json").read_text(encoding="utf-8")
-    found = files.read(text, game)
+    found = table_files.read(text, game)
     assert found.bots == bots
     assert found.names[:3] == ("Ann", "Ben", "Cleo")
-    assert files.serialize_game(found) == text
+    assert table_files.serialize_game(found) == text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,11 +14,11 @@ import pytest
 import bosswidgets
 from bosslib import BossError
 from bosslib.teaching import course
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.meeting import answers, rooms, seats, talk
-from bosswidgets.table.meeting.bell import Notifier
-from bosswidgets.table.meeting.keeper import LeaderLock
+from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats
+from bosswidgets.table.multiplayer.leader_lock import LeaderLock
+from bosswidgets.table.multiplayer.notifier import Notifier
 from bosswidgets.table.saves import Saves
 from tests.widgets.conftest import at_last
 from tests.widgets.server.test_progress import LEARNER, NAME, ONE, OTHER
@@ -28,15 +28,19 @@ Place = Path | str
 
 
 def begun(saves: Saves, people: int = 4) -> str:
-    return saves.create_game(starting.new_game(people, seed=1))
+    return saves.create_game(game_setup.new_game(people, seed=1))
 
 
-def laid(*browsers: str, hints: bool = True) -> rooms.PlannedTable:
+def laid(*browsers: str, hints: bool = True) -> class_room.PlannedTable:
     """A table at which each has a device of their own."""
     bots = [*[None for _ in browsers], "careful"]
-    game = starting.new_game(len(bots), seed=3, bots=bots)
-    return rooms.PlannedTable(
-        game, browsers, "much", rooms.TableSettings(0, hints, 60, asks_questions=True), "phrases"
+    game = game_setup.new_game(len(bots), seed=3, bots=bots)
+    return class_room.PlannedTable(
+        game,
+        browsers,
+        "much",
+        class_room.TableSettings(0, hints, 60, asks_questions=True),
+        "phrases",
     )
 
 
@@ -105,9 +109,9 @@ def test_what_is_done_together_is_done_whole_or_not_at_all(place: Place) -> None
     for error, *there in ((TakenError, 1, 1), (BossError, 2)):
         with pytest.raises(error):
             sit(*there)
-    assert seats.person_seats(saves, name) == []
+    assert table_seats.person_seats(saves, name) == []
     sit(1)
-    assert [each.seat for each in seats.person_seats(saves, name)] == [1]
+    assert [each.seat for each in table_seats.person_seats(saves, name)] == [1]
 
 
 def test_whoever_does_something_together_waits_for_others_and_loses_nothing(place: Place) -> None:
@@ -126,7 +130,7 @@ def test_whoever_does_something_together_waits_for_others_and_loses_nothing(plac
         each.start()
     for each in threads:
         each.join()
-    assert sorted(map(int, rooms.expected_names(Saves(place)))) == [*range(40)]
+    assert sorted(map(int, class_room.expected_names(Saves(place)))) == [*range(40)]
 
 
 def test_progress_of_two_pages_is_put_together(place: Place) -> None:
@@ -156,85 +160,92 @@ def test_what_nobody_opens_expires_and_a_clock_that_jumps_deletes_nothing(place:
 
 def test_a_class_is_kept_with_its_names_its_tables_and_its_seats(place: Place) -> None:
     saves, other = Saves(place), Saves(place)
-    rooms.set_expected(saves, ["Ann", "ann", "Bo", "Cleo", "x" * 99])
-    assert rooms.expected_names(other) == ["Ann", "Bo", "Cleo"]
+    class_room.set_expected(saves, ["Ann", "ann", "Bo", "Cleo", "x" * 99])
+    assert class_room.expected_names(other) == ["Ann", "Bo", "Cleo"]
     for browser, name in (("1", "bo"), ("2", "Ann")):
-        rooms.enter(saves, browser, name)
-    assert rooms.expected_names(other) == ["Cleo"]
+        class_room.enter(saves, browser, name)
+    assert class_room.expected_names(other) == ["Cleo"]
     with pytest.raises(BossError, match="ANN"):
-        rooms.enter(other, "3", "ANN")
-    (made,) = rooms.create_tables(saves, KEY, [laid("1", "2", hints=False)])
-    assert [(each.name, each.table) for each in rooms.list_guests(other)] == [("Ann", 1), ("bo", 1)]
+        class_room.enter(other, "3", "ANN")
+    (made,) = class_room.create_tables(saves, KEY, [laid("1", "2", hints=False)])
+    assert [(each.name, each.table) for each in class_room.list_guests(other)] == [
+        ("Ann", 1),
+        ("bo", 1),
+    ]
     assert (made.number, made.treatment) == (1, "much")
-    assert rooms.table_settings(other, made.game) == rooms.TableSettings(1, False, 60, True)
-    game, secret = rooms.seat_with_secret(other, KEY, "2") or ("", "")
-    assert seats.seat_by_secret(other, secret) == (made.game, 1)
-    assert seats.game_by_code(other, made.code.lower()) == game
-    assert rooms.last_entry_time(other, game) > 10**12
-    rooms.enter(other, "3", "Dan")
-    rooms.transfer_seat(other, KEY, game, 1, "3")
-    assert rooms.seat_with_secret(saves, KEY, "2") is None
+    assert class_room.table_settings(other, made.game) == class_room.TableSettings(
+        1, False, 60, True
+    )
+    game, secret = class_room.seat_with_secret(other, KEY, "2") or ("", "")
+    assert table_seats.seat_by_secret(other, secret) == (made.game, 1)
+    assert table_seats.game_by_code(other, made.code.lower()) == game
+    assert class_room.last_entry_time(other, game) > 10**12
+    class_room.enter(other, "3", "Dan")
+    class_room.transfer_seat(other, KEY, game, 1, "3")
+    assert class_room.seat_with_secret(saves, KEY, "2") is None
     with pytest.raises(BossError):
-        seats.seat_by_secret(saves, secret)
+        table_seats.seat_by_secret(saves, secret)
     assert saves.entry_texts_since(game, 0) == ["name B Dan"]
-    rooms.delete_class(other)
+    class_room.delete_class(other)
     assert (
-        rooms.list_guests(saves),
-        rooms.class_tables(saves),
+        class_room.list_guests(saves),
+        class_room.class_tables(saves),
         saves.entry_texts_since(game, 0),
     ) == ([], [], [])
 
 
 def test_what_was_answered_first_counts(place: Place) -> None:
     first, second = Saves(place), Saves(place)
-    (made,) = rooms.create_tables(first, KEY, [laid("1", "2")])
+    (made,) = class_room.create_tables(first, KEY, [laid("1", "2")])
     asked = [course.find(NAME)]
-    assert answers.has_open_questions(second, made.game, 1)
-    answers.store_answers(first, made.game, 1, asked, [2])
-    answers.store_answers(second, made.game, 1, asked, [3])
-    assert [(each.seat, each.given_answer) for each in answers.answers_at(second, made.game)] == [
-        (1, 2)
-    ]
-    assert not answers.has_open_questions(second, made.game, 1)
+    assert entry_answers.has_open_questions(second, made.game, 1)
+    entry_answers.store_answers(first, made.game, 1, asked, [2])
+    entry_answers.store_answers(second, made.game, 1, asked, [3])
+    assert [
+        (each.seat, each.given_answer) for each in entry_answers.answers_at(second, made.game)
+    ] == [(1, 2)]
+    assert not entry_answers.has_open_questions(second, made.game, 1)
 
 
 def test_a_seat_is_taken_once(place: Place) -> None:
     first, second = Saves(place), Saves(place)
-    code = seats.create_table(first, starting.new_game(3, seed=1, bots=[None, None, "careful"]))
-    name = seats.game_by_code(second, code)
-    secret = seats.take_seat(first, name, 0, "Ann")
+    code = table_seats.create_table(
+        first, game_setup.new_game(3, seed=1, bots=[None, None, "careful"])
+    )
+    name = table_seats.game_by_code(second, code)
+    secret = table_seats.take_seat(first, name, 0, "Ann")
     with pytest.raises(BossError):
-        seats.take_seat(second, name, 0, "Bea")
-    seats.mark_present(second, name, 0)
-    assert [(each.is_taken, each.is_away) for each in seats.person_seats(second, name)] == [
+        table_seats.take_seat(second, name, 0, "Bea")
+    table_seats.mark_present(second, name, 0)
+    assert [(each.is_taken, each.is_away) for each in table_seats.person_seats(second, name)] == [
         (True, False),
         (False, True),
     ]
-    assert seats.is_valid_hash(second, seats.hash_secret(secret))
-    seats.fill_with_bots(second, name, "careful")
-    assert len(seats.person_seats(first, name)) == 1
+    assert table_seats.is_valid_hash(second, table_seats.hash_secret(secret))
+    table_seats.fill_with_bots(second, name, "careful")
+    assert len(table_seats.person_seats(first, name)) == 1
 
 
 def test_what_is_said_at_a_table_is_read_on_all_pages_and_can_be_hidden(place: Place) -> None:
     first, second = Saves(place), Saves(place)
     name = begun(first)
-    talk.send_message(first, name, 0, "Hello")
+    chat.send_message(first, name, 0, "Hello")
     with pytest.raises(BossError):
-        talk.send_message(second, name, 0, "Hello again")
-    talk.send_message(second, name, None, "I am the teacher")
-    talk.send_message(second, name, 1, talk.phrase_keys()[0], phrase=True)
-    assert [(each.seat, each.phrase) for each in talk.messages(first, name)] == [
+        chat.send_message(second, name, 0, "Hello again")
+    chat.send_message(second, name, None, "I am the teacher")
+    chat.send_message(second, name, 1, chat.phrase_keys()[0], phrase=True)
+    assert [(each.seat, each.phrase) for each in chat.messages(first, name)] == [
         (0, False),
         (None, False),
         (1, True),
     ]
-    assert len(talk.messages(first, name, last=2)) == 2
-    talk.hide_message(first, name, 0)
-    assert [each.number for each in talk.messages(second, name)] == [1, 2]
-    assert [each.hidden for each in talk.all_messages(second, name)] == [True, False, False]
-    talk.set_mode(second, name, "off")
-    talk.set_mode(second, name, "phrases")
-    assert talk.talk_mode(first, name) == "phrases"
+    assert len(chat.messages(first, name, last=2)) == 2
+    chat.hide_message(first, name, 0)
+    assert [each.number for each in chat.messages(second, name)] == [1, 2]
+    assert [each.hidden for each in chat.all_messages(second, name)] == [True, False, False]
+    chat.set_mode(second, name, "off")
+    chat.set_mode(second, name, "phrases")
+    assert chat.talk_mode(first, name) == "phrases"
 
 
 def until(heard: Callable[[], bool], seconds: float = 5) -> Awaitable[float]:

@@ -8,16 +8,16 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.board.panels import ending as of_board
-from bosswidgets.board.panels.reviewing import BoardReviewPanel
-from bosswidgets.board.store import BoardTableSession as BoardStore
+from bosswidgets.board.panels.review_panel import BoardReviewPanel
+from bosswidgets.board.session import BoardTableSession as BoardStore
 from bosswidgets.card.panels import ending as of_card
-from bosswidgets.card.panels import reviewing
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels import review_panel
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.table_pages import create_tables, write_control_entry
-from bosswidgets.table.meeting import rooms
-from bosswidgets.table.panels import keeping
+from bosswidgets.table.multiplayer import class_room
+from bosswidgets.table.panels import game_menu
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_rooms import KEY, folder, full, seat, wishes
 
@@ -39,13 +39,13 @@ class End:
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
         page = CardTableSession if kind == "card" else BoardStore
         self.store: Any = seat(saves, browser, page)
-        self.store.settings = rooms.table_settings(saves, self.store.name)
+        self.store.settings = class_room.table_settings(saves, self.store.name)
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
         self.ending = build(self.store, bridge, lambda _: None, lambda: None)
-        look: Any = reviewing.CardReviewPanel if kind == "card" else BoardReviewPanel
+        look: Any = review_panel.CardReviewPanel if kind == "card" else BoardReviewPanel
         self.review_of = look(self.store, bridge)
-        self.keeping = keeping.build(self.store, bridge, lambda: None, lambda _: None)
+        self.keeping = game_menu.build(self.store, bridge, lambda: None, lambda _: None)
 
     @property
     def review(self) -> list[str]:

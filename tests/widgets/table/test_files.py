@@ -15,12 +15,12 @@ import pytest
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legality import Legal
-from bosslib.export.followed import log_from_game
-from bosslib.export.zipped import archive
+from bosslib.export.log_history import log_from_game
+from bosslib.export.zip_writer import archive
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.table import files
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table import table_files
 
 SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -33,7 +33,7 @@ def played() -> SeatedGame:
     rules = Rules(binding=False, cash=True)
     called = ('"Zoë"', "Ben\\", "😀")
     bots = [None, "random", None]
-    game = starting.new_game(3, seed=4, called=called, bots=bots, rules=rules, practice=True)
+    game = game_setup.new_game(3, seed=4, called=called, bots=bots, rules=rules, practice=True)
     record, rng = game.record, Random(1)
     while len(record.played) < 40:
         seat = record.state.table.to_act[0]
@@ -50,13 +50,13 @@ def view(record: Any, seat: int) -> Any:
 
 def test_what_was_written_is_read_again() -> None:
     game = played()
-    assert files.read(files.serialize_game(game)) == game
+    assert table_files.read(table_files.serialize_game(game)) == game
 
 
 def test_a_sealed_file_is_the_same_game_and_shows_nothing_of_it() -> None:
     game = played()
-    text = files.serialize_sealed(game)
-    assert files.read(text) == game
+    text = table_files.serialize_sealed(game)
+    assert table_files.read(text) == game
     assert set(json.loads(text)) == {"schema", "sealed"}
     shown = b64decode(json.loads(text)["sealed"])
     assert not any(word in shown for word in (b"seed", b"deck", b"hand", b"Ben"))
@@ -69,40 +69,40 @@ def test_a_sealed_file_is_the_same_game_and_shows_nothing_of_it() -> None:
         "not base64!",
         b64encode(b"not packed").decode(),
         b64encode(zlib.compress(b"{}")[:-3]).decode(),
-        b64encode(zlib.compress(b" " * (files.MAX_FILE_CHARS + 1))).decode(),
+        b64encode(zlib.compress(b" " * (table_files.MAX_FILE_CHARS + 1))).decode(),
         b64encode(zlib.compress(b"\xff")).decode(),
     ],
     ids=["empty", "letters", "unpacked", "cut", "large", "bytes"],
 )
 def test_a_broken_seal_is_told(sealed: str) -> None:
-    text = json.dumps({"schema": files.SCHEMA, "sealed": sealed})
+    text = json.dumps({"schema": table_files.SCHEMA, "sealed": sealed})
     with pytest.raises(ScenarioError, match=r"^sealed: the seal of this file is broken"):
-        files.read(text)
+        table_files.read(text)
 
 
 def test_what_is_wrong_under_a_seal_is_told_with_its_place() -> None:
-    text = json.dumps({**json.loads(files.serialize_game(played())), "names": ["Ann"]})
+    text = json.dumps({**json.loads(table_files.serialize_game(played())), "names": ["Ann"]})
     packed = b64encode(zlib.compress(text.encode())).decode()
     with pytest.raises(ScenarioError, match=r"^names: "):
-        files.read(json.dumps({"schema": files.SCHEMA, "sealed": packed}))
+        table_files.read(json.dumps({"schema": table_files.SCHEMA, "sealed": packed}))
 
 
 def test_a_file_holds_a_scenario_that_every_reader_of_boss_1_knows() -> None:
     from bosslib import loaded
 
     game = played()
-    record = json.loads(files.serialize_game(game))["record"]
+    record = json.loads(table_files.serialize_game(game))["record"]
     assert loaded(json.dumps(record)) == game.record
 
 
 def test_a_plain_scenario_is_a_practice_game_for_a_person_at_a() -> None:
-    game = files.read(SCENARIO)
+    game = table_files.read(SCENARIO)
     assert (game.bots, game.practice) == ((None, "careful", "careful", "careful"), True)
     assert CardTableSession(game).seat == 0
 
 
 def changed(**values: Any) -> str:
-    return json.dumps(json.loads(files.serialize_game(played())) | values)
+    return json.dumps(json.loads(table_files.serialize_game(played())) | values)
 
 
 @pytest.mark.parametrize(
@@ -131,14 +131,14 @@ def changed(**values: Any) -> str:
 )
 def test_what_cannot_be_read_says_where_and_why(text: str, says: str) -> None:
     with pytest.raises(BossError, match=says):
-        files.read(text)
+        table_files.read(text)
 
 
 def test_an_action_that_was_never_legal_is_told_by_its_step() -> None:
-    document = json.loads(files.serialize_game(played()))
+    document = json.loads(table_files.serialize_game(played()))
     document["record"]["steps"][2]["do"] = "A: accept B"
     with pytest.raises(BossError, match=r"record\.steps\[2\]\.do: A: accept B: "):
-        files.read(json.dumps(document))
+        table_files.read(json.dumps(document))
 
 
 def test_a_game_of_an_export_is_opened() -> None:
@@ -147,4 +147,4 @@ def test_a_game_of_an_export_is_opened() -> None:
     ended = log._replace(entries=[*log.entries, (None, "end")])
     with ZipFile(BytesIO(archive([ended], samples=0))) as packed:
         text = packed.read("games/1.json").decode()
-    assert files.read(text).record == game.record
+    assert table_files.read(text).record == game.record

@@ -9,11 +9,11 @@ from ipywidgets import HTML
 
 from bosslib.picture.svg import svg
 from bosswidgets import Table
-from bosswidgets.board.newcomer import first as board
+from bosswidgets.board.newcomer import prerender as board
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card.newcomer import first as card
+from bosswidgets.card.newcomer import prerender as card
 from bosswidgets.kit.picture.canvas import TableCanvas
-from bosswidgets.kit.picture.first import FirstTable
+from bosswidgets.kit.picture.prerender import FirstTable
 from bosswidgets.table.base import TableWidget
 from tests.widgets.learn.test_first import all_of
 

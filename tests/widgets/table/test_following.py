@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bosslib.log import SeatedGame
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.saves import Saves
 
 Begin = Callable[[int, Sequence[str | None]], SeatedGame]
@@ -27,7 +27,7 @@ ALONE = (None, "careful", "careful", "careful")
 BOTH = pytest.mark.parametrize(
     ("kind", "begin"),
     [
-        (CardTableSession, lambda seed, bots: starting.new_game(4, seed=seed, bots=bots)),
+        (CardTableSession, lambda seed, bots: game_setup.new_game(4, seed=seed, bots=bots)),
         (BoardStore, lambda seed, bots: board_starting.new_game(4, seed=seed, bots=bots)),
     ],
     ids=["card", "board"],
@@ -43,7 +43,7 @@ def pages(kind: type[Any], game: SeatedGame, folder: Path, count: int = 2) -> li
 
 def opened(*then: str, bots: Sequence[str | None] = (None,) * 4) -> SeatedGame:
     """A card game whose Boss, A, has opened the first deal."""
-    game = starting.new_game(4, seed=3, bots=bots)
+    game = game_setup.new_game(4, seed=3, bots=bots)
     view = game.record.game.view(game.record.state, 0)
     return game.apply_entries(str(next(iter(game.record.game.legal(view)))), *then)
 
@@ -100,7 +100,7 @@ def test_a_turn_that_was_chosen_while_others_talked_is_done(tmp_path: Path) -> N
 
 
 def test_who_accepts_gets_the_terms_that_he_saw_or_nothing(tmp_path: Path) -> None:
-    parse = starting.new_game(4, seed=3).record.game.parse
+    parse = game_setup.new_game(4, seed=3).record.game.parse
     game = opened("B: offer pass2")
     first, second = pages(CardTableSession, game, tmp_path)
     sit(first, 1)
@@ -113,7 +113,7 @@ def test_who_accepts_gets_the_terms_that_he_saw_or_nothing(tmp_path: Path) -> No
 
 
 def test_discards_are_made_at_the_same_time(tmp_path: Path) -> None:
-    game = starting.new_game(3, seed=4, bots=[None] * 3)
+    game = game_setup.new_game(3, seed=4, bots=[None] * 3)
     record = game.record
     while record.state.table.phase != "discard":
         seat = record.state.table.to_act[0]
@@ -160,7 +160,7 @@ def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None
 
 
 def test_a_log_that_cannot_be_read_on_stands_still_and_says_why(tmp_path: Path) -> None:
-    first, second = pages(CardTableSession, starting.new_game(4, seed=3), tmp_path)
+    first, second = pages(CardTableSession, game_setup.new_game(4, seed=3), tmp_path)
     Saves(tmp_path).append_entry(first.name, 0, "A: something of a later release")
     before = first.record
     first.sync()
@@ -231,7 +231,7 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(
     place: Path | str, kills: int
 ) -> None:
     saves = Saves(place)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
 
     def writer(who: int, first: int) -> subprocess.Popen[str]:
         arguments = [str(place), name, str(who), str(first)]

@@ -18,7 +18,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.learn.rules import Rules
 from bosswidgets.table import games as widgets

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting as card_starting
-from bosswidgets.card.store import CardTableSession as CardStore
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup as card_starting
+from bosswidgets.card.session import CardTableSession as CardStore
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table import files
-from bosswidgets.table.panels import keeping
+from bosswidgets.table import table_files
+from bosswidgets.table.panels import game_menu
 from bosswidgets.table.session import AnyTableSession
 from tests.widgets.card.test_ending import over
 
@@ -41,7 +41,7 @@ class Kept:
         self.files: list[str] = []
         bridge = Bridge()
         monkeypatch.setattr(bridge, "download", lambda _, text: self.files.append(text))
-        panel = keeping.build(store, bridge, lambda: None, lambda _: None)
+        panel = game_menu.build(store, bridge, lambda: None, lambda _: None)
         self.buttons: Choices = panel.children[0]
 
     def press(self, item: str) -> None:
@@ -62,7 +62,7 @@ def test_the_file_of_a_game_that_goes_on_shows_no_hand(
     store = begun(None, "careful", "careful")
     kept = Kept(store, monkeypatch)
     assert set(kept.file()) == {"schema", "sealed"}
-    assert files.read(kept.files[-1], store.record.game.name) == store.game._replace(
+    assert table_files.read(kept.files[-1], store.record.game.name) == store.game._replace(
         entry_count=0, last_entry_time=0, action_times=()
     )
 

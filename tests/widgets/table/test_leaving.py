@@ -15,14 +15,14 @@ from bosslib.board.bots.players import bot as board_bot
 from bosslib.card.bots.players import bot
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
-from bosswidgets.board import starting as board_starting
+from bosswidgets.board import game_setup as board_starting
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.scripts import ScriptPack
 from bosswidgets.table.base import TableWidget
-from bosswidgets.table.past import storage_key_of
+from bosswidgets.table.history import storage_key_of
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -30,7 +30,7 @@ Begin = Callable[[int], SeatedGame]
 both = pytest.mark.parametrize(
     ("kind", "game"),
     [
-        (Table, lambda seed: starting.new_game(4, seed=seed, one_deal=True)),
+        (Table, lambda seed: game_setup.new_game(4, seed=seed, one_deal=True)),
         (BoardTable, lambda seed: board_starting.new_game(4, seed=seed)),
     ],
     ids=["card", "board"],

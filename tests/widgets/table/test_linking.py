@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 from bosslib import BossError
 from bosslib.board import Rules as BoardRules
 from bosslib.card import Rules, new
-from bosslib.documents.toml_text import to_toml
+from bosslib.documents.toml_writer import to_toml
 from bosslib.game import AnyState
 from bosslib.log import SeatedGame
 from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
-from bosswidgets.kit.packing import compress_text
+from bosswidgets.kit.text_codes import compress_text
 from bosswidgets.table import defaults
-from bosswidgets.table.linking import panel, position
-from bosswidgets.table.meeting.rooms import TableSettings
+from bosswidgets.table.linking import link_buttons, position_link
+from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.saves import Saves
 from tests.engine.board import games as board_games
 from tests.engine.card import games as card_games
@@ -65,8 +65,8 @@ anywhere = given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 5))
 def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number: int) -> None:
     state = at(game, seed, count)
     seat = number % state.table.players
-    code = position.encode_position(position.position_document(state, seat, hides=True))
-    opened = position.game_from_link(code, game)
+    code = position_link.encode_position(position_link.position_document(state, seat, hides=True))
+    opened = position_link.game_from_link(code, game)
     seen, found = state.game.view(state, seat), state.game.view(opened.record.state, seat)
     if seen.table.phase == "discard" and seen.table.chosen:  # a position does not say more then
         told = seen.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
@@ -76,7 +76,7 @@ def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number
     assert found == seen
     assert opened.persons == (seat,)
     assert opened.practice
-    assert len(code) < position.MOST
+    assert len(code) < position_link.MOST
 
 
 @both_games
@@ -93,8 +93,8 @@ def test_nothing_that_its_seat_does_not_see_changes_a_link(
             money=tuple(each + (at != seat) for at, each in enumerate(other.money))
         )
     assert other.seed != state.seed
-    link = position.position_document(state, seat, hides=True)
-    assert link == position.position_document(other, seat, hides=True)
+    link = position_link.position_document(state, seat, hides=True)
+    assert link == position_link.position_document(other, seat, hides=True)
 
 
 @both_games
@@ -103,8 +103,8 @@ def test_nothing_that_its_seat_does_not_see_changes_a_link(
 def test_a_whole_position_opens_as_it_is(game: str, seed: int, count: int, number: int) -> None:
     state = at(game, seed, count)
     seat = number % state.table.players
-    made = position.position_document(state, seat, hides=False)
-    opened = position.game_from_link(position.encode_position(made), game)
+    made = position_link.position_document(state, seat, hides=False)
+    opened = position_link.game_from_link(position_link.encode_position(made), game)
     assert state.game.files.write(opened.record.state) == state.game.files.write(state)
 
 
@@ -125,7 +125,7 @@ PLAIN: dict[str, Any] = {
 
 @pytest.mark.parametrize("text", [json.dumps(PLAIN), to_toml(PLAIN), compress_text(to_toml(PLAIN))])
 def test_a_position_may_stand_in_an_address_as_it_is_written(text: str) -> None:
-    opened = position.game_from_link(text, "card")
+    opened = position_link.game_from_link(text, "card")
     assert opened.persons == (1,)
     assert opened.names == ("Ann", "You", "Cleo")
     assert [str(card) for card in opened.record.state.hands[0]] == ["b+4"]
@@ -152,13 +152,13 @@ def with_position(**other: object) -> dict[str, Any]:
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(BossError, match="The position in this address can’t be opened") as refused:
-        position.game_from_link(text, "card")
+        position_link.game_from_link(text, "card")
     assert why in str(refused.value)
 
 
 def test_a_position_of_another_game_is_refused() -> None:
     with pytest.raises(BossError, match="board game's table"):
-        position.game_from_link(json.dumps(PLAIN), "board")
+        position_link.game_from_link(json.dumps(PLAIN), "board")
 
 
 # At a table
@@ -167,7 +167,9 @@ def test_a_position_of_another_game_is_refused() -> None:
 def boss_link() -> str:
     """A link to a position in which its seat is to act."""
     state = new(3, 5)
-    return position.encode_position(position.position_document(state, state.table.boss, hides=True))
+    return position_link.encode_position(
+        position_link.position_document(state, state.table.boss, hides=True)
+    )
 
 
 def opened(monkeypatch: pytest.MonkeyPatch, kind: type[Any], query: str) -> Any:
@@ -187,7 +189,7 @@ def test_a_link_is_sat_down_at(
 ) -> None:
     state = at(game, 3, 0)
     seat = state.table.to_act[0]
-    code = position.encode_position(position.position_document(state, seat, hides=True))
+    code = position_link.encode_position(position_link.position_document(state, seat, hides=True))
     table = opened(monkeypatch, kind, f"position={code}")
     assert table.store.seat == seat
     assert table.store.view == state.game.view(state, seat)
@@ -224,7 +226,7 @@ def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 # What is offered
 
 
-def labels(links: panel.Links) -> list[str]:
+def labels(links: link_buttons.Links) -> list[str]:
     return [each["id"] for each in links.fields]
 
 
@@ -233,10 +235,10 @@ def store(*bots: str | None) -> CardTableSession:
     return CardTableSession(SeatedGame(Record(new(3, 5)), defaults.default_names(3), sit))
 
 
-def drawer(sat: CardTableSession) -> panel.Links:
+def drawer(sat: CardTableSession) -> link_buttons.Links:
     """The buttons as they are when they are opened."""
-    links = panel.Links()
-    panel.update_links(sat, links)
+    links = link_buttons.Links()
+    link_buttons.update_links(sat, links)
     return links
 
 
@@ -258,10 +260,10 @@ def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch)
     before, count = links.fields[0]["path"], len(sat.record.played)
     assert sat.view
     sat.act(next(iter(sat.view.legal)))
-    panel.update_links(sat, links)
+    link_buttons.update_links(sat, links)
     assert links.fields[0]["path"] != before
     sat.show_at(count)
-    panel.update_links(sat, links)
+    link_buttons.update_links(sat, links)
     assert links.fields[0]["path"] == before
 
 
@@ -280,7 +282,7 @@ def test_what_is_too_long_for_an_address_is_offered_as_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(ADDRESS, "1")
-    monkeypatch.setattr(panel, "MOST", 100)
+    monkeypatch.setattr(link_buttons, "MOST", 100)
     links = drawer(store())
     assert labels(links) == ["why", "text"]
     assert "100 letters" in links.fields[0]["hint"]
@@ -290,7 +292,7 @@ def test_what_is_embedded_names_its_game_and_language(monkeypatch: pytest.Monkey
     monkeypatch.setenv(ADDRESS, "1")
     made: Callable[..., AnyState] = at
     for game, named in (("card", False), ("board", True)):
-        links = panel.Links()
+        links = link_buttons.Links()
         links.offer_position(made(game, 1, 0), 0, hides=True)
         tag = links.fields[1]
         assert tag["path"] == "../embed.js"

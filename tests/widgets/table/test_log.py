@@ -7,10 +7,10 @@ import json
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.panels import log, news
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.table.panels import history
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.panels import history_slider
 from bosswidgets.table.panels.log import LogLines
 from bosswidgets.table.panels.news import MAX_SENTENCES
 
@@ -37,7 +37,7 @@ def browser(panel: LogLines) -> list[str]:
 
 
 def test_the_log_has_all_deals_under_headings_and_sends_only_what_is_new() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     panel = log.build(store)
     lines = browser(panel)
     sent = []
@@ -52,7 +52,7 @@ def test_the_log_has_all_deals_under_headings_and_sends_only_what_is_new() -> No
 
 
 def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     panel = log.build(store)
     lines = browser(panel)
     for _ in range(5):
@@ -66,7 +66,7 @@ def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
 
 
 def test_new_is_what_came_since_the_person_looked_last() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, None]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, None]))
     panel = log.build(store)
     for count in range(6):
         assert store.awaited_seat is not None
@@ -80,7 +80,7 @@ def test_new_is_what_came_since_the_person_looked_last() -> None:
 
 
 def test_the_way_back_from_the_past_makes_nothing_new() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     panel = log.build(store)
     assert panel.fresh == 1  # what bots did before one's first turn
     turn(store)
@@ -93,20 +93,20 @@ def test_the_way_back_from_the_past_makes_nothing_new() -> None:
 
 
 def test_a_game_of_one_deal_does_not_number_it() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3, one_deal=True))
+    store = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True))
     assert log.build(store).lines[0] == f"<h3>{say('event.began-alone.you')}</h3>"
 
 
 def test_a_name_is_text_and_a_rule_is_a_link() -> None:
     names = ("<i>You", "Ann", "Ben")
-    store = CardTableSession(starting.new_game(3, seed=1, called=names, bots=["careful"] * 3))
+    store = CardTableSession(game_setup.new_game(3, seed=1, called=names, bots=["careful"] * 3))
     text = "".join(log.build(store).lines)
     assert "<i>" not in text
     assert "&lt;i&gt;You" in text
 
 
 def test_a_late_browser_is_told_all() -> None:
-    store = CardTableSession(starting.new_game(4, seed=3))
+    store = CardTableSession(game_setup.new_game(4, seed=3))
     panel = log.build(store)
     turn(store)
     assert panel._new["kept"] > 0
@@ -115,7 +115,7 @@ def test_a_late_browser_is_told_all() -> None:
 
 
 def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
-    store = CardTableSession(starting.new_game(6, seed=3, practice=True))
+    store = CardTableSession(game_setup.new_game(6, seed=3, practice=True))
     panel = news.build(store)
     assert "Practice game" in panel.value
     assert "Before your first action" in panel.value
@@ -135,7 +135,7 @@ def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
 
 
 def test_behind_the_curtain_the_past_tells_no_secret() -> None:
-    store = CardTableSession(starting.new_game(3, seed=5, bots=[None, None, None]))
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, None]))
     secret = None
     while secret is None:
         if store.seat is None:
@@ -146,7 +146,7 @@ def test_behind_the_curtain_the_past_tells_no_secret() -> None:
         secret = next((each for each in turns if str(each).split()[1] == "discard"), None)
         store.act(secret or turns[0])
     place = len(store.record.played)
-    panel = history.build(store)
+    panel = history_slider.build(store)
     store.show_at(place)
     card = str(secret).split()[-1]
     assert store.seat is None

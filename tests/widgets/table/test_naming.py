@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.words import languages, say
-from bosswidgets.table.naming import MAX_LENGTH, name_error, name_errors, name_key, normalize_name
+from bosswidgets.table.player_names import (
+    MAX_LENGTH,
+    name_error,
+    name_errors,
+    name_key,
+    normalize_name,
+)
 
 GOOD = (
     "Zoë",

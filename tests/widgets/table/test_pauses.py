@@ -10,9 +10,9 @@ import pytest
 from bosslib import board, card
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.table.clock import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
 from bosswidgets.table.session import AnyTableSession
 
 Open = Callable[[str], AnyTableSession]

@@ -16,14 +16,14 @@ import pytest
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.database import postgres as under_test
-from bosswidgets.table.meeting import seats
-from bosswidgets.table.meeting.bell import Notifier
-from bosswidgets.table.meeting.keeper import LeaderLock
+from bosswidgets.table.multiplayer import table_seats
+from bosswidgets.table.multiplayer.leader_lock import LeaderLock
+from bosswidgets.table.multiplayer.notifier import Notifier
 from bosswidgets.table.saves import STORE_VARIABLE, Saves
 from tests.widgets.conftest import LONGEST, at_last, needed
 from tools.postgres import PASSWORD, Postgres, postgres
@@ -85,7 +85,7 @@ def test_a_page_asks_all_by_one_connection(address: str, monkeypatch: pytest.Mon
 
 def test_a_database_from_before_is_brought_up(address: str) -> None:
     saves = Saves(address)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     with saves.error_boundary(together=True) as database:
         database.execute("DROP TABLE given")
         database.execute("DROP TABLE settings")
@@ -97,7 +97,7 @@ def test_a_database_from_before_is_brought_up(address: str) -> None:
 
 def test_a_connection_that_was_ended_is_made_anew_and_nothing_is_seen_of_it(address: str) -> None:
     saves = Saves(address)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     with psycopg.connect(address, autocommit=True) as other:
         other.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -109,7 +109,7 @@ def test_a_connection_that_was_ended_is_made_anew_and_nothing_is_seen_of_it(addr
 
 def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
     saves = Saves(address)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
 
     def sit(*there: int) -> None:
         with saves.error_boundary(together=True) as database:
@@ -122,7 +122,7 @@ def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
 
     with pytest.raises(BossError):
         sit(0, 1)
-    assert seats.person_seats(saves, name) == []
+    assert table_seats.person_seats(saves, name) == []
 
 
 def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
@@ -130,7 +130,7 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
 ) -> None:
     monkeypatch.setattr(under_test, "SET_TIMEOUTS", "SET lock_timeout = '0.2s'")
     saves = Saves(address)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     with psycopg.connect(address) as other:
         other.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
         with pytest.raises(BossError, match="lock timeout"):
@@ -141,7 +141,7 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
 
 def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     saves, other = Saves(own.address), Saves(own.address)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     keeper = LeaderLock(saves, name)
     assert keeper.acquire()
     heard: list[float] = []
@@ -192,7 +192,7 @@ def written(saves: Saves, name: str) -> bool:
 
 def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: Postgres) -> None:
     saves = Saves(own.address)
-    game = starting.new_game(3, seed=1, bots=[None] * 3)
+    game = game_setup.new_game(3, seed=1, bots=[None] * 3)
     page = CardTableSession(game, saves, saves.create_game(game))
 
     def act() -> None:
@@ -220,7 +220,7 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "begin"),
-    [(CardTableSession, starting), (BoardStore, board_starting)],
+    [(CardTableSession, game_setup), (BoardStore, board_starting)],
     ids=["card", "board"],
 )
 def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_nothing(
@@ -232,7 +232,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
     game = begin.game(
         3, seed=1, bots=(None,) * 3, **({"one_deal": True} if kind is CardTableSession else {})
     )
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     own_saves = [Saves(own.address) for _ in range(3)]
     pages = [
         kind(each.load_game(name)._replace(local_seats=(seat,)), each, name)

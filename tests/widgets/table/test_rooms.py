@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.words import say
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
-from bosswidgets.server.classroom import laying, tiles
-from bosswidgets.server.classroom.laying import TableRequest
-from bosswidgets.server.classroom.room import RoomData, load_key
+from bosswidgets.server.classroom import allocation, dashboard_cards
+from bosswidgets.server.classroom.allocation import TableRequest
+from bosswidgets.server.classroom.room_data import RoomData, load_key
 from bosswidgets.server.classroom.table_pages import (
     create_tables,
     transfer_seat,
     write_control_entry,
 )
-from bosswidgets.table import coming
+from bosswidgets.table import joining
 from bosswidgets.table.database import now_ms
-from bosswidgets.table.meeting import rooms, seats
-from bosswidgets.table.meeting.rooms import Guest, TableSettings
+from bosswidgets.table.multiplayer import class_room, table_seats
+from bosswidgets.table.multiplayer.class_room import Guest, TableSettings
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -51,7 +51,7 @@ def full(*names: str) -> Saves:
     """A room in which these are, each known by a browser of the same name."""
     saves = Saves()
     for name in names:
-        rooms.enter(saves, name, name)
+        class_room.enter(saves, name, name)
     return saves
 
 
@@ -59,11 +59,11 @@ def seat(
     saves: Saves, browser: str, kind: type[CardTableSession] | type[BoardStore] = CardTableSession
 ) -> CardTableSession:
     """The page of somebody's seat, as the class's address leads there."""
-    name, secret = rooms.seat_with_secret(saves, KEY, browser) or ("", "")
-    found, at = seats.seat_by_secret(saves, secret)
+    name, secret = class_room.seat_with_secret(saves, KEY, browser) or ("", "")
+    found, at = table_seats.seat_by_secret(saves, secret)
     assert found == name
     store = kind(saves.load_game(name)._replace(local_seats=(at,)), Saves(), name)
-    store.seat_token_hash = seats.hash_secret(secret)
+    store.seat_token_hash = table_seats.hash_secret(secret)
     return store  # type: ignore[return-value]
 
 
@@ -79,18 +79,18 @@ def seat(
 def test_a_name_in_the_room_is_short_and_ones_own(name: str, why: str) -> None:
     saves = full("Ann")
     with pytest.raises(BossError) as refused:
-        rooms.enter(saves, "another", name)
+        class_room.enter(saves, "another", name)
     assert refused.value.key == why
-    assert [each.name for each in rooms.list_guests(saves)] == ["Ann"]
+    assert [each.name for each in class_room.list_guests(saves)] == ["Ann"]
 
 
 def test_who_is_expected_is_offered_until_somebody_takes_the_name() -> None:
     saves = Saves()
-    assert rooms.set_expected(saves, ["Ann", " Bo  Li ", "", "Ann", "x" * 21]) == ["x" * 21]
-    rooms.enter(saves, "browser", "ann")
-    assert rooms.expected_names(saves) == ["Bo Li"]
-    rooms.enter(saves, "browser", "Anna")
-    assert rooms.expected_names(saves) == ["Ann", "Bo Li"]
+    assert class_room.set_expected(saves, ["Ann", " Bo  Li ", "", "Ann", "x" * 21]) == ["x" * 21]
+    class_room.enter(saves, "browser", "ann")
+    assert class_room.expected_names(saves) == ["Bo Li"]
+    class_room.enter(saves, "browser", "Anna")
+    assert class_room.expected_names(saves) == ["Ann", "Bo Li"]
 
 
 @pytest.mark.parametrize("game", ["card", "board"])
@@ -100,17 +100,18 @@ def test_each_guest_has_a_seat_of_their_own_at_a_table(game: str) -> None:
     made = create_tables(saves, room, wishes(game, people=3, bots=1), anew=False)
     assert [each.number for each in made] == [1, 2]
     found = {
-        name: rooms.seat_with_secret(saves, KEY, name) for name in ("Ann", "Bo", "Cy", "Di", "Ed")
+        name: class_room.seat_with_secret(saves, KEY, name)
+        for name in ("Ann", "Bo", "Cy", "Di", "Ed")
     }
     assert all(found.values())
     assert len({secret for _, secret in filter(None, found.values())}) == 5
     for name, way in found.items():
-        game_id, at = seats.seat_by_secret(saves, way[1])  # type: ignore[index]
+        game_id, at = table_seats.seat_by_secret(saves, way[1])  # type: ignore[index]
         assert saves.load_game(game_id).names[at] == name
     kinds = [saves.load_game(each.game).bots.count("careful") for each in made]
     least = games.find(game).sizes[0]
     assert kinds == [max(1, least - 2), 1]  # two people at the first, three at the second
-    assert {each.table for each in rooms.list_guests(saves)} == {1, 2}
+    assert {each.table for each in class_room.list_guests(saves)} == {1, 2}
 
 
 def test_tables_are_made_for_who_sits_at_none_or_for_all_anew() -> None:
@@ -118,27 +119,27 @@ def test_tables_are_made_for_who_sits_at_none_or_for_all_anew() -> None:
     create_tables(saves, room, wishes(), anew=False)
     with pytest.raises(BossError, match="nobody"):
         create_tables(saves, room, wishes(), anew=False)
-    rooms.enter(saves, "Di", "Di")
+    class_room.enter(saves, "Di", "Di")
     (second,) = create_tables(saves, room, wishes(), anew=False)
     assert saves.load_game(second.game).persons == (saves.load_game(second.game).names.index("Di"),)
     (third,) = create_tables(saves, room, wishes(), anew=True)
     assert len(saves.load_game(third.game).persons) == 4
-    states = [each.state for each in tiles.dashboard_cards(saves, room)]
+    states = [each.state for each in dashboard_cards.dashboard_cards(saves, room)]
     assert states == ["ended", "ended", "playing"]
 
 
 def test_nothing_is_ended_where_tables_cannot_be_made() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     create_tables(saves, room, wishes(), anew=False)
-    two = wishes(values={**WHOLE, "nasty": laying.SOME, "cash": laying.SOME})
+    two = wishes(values={**WHOLE, "nasty": allocation.SOME, "cash": allocation.SOME})
     with pytest.raises(BossError, match="Only one thing"):
         create_tables(saves, room, two, anew=True)
-    assert [each.state for each in tiles.dashboard_cards(saves, room)] == ["playing"]
+    assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == ["playing"]
 
 
 def test_one_thing_differs_at_half_of_the_tables_and_is_written_down() -> None:
     saves = full(*"ABCDEFGHIJKL")
-    values = {**WHOLE, "honour": laying.SOME, "nasty": laying.ALL}
+    values = {**WHOLE, "honour": allocation.SOME, "nasty": allocation.ALL}
     made = create_tables(saves, RoomData(KEY), wishes(people=3, values=values), anew=False)
     found = {each.treatment: 0 for each in made}
     for each in made:
@@ -159,7 +160,7 @@ def test_everybody_sits_at_one_table_and_tables_are_alike(
     count: int, people: int, how: str, seed: int
 ) -> None:
     there = [Guest(str(at), f"N{at}", 0) for at in range(count)]
-    groups = laying.group_guests(wishes(people=people, mode=how), there, Random(seed))
+    groups = allocation.group_guests(wishes(people=people, mode=how), there, Random(seed))
     assert sorted(each for group in groups for each in group) == sorted(there)
     sizes = [len(group) for group in groups]
     assert max(sizes) <= people
@@ -169,9 +170,11 @@ def test_everybody_sits_at_one_table_and_tables_are_alike(
 def test_by_hand_each_sits_where_the_number_says_and_no_table_is_too_full() -> None:
     there = [Guest(name, name, 0) for name in "ABCDEFG"]
     by_hand = wishes(mode="hand", numbers={"A": 2, "B": 1, "C": 2, "D": 0})
-    assert laying.group_guests(by_hand, there, Random(1)) == [[there[1]], [there[0], there[2]]]
+    assert allocation.group_guests(by_hand, there, Random(1)) == [[there[1]], [there[0], there[2]]]
     with pytest.raises(BossError, match="at most 6"):
-        laying.group_guests(by_hand._replace(numbers=dict.fromkeys("ABCDEFG", 1)), there, Random(1))
+        allocation.group_guests(
+            by_hand._replace(numbers=dict.fromkeys("ABCDEFG", 1)), there, Random(1)
+        )
 
 
 @pytest.mark.parametrize("kind", [CardTableSession, BoardStore])
@@ -234,19 +237,19 @@ def test_a_seat_that_is_given_away_is_no_more_its_first_devices() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=2), anew=False)
     ann = seat(saves, "Ann")
-    _, old = rooms.seat_with_secret(saves, KEY, "Ann") or ("", "")
-    rooms.enter(saves, "tablet", "Anna")
+    _, old = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
+    class_room.enter(saves, "tablet", "Anna")
     letter = "ABCDEF"[saves.load_game(made.game).names.index("Ann")]
     transfer_seat(saves, room, made.code, letter, "tablet")
     with pytest.raises(BossError, match="lead to a seat"):
-        seats.seat_by_secret(saves, old)
+        table_seats.seat_by_secret(saves, old)
     ann.sync()
     assert ann.prompt == say("table.held-moved")
     assert not ann.may_choose
     assert ann.names[ann.local_seats[0]] == "Anna"
     new = seat(saves, "tablet")
     assert new.may_choose
-    assert rooms.seat_with_secret(saves, KEY, "Ann") is None
+    assert class_room.seat_with_secret(saves, KEY, "Ann") is None
     for code, where, who in (
         ("XXXX", letter, "tablet"),
         (made.code, "Q", "tablet"),
@@ -261,13 +264,13 @@ def test_a_seat_that_is_given_away_is_no_more_its_first_devices() -> None:
 def test_a_secret_of_the_class_is_stored_nowhere_and_follows_from_its_key(folder: Path) -> None:
     saves = full("Ann", "Bo")
     create_tables(saves, RoomData(KEY), wishes(), anew=False)
-    _, secret = rooms.seat_with_secret(saves, KEY, "Ann") or ("", "")
+    _, secret = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
     assert len(secret) == 22
     with sqlite3.connect(folder / "games.sqlite") as database:
         assert secret not in "\n".join(database.iterdump())
-    _, other = rooms.seat_with_secret(saves, b"x" * 32, "Ann") or ("", "")
+    _, other = class_room.seat_with_secret(saves, b"x" * 32, "Ann") or ("", "")
     with pytest.raises(BossError, match="lead to a seat"):
-        seats.seat_by_secret(saves, other)
+        table_seats.seat_by_secret(saves, other)
 
 
 def test_a_class_that_is_served_again_has_the_same_addresses(folder: Path) -> None:
@@ -281,11 +284,17 @@ def test_a_class_that_is_served_again_has_the_same_addresses(folder: Path) -> No
 def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     create_tables(saves, room, wishes(), anew=False)
-    friends = seats.create_table(saves, saves.load_game(rooms.class_tables(saves)[0].game))
-    rooms.set_expected(saves, ["Cy"])
-    rooms.delete_class(saves)
+    friends = table_seats.create_table(
+        saves, saves.load_game(class_room.class_tables(saves)[0].game)
+    )
+    class_room.set_expected(saves, ["Cy"])
+    class_room.delete_class(saves)
     room.clear_cache()
-    assert (rooms.list_guests(saves), rooms.class_tables(saves), rooms.expected_names(saves)) == (
+    assert (
+        class_room.list_guests(saves),
+        class_room.class_tables(saves),
+        class_room.expected_names(saves),
+    ) == (
         [],
         [],
         [],
@@ -293,13 +302,13 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
     with sqlite3.connect(folder / "games.sqlite") as database:
         (left,) = database.execute("SELECT count(*) FROM games").fetchone()
     assert left == 1  # that of friends, who are no class
-    assert seats.game_by_code(saves, friends)
+    assert table_seats.game_by_code(saves, friends)
 
 
 def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=2, bots=1), anew=False)
-    (tile,) = tiles.dashboard_cards(saves, room)
+    (tile,) = dashboard_cards.dashboard_cards(saves, room)
     state = saves.load_game(made.game).record.state
     assert [each.is_awaited for each in tile.players] == [
         seat in state.table.to_act for seat in range(3)
@@ -307,14 +316,17 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     assert [bool(each.bot) for each in tile.players].count(True) == 1
     assert tile.picture.startswith("<svg")
     assert all(f">{each.name}</text>" in tile.picture for each in tile.players)
-    assert len(tiles.hand_texts(room.current_game(saves, made.game))) == 3
+    assert len(dashboard_cards.hand_texts(room.current_game(saves, made.game))) == 3
 
 
 def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     first, _ = create_tables(saves, room, wishes(people=1), anew=False)
-    seats.append_entry(saves, first.game, "nonsense")
-    assert [each.state for each in tiles.dashboard_cards(saves, room)] == ["stuck", "playing"]
+    table_seats.append_entry(saves, first.game, "nonsense")
+    assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == [
+        "stuck",
+        "playing",
+    ]
 
 
 @pytest.mark.parametrize("hints", [True, False])
@@ -326,9 +338,9 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
         wishes(people=1, settings=TableSettings(allows_hints=hints)),
         anew=False,
     )
-    _, secret = rooms.seat_with_secret(saves, KEY, "Ann") or ("", "")
+    _, secret = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
     page = Table()
-    coming.join_by(page, "seat", secret)
+    joining.join_by(page, "seat", secret)
     assert page.store is not None
     assert (page.store.house.number, page.store.here) == (1, page.store.game.persons)
     while page.store.seat not in page.store.record.state.table.to_act:
@@ -349,13 +361,15 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     (made,) = create_tables(saves, room, patient, anew=False)
     pages = {name: Table() for name in ("Ann", "Bo")}
     for name, page in pages.items():
-        coming.join_by(page, "seat", (rooms.seat_with_secret(saves, KEY, name) or ("", ""))[1])
+        joining.join_by(
+            page, "seat", (class_room.seat_with_secret(saves, KEY, name) or ("", ""))[1]
+        )
     stores = [page.store for page in pages.values() if page.store]
     while not {seat for store in stores for seat in store.here} & {
         ask.seat for ask in stores[0].open_asks
     }:
         stores[0].skip()
-    seats.append_entry(saves, made.game, "name A Nina")  # so that there is a last entry
+    table_seats.append_entry(saves, made.game, "name A Nina")  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
@@ -363,7 +377,9 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         fresh = Table()
         for store in stores:
             store.close()
-        coming.join_by(fresh, "seat", (rooms.seat_with_secret(saves, KEY, "Ann") or ("", ""))[1])
+        joining.join_by(
+            fresh, "seat", (class_room.seat_with_secret(saves, KEY, "Ann") or ("", ""))[1]
+        )
         assert fresh.store is not None
         stores = [fresh.store]
         assert fresh.store.runs_bots
@@ -379,51 +395,51 @@ def test_two_forms_of_a_name_are_one_guest_and_one_that_was_expected(
     first: str, second: str
 ) -> None:
     saves = Saves()
-    assert rooms.set_expected(saves, [first, second, "\u202eEve", "Bo"]) == ["\u202eEve"]
-    assert len(rooms.expected_names(saves)) == 2
-    rooms.enter(saves, "a", second)
-    assert rooms.expected_names(saves) == ["Bo"]
+    assert class_room.set_expected(saves, [first, second, "\u202eEve", "Bo"]) == ["\u202eEve"]
+    assert len(class_room.expected_names(saves)) == 2
+    class_room.enter(saves, "a", second)
+    assert class_room.expected_names(saves) == ["Bo"]
     with pytest.raises(BossError) as refusal:
-        rooms.enter(saves, "b", first)
+        class_room.enter(saves, "b", first)
     assert refusal.value.key == "names.twice"
-    rooms.enter(saves, "a", first)  # one may write one's own name in another way
-    assert [each.browser for each in rooms.list_guests(saves)] == ["a"]
+    class_room.enter(saves, "a", first)  # one may write one's own name in another way
+    assert [each.browser for each in class_room.list_guests(saves)] == ["a"]
 
 
 def test_a_name_that_cannot_be_stored_takes_no_place() -> None:
     saves = Saves()
     for name in ("\ud800B", "A\x00", "\u202eAnn"):
         with pytest.raises(BossError):
-            rooms.enter(saves, "a", name)
-    assert rooms.list_guests(saves) == []
+            class_room.enter(saves, "a", name)
+    assert class_room.list_guests(saves) == []
 
 
 def test_a_room_takes_no_more_than_it_has_places_for_and_nobody_while_it_is_closed() -> None:
     saves = full("Ann", "Bo")
     with pytest.raises(BossError) as refusal:
-        rooms.enter(saves, "Cy", "Cy", most=2)
+        class_room.enter(saves, "Cy", "Cy", most=2)
     assert refusal.value.key == "rooms.full"
-    assert rooms.enter(saves, "Bo", "Bob", most=2) == "Bob"
-    rooms.set_closed(saves, closed=True)
-    rooms.set_closed(saves, closed=True)
+    assert class_room.enter(saves, "Bo", "Bob", most=2) == "Bob"
+    class_room.set_closed(saves, closed=True)
+    class_room.set_closed(saves, closed=True)
     with pytest.raises(BossError) as refusal:
-        rooms.enter(saves, "Cy", "Cy", most=9)
+        class_room.enter(saves, "Cy", "Cy", most=9)
     assert refusal.value.key == "rooms.closed"
-    assert rooms.enter(saves, "Bo", "Bo") == "Bo"  # who is in stays in
-    rooms.set_closed(saves, closed=False)
-    assert not rooms.is_closed(saves)
-    rooms.enter(saves, "Cy", "Cy", most=3)
+    assert class_room.enter(saves, "Bo", "Bo") == "Bo"  # who is in stays in
+    class_room.set_closed(saves, closed=False)
+    assert not class_room.is_closed(saves)
+    class_room.enter(saves, "Cy", "Cy", most=3)
 
 
 def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     create_tables(saves, room, wishes(people=2), anew=False)
     for name in ("Cy", "Dee"):
-        rooms.enter(saves, name, name)
+        class_room.enter(saves, name, name)
     with saves.error_boundary() as database:
         database.execute("UPDATE guests SET seen = 0 WHERE browser != 'Dee'")
-    rooms.remove_absent(saves)
-    assert [each.name for each in rooms.list_guests(saves)] == ["Ann", "Bo", "Dee"]
+    class_room.remove_absent(saves)
+    assert [each.name for each in class_room.list_guests(saves)] == ["Ann", "Bo", "Dee"]
 
 
 def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
@@ -432,18 +448,18 @@ def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
     (table,) = create_tables(saves, room, wishes("card", people=2, bots=1), anew=False)
     game = saves.load_game(table.game)
     bot = next(name for name, bot in zip(game.names, game.bots, strict=True) if bot)
-    (ann, _) = rooms.list_guests(saves)
+    (ann, _) = class_room.list_guests(saves)
     with pytest.raises(BossError) as refused:
-        rooms.enter(saves, ann.browser, bot)
+        class_room.enter(saves, ann.browser, bot)
     assert refused.value.key == "names.twice"
-    assert [each.name for each in rooms.list_guests(saves)] == ["Ann", "Bo"]
+    assert [each.name for each in class_room.list_guests(saves)] == ["Ann", "Bo"]
     assert saves.load_game(table.game).names == game.names
 
 
 def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
     called = ("Ann", "BEN", "Cleo", "Dan", "Eve", "Finn", "ann 2")
     saves, room = full(*called), RoomData(KEY)
-    rooms.set_expected(saves, ["Ben 2"])
+    class_room.set_expected(saves, ["Ben 2"])
     for made in create_tables(saves, room, wishes("board", people=1, bots=5), anew=False):
         game = saves.load_game(made.game)
         bots = [name for name, bot in zip(game.names, game.bots, strict=True) if bot]

@@ -15,10 +15,10 @@ from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legality import Legal
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.kept import SaveQueue
+from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 
@@ -32,7 +32,7 @@ def play(store: CardTableSession, count: int) -> None:
 
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 12)
     again = Saves(tmp_path).load_game(store.name)
@@ -43,7 +43,7 @@ def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
 
 def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(3, seed=5, one_deal=True)
+    game = game_setup.new_game(3, seed=5, one_deal=True)
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 1)
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute(
@@ -55,7 +55,7 @@ def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
 
 def test_the_same_number_twice_is_another_page(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    name = saves.create_game(starting.new_game(3, seed=1))
+    name = saves.create_game(game_setup.new_game(3, seed=1))
     saves.append_entry(name, 0, parse_action("A: pass"))
     with pytest.raises(TakenError):
         Saves(tmp_path).append_entry(name, 0, parse_action("A: pass2"))
@@ -94,7 +94,7 @@ def filled(store: CardTableSession, saves: Saves) -> None:
 
 def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     filled(store, saves)
     for _ in range(2):
@@ -115,7 +115,7 @@ def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: P
 
 def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     filled(store, saves)
     store.retry_saving()
@@ -129,7 +129,7 @@ def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
 def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     full(saves)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     kept = SaveQueue.for_new_game(game, saves)
     while not kept.error:  # the last page has room for some games
         kept = SaveQueue.for_new_game(game, saves)
@@ -146,7 +146,7 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
     tmp_path: Path,
 ) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     name = saves.create_game(game)
     first, second = (
         CardTableSession(game, Saves(tmp_path), name),
@@ -176,7 +176,7 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
 
 def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 3)
     Saves(tmp_path).delete(store.name)
@@ -189,7 +189,7 @@ def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -
 
 
 def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path) -> None:
-    game = starting.new_game(3, seed=1)
+    game = game_setup.new_game(3, seed=1)
     opening = str(next(iter(Legal(game.record.game.view(game.record.state, 0)))))
     game = game.apply_entries(opening)
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
@@ -210,7 +210,7 @@ def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path)
 
 def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     filled(store, saves)
     whole, name = store.record, store.name
@@ -226,7 +226,7 @@ def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path:
 
 def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3, bots=[None, None, None, None], one_deal=True)
+    game = game_setup.new_game(4, seed=3, bots=[None, None, None, None], one_deal=True)
     store = CardTableSession(game, saves, saves.create_game(game))
     store.open_curtain(0)
     play(store, 1)
@@ -239,7 +239,7 @@ def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
 
 def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 12)
     whole, name = store.record, store.name
@@ -258,7 +258,7 @@ def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
 
 def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 6)
     saves._database.execute("DROP TABLE entries")
@@ -271,7 +271,7 @@ def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
 
 def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = starting.new_game(4, seed=3)
+    game = game_setup.new_game(4, seed=3)
     store = CardTableSession(game, saves, saves.create_game(game))
     other = saves.create_game(game)
     play(store, 12)
@@ -299,7 +299,7 @@ def jump(place: Path, days: float) -> None:
 
 def pair(place: Path) -> list[str]:
     saves = Saves(place)
-    return [saves.create_game(starting.new_game(3, seed=1)) for _ in range(2)]
+    return [saves.create_game(game_setup.new_game(3, seed=1)) for _ in range(2)]
 
 
 def there(place: Path, name: str) -> bool:
@@ -381,13 +381,13 @@ database.close()
 def test_a_second_connection_of_a_process_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
     """Else another process would take itself for the last one and delete the log under them."""
     first = Saves(tmp_path)
-    name = first.create_game(starting.new_game(3, seed=1))
+    name = first.create_game(game_setup.new_game(3, seed=1))
     second = Saves(tmp_path)
     command = [sys.executable, "-c", OPENED_AND_CLOSED, str(tmp_path / "games.sqlite")]
     subprocess.run(command, check=True)
     assert (tmp_path / "games.sqlite-wal").exists()
     first.append_entry(name, 0, "end", 0)
-    second.create_game(starting.new_game(3, seed=2))
+    second.create_game(game_setup.new_game(3, seed=2))
     assert Saves(tmp_path).entry_texts_since(name, 0) == ["end"]
     found = sqlite3.connect(tmp_path / "games.sqlite").execute("PRAGMA integrity_check").fetchall()
     assert found == [("ok",)]

@@ -13,16 +13,16 @@ from bosslib import BossError
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
-from bosswidgets.table import coming
+from bosswidgets.table import joining
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
-from bosswidgets.table.meeting import seats, talk
-from bosswidgets.table.panels import joining, keeping, people
-from bosswidgets.table.review.panel import start_buttons
+from bosswidgets.table.multiplayer import chat, table_seats
+from bosswidgets.table.panels import game_menu, join_form, presence
+from bosswidgets.table.review.review_panel import start_buttons
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -39,8 +39,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves, str, str]:
     """A table at which nobody sits yet: its store of games, the id of its game, its letters."""
     saves = Saves()
-    code = seats.create_table(saves, starting.new_game(4, seed=seed, bots=bots, one_deal=True))
-    return saves, seats.game_by_code(saves, code), code
+    code = table_seats.create_table(
+        saves, game_setup.new_game(4, seed=seed, bots=bots, one_deal=True)
+    )
+    return saves, table_seats.game_by_code(saves, code), code
 
 
 def at(name: str, *here: int) -> CardTableSession:
@@ -51,29 +53,29 @@ def at(name: str, *here: int) -> CardTableSession:
 
 def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> None:
     saves, name, code = opened()
-    secret = seats.take_seat(saves, name, 1, "Bea")
-    assert seats.seat_by_secret(Saves(), secret) == (name, 1)
+    secret = table_seats.take_seat(saves, name, 1, "Bea")
+    assert table_seats.seat_by_secret(Saves(), secret) == (name, 1)
     assert saves.load_game(name).names[1] == "Bea"
-    assert [(each.seat, each.is_taken) for each in seats.person_seats(saves, name)] == [
+    assert [(each.seat, each.is_taken) for each in table_seats.person_seats(saves, name)] == [
         (0, False),
         (1, True),
     ]
     for seat in (1, 2):  # it has somebody; it is a bot's
         with pytest.raises(BossError, match="just taken"):
-            seats.take_seat(Saves(), name, seat, "Eve")
+            table_seats.take_seat(Saves(), name, seat, "Eve")
     assert saves.load_game(name).names[1] == "Bea"
-    assert seats.game_by_code(saves, f" {code.lower()} ") == name
+    assert table_seats.game_by_code(saves, f" {code.lower()} ") == name
 
 
 def test_a_secret_is_stored_nowhere_and_a_wrong_one_leads_nowhere(folder: Path) -> None:
     saves, name, _ = opened()
-    secret = seats.take_seat(saves, name, 0, "Ann")
+    secret = table_seats.take_seat(saves, name, 0, "Ann")
     assert len(secret) >= 22  # of 64 letters each: 128 bits and more
     with sqlite3.connect(folder / "games.sqlite") as database:
         assert secret not in "\n".join(database.iterdump())
     for wrong in (secret[:-1], secret.swapcase(), "", name):
         with pytest.raises(BossError, match="lead to a seat"):
-            seats.seat_by_secret(saves, wrong)
+            table_seats.seat_by_secret(saves, wrong)
 
 
 def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
@@ -84,14 +86,14 @@ def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
     told = " ".join(str(getattr(each, "value", "")) for each in parts(table))
     assert say("seats.several") in told
     with pytest.raises(BossError, match="no table"):
-        seats.game_by_code(Saves(), "ZZZ")
-    assert seats.code_of(Saves(), name) == code
+        table_seats.game_by_code(Saves(), "ZZZ")
+    assert table_seats.code_of(Saves(), name) == code
 
 
 def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> None:
     saves, name, code = opened()
     page = Table()
-    coming.sit_down(page, seats.take_seat(saves, name, 0, "Ann"))
+    joining.sit_down(page, table_seats.take_seat(saves, name, 0, "Ann"))
     assert page.store.local_seats == (0,)
     later = Table()
     later._page._kept = page._page._kept
@@ -113,9 +115,9 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
 def test_a_link_to_look_on_shows_no_hand() -> None:
     saves, name, code = opened()
     for seat in (0, 1):
-        seats.take_seat(saves, name, seat, "AB"[seat])
+        table_seats.take_seat(saves, name, seat, "AB"[seat])
     page = Table()
-    coming.join_by(page, "watch", code)
+    joining.join_by(page, "watch", code)
     page.store.open_curtain(0)
     assert (page.store.local_seats, page.store.seat, page.store.view) == ((), None, None)
     assert not page.store.may_choose
@@ -124,7 +126,7 @@ def test_a_link_to_look_on_shows_no_hand() -> None:
 def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(USER_NAME_VARIABLE, "bea")
     saves, name, _ = opened()
-    panel = joining.seat_form(saves, name, lambda _: None, lambda: None).children[0]
+    panel = join_form.seat_form(saves, name, lambda _: None, lambda: None).children[0]
     typed = {each["id"]: each.get("value") for each in panel.fields}
     assert (typed["name"], typed["seat"]) == ("bea", "A")
 
@@ -150,21 +152,21 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     saves, name, _ = opened((None, None, "careful", "careful"))
     tables = [Table(), Table()]
     for seat, (page, called) in enumerate(zip(tables, ("Ann", "Bea"), strict=True)):
-        coming.sit_down(page, seats.take_seat(saves, name, seat, called))
+        joining.sit_down(page, table_seats.take_seat(saves, name, seat, called))
         page.store.close()
     finished(name, 0, 1)
-    talk.set_mode(saves, name, "phrases")
+    chat.set_mode(saves, name, "phrases")
     for page in tables:
         page.store.catch_up()
         assert page.store.is_over
-    again = starting.new_game(
+    again = game_setup.new_game(
         4, called=tables[0].store.names, bots=(None, None, "gentle", "careful")
     )
     for page in tables:  # the second one finds the table of the first
         page.begin(again)
     assert [page.store.local_seats for page in tables] == [(1,), (2,)]
     assert tables[0].store.name == tables[1].store.name != name
-    assert talk.talk_mode(saves, tables[0].store.name) == "phrases"
+    assert chat.talk_mode(saves, tables[0].store.name) == "phrases"
     tables[0].store.sync()
     assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
     assert tables[0].store.bot_names == ("careful", None, None, "gentle")
@@ -172,15 +174,15 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
 
 def test_bots_play_the_seats_that_stay_free() -> None:
     saves, name, _ = opened((None, None, None, "careful"))
-    seats.take_seat(saves, name, 0, "Ann")
+    table_seats.take_seat(saves, name, 0, "Ann")
     ann = at(name, 0)
-    seats.fill_with_bots(saves, name, "careful")
+    table_seats.fill_with_bots(saves, name, "careful")
     ann.sync()
     assert ann.bot_names == (None, "careful", "careful", "careful")
     assert ann.persons == (0,)
     assert not ann.is_single_player
     with pytest.raises(BossError, match="just taken"):
-        seats.take_seat(saves, name, 1, "Bea")
+        table_seats.take_seat(saves, name, 1, "Bea")
 
 
 def test_each_acts_for_his_own_seat_alone() -> None:
@@ -202,11 +204,11 @@ def test_each_acts_for_his_own_seat_alone() -> None:
 
 def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
     saves, name, _ = opened((None, "careful", "careful", "careful"))
-    seats.take_seat(saves, name, 0, "Ann")
+    table_seats.take_seat(saves, name, 0, "Ann")
     ann = at(name, 0)
     while not ann.is_over:
         assert start_buttons(ann, "") == []
-        assert [each["id"] for each in keeping._game_buttons(ann)] == ["new"]
+        assert [each["id"] for each in game_menu._game_buttons(ann)] == ["new"]
         ann.show_at(0)
         assert not ann.may_branch
         ann.show_at(None)
@@ -215,7 +217,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         ann.act(turns[0]) if turns else ann.decline_offers()
         ann.skip()  # the bots, at once
     assert [each["id"] for each in start_buttons(ann, "")] == ["review:A"]
-    assert "file" in [each["id"] for each in keeping._game_buttons(ann)]
+    assert "file" in [each["id"] for each in game_menu._game_buttons(ann)]
 
 
 def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
@@ -287,7 +289,7 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
 def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     saves = Saves()
     game = board_starting.new_game(3, seed=1, bots=(None, None, None))
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     entries = ["place 9", "open"]
     pages = [BoardStore(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)]
     for entry in entries:
@@ -307,15 +309,15 @@ def test_the_boards_clock_runs_while_somebody_chooses() -> None:
 
 
 def test_the_way_in_is_told_and_what_a_loopback_address_means() -> None:
-    alone = people.invitation_html("http://127.0.0.1:8866/voila/render/en/16-table.ipynb", "ABCD")
+    alone = presence.invitation_html("http://127.0.0.1:8866/voila/render/en/16-table.ipynb", "ABCD")
     assert "?table=ABCD" in alone
     assert say("people.alone") in alone
     assert "<svg" in alone
-    assert say("people.alone") not in people.invitation_html("http://10.0.0.7/x", "ABCD")
+    assert say("people.alone") not in presence.invitation_html("http://10.0.0.7/x", "ABCD")
 
 
 def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
-    game = starting.new_game(3, seed=1)
+    game = game_setup.new_game(3, seed=1)
     assert game.apply_entries("name B Ann Lee").names[1] == "Ann Lee"
     assert game.apply_entries("sit B person").persons == (0, 1)
     assert game.apply_entries("sit A bot careful").persons == ()
@@ -327,9 +329,9 @@ def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
 
 def test_letters_of_tables_cannot_be_found_by_trying(caplog: pytest.LogCaptureFixture) -> None:
     saves, name, code = opened()
-    assert len(code) == seats.CODE_LENGTH == 6
+    assert len(code) == table_seats.CODE_LENGTH == 6
     at: list[float] = [0]
-    guesses = seats.CodeRateLimit(lambda: at[0])
+    guesses = table_seats.CodeRateLimit(lambda: at[0])
     for _ in range(guesses.MOST):
         assert guesses.game_id(saves, f" {code[:3].lower()} {code[3:]}") == name
         with pytest.raises(BossError, match="no table"):
@@ -350,7 +352,7 @@ def test_of_two_who_take_the_same_name_at_once_one_has_it() -> None:
     def sit(seat: int) -> str:
         ready.wait()
         try:
-            return seats.take_seat(Saves(), name, seat, "Zoe")
+            return table_seats.take_seat(Saves(), name, seat, "Zoe")
         except BossError as error:
             return error.key
 
@@ -358,13 +360,13 @@ def test_of_two_who_take_the_same_name_at_once_one_has_it() -> None:
         came = [*pool.map(sit, (1, 2, 3))]
     assert sorted(each == "names.twice" for each in came) == [False, True, True]
     assert saves.load_game(name).names.count("Zoe") == 1
-    assert sum(each.is_taken for each in seats.person_seats(saves, name)) == 1
+    assert sum(each.is_taken for each in table_seats.person_seats(saves, name)) == 1
 
 
 def test_wrong_letters_in_the_form_count_too() -> None:
     _, _, code = opened()
     joined: list[str] = []
-    form = joining.code_field(seats.CodeRateLimit(), joined.append)
+    form = join_form.code_field(table_seats.CodeRateLimit(), joined.append)
 
     def send(letters: str) -> str:
         data = {"method": "custom", "content": {"sent": {"code": letters}}}
@@ -373,16 +375,18 @@ def test_wrong_letters_in_the_form_count_too() -> None:
 
     send(code)
     assert joined == [code]
-    for _ in range(seats.CodeRateLimit.MOST):
+    for _ in range(table_seats.CodeRateLimit.MOST):
         assert "no table" in send("AAAAAA")
-    assert send(code) == say("seats.too-often", seconds=seats.CodeRateLimit.WITHIN)
+    assert send(code) == say("seats.too-often", seconds=table_seats.CodeRateLimit.WITHIN)
     assert joined == [code]
 
 
 def test_a_page_asks_for_no_more_tables_than_a_person_types() -> None:
     page = Table()
     told = set()
-    for _ in range(seats.CodeRateLimit.MOST + 2):
-        coming.join_by(page, "watch", "AAAAAA")
+    for _ in range(table_seats.CodeRateLimit.MOST + 2):
+        joining.join_by(page, "watch", "AAAAAA")
         told |= {str(getattr(each, "value", "")) for each in parts(page)}
-    assert any(say("seats.too-often", seconds=seats.CodeRateLimit.WITHIN) in each for each in told)
+    assert any(
+        say("seats.too-often", seconds=table_seats.CodeRateLimit.WITHIN) in each for each in told
+    )

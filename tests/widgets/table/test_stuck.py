@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.server.classroom.one_table import repair_log
-from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.server.classroom.dashboard_cards import dashboard_card
+from bosswidgets.server.classroom.room_data import RoomData
+from bosswidgets.server.classroom.table_page import repair_log
 from bosswidgets.server.classroom.table_pages import create_tables
-from bosswidgets.server.classroom.tiles import dashboard_card
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_rooms import KEY, folder, full, seat, wishes
 

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.table.meeting import seats
+from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.saves import Saves
 
 Begin = Callable[..., SeatedGame]
 BOTH = pytest.mark.parametrize(
     ("kind", "begin"),
-    [(CardTableSession, starting.new_game), (BoardStore, board_starting.new_game)],
+    [(CardTableSession, game_setup.new_game), (BoardStore, board_starting.new_game)],
     ids=["card", "board"],
 )
 OFFER: dict[type[Any], dict[str, Any]] = {
@@ -63,9 +63,9 @@ def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
 def opened(begin: Begin, count: int) -> str:
     """The id of a game at a table on several devices, after so many actions."""
     saves, game = Saves(), begun(begin)
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     for action in played(game, count, Random(5)).record.actions:
-        seats.append_entry(saves, name, str(action))
+        table_seats.append_entry(saves, name, str(action))
     return name
 
 
@@ -76,7 +76,7 @@ def page(kind: type[Any], name: str, *here: int) -> Any:
 
 
 @pytest.mark.parametrize(
-    "begin", [starting.new_game, board_starting.new_game], ids=["card", "board"]
+    "begin", [game_setup.new_game, board_starting.new_game], ids=["card", "board"]
 )
 @given(seed=st.integers(0, 50), count=st.integers(0, 60), back=st.integers(1, 70))
 @settings(max_examples=25, deadline=None)
@@ -104,11 +104,11 @@ def test_it_is_as_if_the_last_actions_had_never_been(
 @pytest.mark.parametrize("entry", ["back", "back 0", "back -1", "back 1 2", "back 99999"])
 def test_what_says_no_number_takes_nothing_back(entry: str) -> None:
     with pytest.raises(BossError):
-        played(begun(starting.new_game), 3, Random(1)).apply_entries(entry)
+        played(begun(game_setup.new_game), 3, Random(1)).apply_entries(entry)
 
 
 def test_who_wanted_no_more_offers_is_asked_anew() -> None:
-    game = played(begun(starting.new_game), 1, Random(1)).apply_entries("quiet 1")
+    game = played(begun(game_setup.new_game), 1, Random(1)).apply_entries("quiet 1")
     assert game.muted_deal == 1
     assert game.apply_entries("back 1").muted_deal == 0
 
@@ -120,7 +120,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
     pages[1].show_at(2)
     for entry in ("pause", "back 7"):
-        seats.append_entry(saves, name, entry)
+        table_seats.append_entry(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one comes just then
         each.sync()
         assert each.record == before.back_to(5)
@@ -129,7 +129,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     state = before.back_to(5).state
     again = str(next(iter(state.legal(state.table.to_act[0]))))
     for entry in ("resume", again):
-        seats.append_entry(saves, name, entry)
+        table_seats.append_entry(saves, name, entry)
     for each in pages:
         each.sync()
         assert str(each.record.played[5].action) == again
@@ -142,7 +142,7 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
     there.choice = there.NOTHING._replace(**OFFER[kind])
-    seats.append_entry(Saves(), name, "back 1")
+    table_seats.append_entry(Saves(), name, "back 1")
     there.sync()
     assert there.choice == there.NOTHING
     assert there.notices == [say("table.taken-back", count=1)]

@@ -16,30 +16,30 @@ from hypothesis import strategies as st
 
 from bosslib import BossError
 from bosslib.words import current_language, say, set_language
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.meeting import talk
-from bosswidgets.table.meeting.bell import LOOK, Notifier
-from bosswidgets.table.panels.talk import MIN_SHOWN_MS, ChatPanel
+from bosswidgets.table.multiplayer import chat
+from bosswidgets.table.multiplayer.notifier import LOOK, Notifier
+from bosswidgets.table.panels.chat_panel import MIN_SHOWN_MS, ChatPanel
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, finished, folder, opened
 from tests.widgets.test_secrets import Messages, sent
 
 __all__ = ["folder", "sent"]  # fixtures
 
-TYPED = st.text(st.characters(), max_size=talk.MAX_LENGTH + 20)
+TYPED = st.text(st.characters(), max_size=chat.MAX_LENGTH + 20)
 
 
 def later(saves: Saves, name: str) -> None:
     """A second goes by."""
     with saves.error_boundary() as database:
         database.execute(
-            "UPDATE words SET at = at - ? WHERE game = ?", (talk.MIN_INTERVAL_MS, name)
+            "UPDATE words SET at = at - ? WHERE game = ?", (chat.MIN_INTERVAL_MS, name)
         )
 
 
 def heard(saves: Saves, name: str) -> list[tuple[int | None, str]]:
-    return [(each.seat, each.display_text) for each in talk.messages(saves, name)]
+    return [(each.seat, each.display_text) for each in chat.messages(saves, name)]
 
 
 class Device:
@@ -87,84 +87,84 @@ class Text(HTMLParser):
 
 def test_what_is_said_comes_in_its_order_and_the_teacher_has_no_seat() -> None:
     saves, name, _ = opened()
-    talk.send_message(saves, name, 1, "  One\n two ")
-    talk.send_message(saves, name, None, "Hush")
-    talk.send_message(saves, name, 0, "phrases.price", phrase=True)
+    chat.send_message(saves, name, 1, "  One\n two ")
+    chat.send_message(saves, name, None, "Hush")
+    chat.send_message(saves, name, 0, "phrases.price", phrase=True)
     assert heard(Saves(), name) == [(1, "One two"), (None, "Hush"), (0, say("phrases.price"))]
-    assert [each.number for each in talk.messages(saves, name, since=1)] == [1, 2]
-    assert [each.number for each in talk.messages(saves, name, last=2)] == [1, 2]
+    assert [each.number for each in chat.messages(saves, name, since=1)] == [1, 2]
+    assert [each.number for each in chat.messages(saves, name, last=2)] == [1, 2]
     assert saves.entry_texts_since(name, 0) == []  # the log has none of it
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (talk.MAX_LENGTH + 1)])
+@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (chat.MAX_LENGTH + 1)])
 def test_nothing_and_too_much_are_not_said(text: str) -> None:
     saves, name, _ = opened()
     with pytest.raises(BossError):
-        talk.send_message(saves, name, 0, text)
-    talk.send_message(saves, name, 0, "y" * talk.MAX_LENGTH)
-    assert heard(saves, name) == [(0, "y" * talk.MAX_LENGTH)]
+        chat.send_message(saves, name, 0, text)
+    chat.send_message(saves, name, 0, "y" * chat.MAX_LENGTH)
+    assert heard(saves, name) == [(0, "y" * chat.MAX_LENGTH)]
 
 
 def test_each_says_one_thing_a_second() -> None:
     saves, name, _ = opened()
-    talk.send_message(saves, name, 0, "one")
+    chat.send_message(saves, name, 0, "one")
     with pytest.raises(BossError, match=say("talk.fast")):
-        talk.send_message(Saves(), name, 0, "two")
-    talk.send_message(saves, name, 1, "three")
+        chat.send_message(Saves(), name, 0, "two")
+    chat.send_message(saves, name, 1, "three")
     later(saves, name)
-    talk.send_message(saves, name, 0, "four")
+    chat.send_message(saves, name, 0, "four")
     with saves.error_boundary() as database:  # the computer's clock was put back
         database.execute("UPDATE words SET at = at + 3600000")
-    talk.send_message(saves, name, 0, "five")
+    chat.send_message(saves, name, 0, "five")
     assert [words for _, words in heard(saves, name)] == ["one", "three", "four", "five"]
 
 
 def test_what_is_hidden_is_read_nowhere_and_its_number_is_not_given_again() -> None:
     saves, name, _ = opened()
     ann, bea = Device(name, 0), Device(name, 1)
-    talk.send_message(saves, name, 0, "rude")
+    chat.send_message(saves, name, 0, "rude")
     assert "rude" in ann.lines[0]
     assert "rude" in bea.lines[0]
     assert "rude" in bea.talk.last_message.value
-    talk.hide_message(Saves(), name, 0)
+    chat.hide_message(Saves(), name, 0)
     assert ann.lines == bea.lines == []
     assert bea.talk.last_message.value == ""
     later(saves, name)
-    talk.send_message(saves, name, 0, "kind")
-    assert [each.number for each in talk.messages(saves, name)] == [1]
+    chat.send_message(saves, name, 0, "kind")
+    assert [each.number for each in chat.messages(saves, name)] == [1]
 
 
 @pytest.mark.parametrize(("how", "may"), [("all", 2), ("phrases", 1), ("off", 0)])
 def test_how_far_one_may_talk_is_set_for_a_table(how: str, may: int) -> None:
     saves, name, _ = opened()
-    talk.set_mode(saves, name, how)
-    assert talk.talk_mode(Saves(), name) == how
+    chat.set_mode(saves, name, how)
+    assert chat.talk_mode(Saves(), name) == how
     for seat, words in enumerate(["phrases.more", "Who?"]):
         with nullcontext() if seat < may else pytest.raises(BossError):
-            talk.send_message(saves, name, seat, words, phrase=seat == 0)
-    talk.send_message(saves, name, None, "The teacher may always")
+            chat.send_message(saves, name, seat, words, phrase=seat == 0)
+    chat.send_message(saves, name, None, "The teacher may always")
     assert len(heard(saves, name)) == may + 1
 
 
 def test_a_table_where_nothing_is_set_talks_as_it_likes() -> None:
     saves, name, _ = opened()
-    assert talk.talk_mode(saves, name) == "all"
+    assert chat.talk_mode(saves, name) == "all"
     with pytest.raises(ValueError, match="loud"):
-        talk.set_mode(saves, name, "loud")
+        chat.set_mode(saves, name, "loud")
 
 
 def test_a_phrase_has_to_be_one_and_what_is_typed_is_none() -> None:
     saves, name, _ = opened()
     with pytest.raises(BossError, match=say("talk.unknown")):
-        talk.send_message(saves, name, 0, "people.label", phrase=True)
-    talk.send_message(saves, name, 0, "phrases.price")
+        chat.send_message(saves, name, 0, "people.label", phrase=True)
+    chat.send_message(saves, name, 0, "phrases.price")
     assert heard(saves, name) == [(0, "phrases.price")]
 
 
 def test_each_reads_a_phrase_in_a_language_of_his_own() -> None:
     saves, name, _ = opened()
     bea = Device(name, 1)
-    talk.send_message(saves, name, 0, "phrases.later", phrase=True)
+    chat.send_message(saves, name, 0, "phrases.later", phrase=True)
     assert say("phrases.later") in Text(bea.lines[0]).text
     with dutch():
         assert say("phrases.later", "nl") in Text(Device(name, 1).lines[0]).text
@@ -190,7 +190,7 @@ def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
         for seat in range(first, first + times):
             together.wait()
             try:
-                talk.send_message(saves, name, seat, f"from {seat}")
+                chat.send_message(saves, name, seat, f"from {seat}")
             except BossError as error:
                 faults.append(error)
 
@@ -200,19 +200,19 @@ def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
     for each in speakers:
         each.join()
     assert faults == []
-    assert [each.number for each in talk.messages(Saves(), name)] == [*range(people * times)]
+    assert [each.number for each in chat.messages(Saves(), name)] == [*range(people * times)]
 
 
 def test_talk_goes_with_its_game() -> None:
     saves, name, _ = opened()
-    talk.send_message(saves, name, 0, "bye")
-    talk.set_mode(saves, name, "phrases")
+    chat.send_message(saves, name, 0, "bye")
+    chat.set_mode(saves, name, "phrases")
     saves.delete(name)
     with saves.error_boundary() as database:
         for table in ("words", "talk"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
     with pytest.raises(BossError):
-        talk.send_message(saves, name, 0, "anybody?")
+        chat.send_message(saves, name, 0, "anybody?")
 
 
 def test_whatever_is_typed_is_shown_as_text_alone() -> None:
@@ -226,12 +226,12 @@ def test_whatever_is_typed_is_shown_as_text_alone() -> None:
         with saves.error_boundary() as database:
             database.execute("DELETE FROM words")
         visible = " ".join("".join(_printed(typed)).split())
-        if not 0 < len(visible) <= talk.MAX_LENGTH:
+        if not 0 < len(visible) <= chat.MAX_LENGTH:
             with pytest.raises(BossError):
-                talk.send_message(saves, name, 0, typed)
+                chat.send_message(saves, name, 0, typed)
             assert bea.lines == []
             return
-        talk.send_message(saves, name, 0, typed)
+        chat.send_message(saves, name, 0, typed)
         (line,) = bea.lines
         shown = Text(line)
         assert shown.elements == ["p", "b", "bdi"]
@@ -245,13 +245,13 @@ def _printed(typed: str) -> Iterator[str]:
     for each in typed:
         if each.isspace():
             yield " "
-        elif category(each) not in talk.REMOVED_CATEGORIES:
+        elif category(each) not in chat.REMOVED_CATEGORIES:
             yield each
 
 
 def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Messages) -> None:
     saves, name, _ = opened()
-    talk.send_message(saves, name, 1, "Before you came")
+    chat.send_message(saves, name, 1, "Before you came")
     ann, bea = Device(name, 0), Device(name, 1)
 
     def told() -> list[str]:
@@ -268,7 +268,7 @@ def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Message
     for _ in range(2):  # it is told once
         assert len(bea.lines) == 2
     assert told() == [f"{ann.store.names[0]}: Hello <you>"]
-    talk.send_message(saves, name, None, "Hush")
+    chat.send_message(saves, name, None, "Hush")
     assert 'class="boss-teacher"' in ann.lines[2]
     assert told() == [f"{say('talk.teacher')}: Hush"]
 
@@ -278,7 +278,7 @@ def test_ready_phrases_are_two_taps_away_and_a_refusal_is_told() -> None:
     ann = Device(name, 0)
     assert ann.buttons == ["say"]
     ann.choose("say")
-    assert ann.buttons == ["say", *talk.phrase_keys()]
+    assert ann.buttons == ["say", *chat.phrase_keys()]
     assert say("talk.about") in Text(ann.talk._about.value).text
     ann.choose("phrases.little")
     assert ann.buttons == ["say"]
@@ -300,15 +300,15 @@ def test_what_one_may_not_say_is_not_offered() -> None:
     ann = Device(name, 0)
     ann.choose("say")
     assert ann.talk._typing in ann.talk.panel.children
-    talk.set_mode(saves, name, "phrases")
+    chat.set_mode(saves, name, "phrases")
     ann.store.sync()
     assert ann.talk._typing not in ann.talk.panel.children
     assert say("talk.only") in Text(ann.talk._about.value).text
-    talk.set_mode(saves, name, "off")
+    chat.set_mode(saves, name, "off")
     ann.store.sync()
     assert ann.buttons == []
     assert say("talk.off") in Text(ann.talk._about.value).text
-    talk.set_mode(saves, name, "all")
+    chat.set_mode(saves, name, "all")
     ann.store.sync()
     assert ann.talk._typing in ann.talk.panel.children
 
@@ -316,7 +316,7 @@ def test_what_one_may_not_say_is_not_offered() -> None:
 def test_who_looks_on_reads_and_says_nothing() -> None:
     saves, name, _ = opened()
     looker = Device(name)
-    talk.send_message(saves, name, 0, "Hello")
+    chat.send_message(saves, name, 0, "Hello")
     assert "Hello" in looker.lines[0]
     assert looker.buttons == []
     looker.choose("phrases.more")
@@ -343,7 +343,7 @@ def test_what_was_said_stays_for_a_moment_and_gives_way_to_what_is_newer(
     saves, name, _ = opened((None,) * 4)
     boss = at(name).record.state.table.boss
     page = Device(name, boss)
-    talk.send_message(saves, name, (boss + 1) % 4, "Hurry")
+    chat.send_message(saves, name, (boss + 1) % 4, "Hurry")
     with saves.error_boundary() as database:
         database.execute("UPDATE words SET at = at - ?", (ago,))
     page.store.sync()
@@ -363,7 +363,7 @@ def test_a_page_is_rung_for_and_does_not_look_for_itself() -> None:
         rung = asyncio.Event()
         looks: list[bool] = []
         bell = Notifier(Saves(), name, rung.set, lambda *, changed: looks.append(changed))
-        talk.send_message(saves, name, 0, "Hello")
+        chat.send_message(saves, name, 0, "Hello")
         async with asyncio.timeout(LOOK * 20):
             await rung.wait()
         bell.close()

@@ -7,11 +7,11 @@ import pytest
 from bosslib import BossError
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import game_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.table.meeting import seats
+from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.panels import menu
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, folder
@@ -28,8 +28,8 @@ def labels(page: CardTableSession) -> list[str]:
 def seated(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
     """Pages of the Boss and of another person, after the deal was opened and an offer made."""
     saves = Saves()
-    game = starting.new_game(4, seed=3, bots=bots, one_deal=True)
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    game = game_setup.new_game(4, seed=3, bots=bots, one_deal=True)
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     boss = game.record.state.table.boss
     other = next(seat for seat, bot in enumerate(bots) if bot is None and seat != boss)
     opening = next(iter(game.record.state.legal(boss)))
@@ -108,9 +108,9 @@ def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
 
 
 def test_a_bot_is_not_asked_for_consent() -> None:
-    game = starting.new_game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
+    game = game_setup.new_game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
     saves = Saves()
-    name = seats.game_by_code(saves, seats.create_table(saves, game))
+    name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     boss = game.record.state.table.boss
     opening = next(iter(game.record.state.legal(boss)))
     bot = next(seat for seat in (2, 3) if seat != boss)
@@ -126,7 +126,7 @@ def test_a_bot_is_not_asked_for_consent() -> None:
 
 @pytest.mark.parametrize("entry", ["undo?", "keep B"])
 def test_a_log_refuses_a_question_that_nobody_can_have_asked(entry: str) -> None:
-    game = starting.new_game(4, seed=3, bots=(None,) * 4)
+    game = game_setup.new_game(4, seed=3, bots=(None,) * 4)
     with pytest.raises(BossError):
         game.apply_entries(entry)
 
@@ -161,7 +161,7 @@ def test_everybody_sees_that_something_was_taken_back() -> None:
 @pytest.mark.parametrize("people", [1, 4])
 def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     bots = (None,) * people + ("careful",) * (4 - people)
-    game = starting.new_game(4, seed=3, bots=bots, one_deal=True)
+    game = game_setup.new_game(4, seed=3, bots=bots, one_deal=True)
     state = game.record.state
     boss = state.table.boss
     other = (boss + 1) % 4

@@ -18,19 +18,19 @@ from bosslib import BossError
 from bosslib.driver import Ask
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import starting as board_starting
+from bosswidgets.board import game_setup as board_starting
 from bosswidgets.board.countdown import DEFAULT_SECONDS
 from bosswidgets.board.panels import clock
-from bosswidgets.board.panels import voice as board_voice
-from bosswidgets.board.store import BoardTableSession as BoardStore
-from bosswidgets.card import starting
-from bosswidgets.card.panels import actions, prompt, voice
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.board.panels import screen_reader as board_voice
+from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.card import game_setup
+from bosswidgets.card.panels import actions, prompt, screen_reader
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import waiting
+from bosswidgets.table import waiting_for_players
 from bosswidgets.table.database import now_ms
-from bosswidgets.table.meeting import seats, talk
-from bosswidgets.table.panels import people
+from bosswidgets.table.multiplayer import chat, table_seats
+from bosswidgets.table.panels import presence
 from bosswidgets.table.saves import Saves
 
 A, B, C, D = range(4)
@@ -50,8 +50,10 @@ class Room:
 
     def __init__(self, game: SeatedGame, kind: type[Any] = CardTableSession) -> None:
         self.kind, self.saves = kind, Saves()
-        self.code = seats.create_table(self.saves, game._replace(names=NAMES[: len(game.names)]))
-        self.name = seats.game_by_code(self.saves, self.code)
+        self.code = table_seats.create_table(
+            self.saves, game._replace(names=NAMES[: len(game.names)])
+        )
+        self.name = table_seats.game_by_code(self.saves, self.code)
         self.pages: list[Any] = []
 
     def write(self, *entries: str, ago: int = 0) -> None:
@@ -86,7 +88,7 @@ class Room:
 
 def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
     """A card game whose Boss, A, has opened the first deal."""
-    game = starting.new_game(len(bots), seed=seed, bots=bots)
+    game = game_setup.new_game(len(bots), seed=seed, bots=bots)
     first = next(iter(game.record.game.legal(game.record.game.view(game.record.state, A))))
     room = Room(game)
     room.write(str(first), *then)
@@ -323,11 +325,11 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=ago)
     ann, bea = room.sit(A, B)
-    assert f'data-waited="{waited}"' in waiting.waiting_html(ann)
-    assert waiting.waiting_html(bea) == ""
+    assert f'data-waited="{waited}"' in waiting_for_players.waiting_html(ann)
+    assert waiting_for_players.waiting_html(bea) == ""
     made = prompt.build(ann)
     assert say("people.waiting-free", names="Bea") in made.value
-    assert waiting.waiting_html(ann) in made.value
+    assert waiting_for_players.waiting_html(ann) in made.value
     before = made.value
     ann.last_entry_monotonic -= 60
     ann.notify_progress()
@@ -340,7 +342,7 @@ def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=31_000)
     ann, _ = room.sit(A, B)
-    said = heard(ann, voice.setup_announcements)
+    said = heard(ann, screen_reader.setup_announcements)
     ann.notify_progress()
     ann.notify_progress()
     assert said == [say("people.waited-long", names="Bea", count=30)]
@@ -359,7 +361,10 @@ def test_who_plays_alone_or_shares_a_screen_is_not_told_of_waiting() -> None:
     saves = Saves()
     store = CardTableSession(saves.load_game(room.name), saves, room.name)
     store.open_curtain(A)
-    assert (waiting.waiting_html(store), waiting.seats_to_act_for(store)) == ("", ())
+    assert (
+        waiting_for_players.waiting_html(store),
+        waiting_for_players.seats_to_act_for(store),
+    ) == ("", ())
 
 
 # Stand-ins
@@ -387,7 +392,7 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
 
 
 def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:
-    game = starting.new_game(4, seed=3).apply_entries()
+    game = game_setup.new_game(4, seed=3).apply_entries()
     told = game.apply_entries("careful for silent B answer")
     assert (told.unanswered_asks, told.stand_in_seat) == ((Ask(B, "answer"),), B)
     assert told.apply_entries("name A Ann").stand_in_seat is None
@@ -401,9 +406,9 @@ def test_before_a_minute_has_passed_no_bot_acts_for_anybody() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=58_000)
     ann, _ = room.sit(A, B)
     before = room.log
-    waiting.act_for(ann, B)
+    waiting_for_players.act_for(ann, B)
     room.seen(B, ago=HOUR)
-    waiting.play_for(ann, B)
+    waiting_for_players.play_for(ann, B)
     assert room.log == before
     assert labels(actions.build(ann, Bridge())) == labels(actions.build(room.page(A), Bridge()))
 
@@ -412,9 +417,9 @@ def test_who_is_asked_too_waits_for_nobody() -> None:
     room = between_deals(PEOPLE)
     room.write("C: keep", ago=61_000)
     _, bea, cleo, _ = room.sit(A, B, C, D)
-    assert waiting.seats_to_act_for(bea) == ()
-    assert waiting.seats_to_act_for(cleo) == (B, D, A)
-    waiting.act_for(cleo, D)
+    assert waiting_for_players.seats_to_act_for(bea) == ()
+    assert waiting_for_players.seats_to_act_for(cleo) == (B, D, A)
+    waiting_for_players.act_for(cleo, D)
     assert room.log[-1].startswith("careful for D: ")
 
 
@@ -423,7 +428,7 @@ def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     ann, bea = room.sit(A, B)
     bea.act(bea.record.game.parse("B: pass"))
-    waiting.act_for(ann, B)  # it has not heard of that
+    waiting_for_players.act_for(ann, B)  # it has not heard of that
     assert room.log[-1] == "B: pass"
     assert ann.record == bea.record
     assert ann.remarks == ()
@@ -431,7 +436,7 @@ def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     room = card((None, None, "careful", "careful"))
-    secret = seats.take_seat(room.saves, room.name, A, "Ann")
+    secret = table_seats.take_seat(room.saves, room.name, A, "Ann")
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     room.seen(B, ago=5_000)
     ann, bea = room.sit(A, B)
@@ -444,7 +449,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     panel._handle_custom_msg({"choose": "play-for:B"}, [])
     assert room.log[-1] == "sit B bot careful"
     assert ann.waits_for_bot
-    assert f"Bea: {say('people.bot')}" in people.build(ann).value
+    assert f"Bea: {say('people.bot')}" in presence.build(ann).value
     room.hear()
     assert bea.prompt == say("people.relieved")
     own = actions.build(bea, Bridge())
@@ -466,16 +471,16 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     room.hear()
     assert ann.persons == bea.persons == (A, B)
     assert not bea.bot_takes_over
-    assert f"Bea: {say('people.bot')}" not in people.build(ann).value
-    assert seats.seat_by_secret(Saves(), secret) == (room.name, A)
+    assert f"Bea: {say('people.bot')}" not in presence.build(ann).value
+    assert table_seats.seat_by_secret(Saves(), secret) == (room.name, A)
 
 
 def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     (ann,) = room.sit(A)
-    assert waiting.seats_to_act_for(ann) == (B,)
-    assert waiting.seats_to_play_for(ann) == ()
+    assert waiting_for_players.seats_to_act_for(ann) == (B,)
+    assert waiting_for_players.seats_to_play_for(ann) == ()
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
@@ -484,7 +489,7 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
     ann, _ = room.sit(A, B)
     before = ann.record
     ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
-    waiting.act_for(ann, B)
+    waiting_for_players.act_for(ann, B)
     assert "cannot be saved" in ann.notice
     assert ann.record is before
     assert ann.remarks == ()
@@ -503,7 +508,7 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     room = card(PEOPLE, "sit B bot careful")
     ann, bea = room.sit(A, B)
     assert ann._clock.pending_action.seat == B
-    waiting.take_seat_back(bea)
+    waiting_for_players.take_seat_back(bea)
     ann.play_next()  # its time has come, and the page has not heard of that
     assert room.log[-1] == "sit B person"
     assert ann._clock.coming is None
@@ -519,23 +524,25 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     (ann, cem) = room.sit(A, C)
     for seat in (A, B, C, D):
         room.seen(seat, ago=0)
-    talk.send_message(room.saves, room.name, A, "Hello")
+    chat.send_message(room.saves, room.name, A, "Hello")
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + by * 10**6)
-    assert waiting.seconds_waited(ann) in (0, 1)
-    assert not waiting.seats_to_act_for(ann)
-    assert all(each.is_away for each in seats.person_seats(room.saves, room.name))
-    seats.mark_present(room.saves, room.name, B)  # its page says every few seconds that it is there
+    assert waiting_for_players.seconds_waited(ann) in (0, 1)
+    assert not waiting_for_players.seats_to_act_for(ann)
+    assert all(each.is_away for each in table_seats.person_seats(room.saves, room.name))
+    table_seats.mark_present(
+        room.saves, room.name, B
+    )  # its page says every few seconds that it is there
     assert [
-        each.seat for each in seats.person_seats(room.saves, room.name) if not each.is_away
+        each.seat for each in table_seats.person_seats(room.saves, room.name) if not each.is_away
     ] == [B]
-    talk.send_message(room.saves, room.name, A, "Where are you?")
+    chat.send_message(room.saves, room.name, A, "Where are you?")
     cem.act(*moves(cem)[:1])
     room.hear()
     assert ann.record == cem.record
-    assert waiting.seconds_waited(ann) in (0, 1)
-    ann.last_entry_monotonic -= waiting.TOO_LONG
-    assert waiting.seats_to_act_for(ann) == (D,)
+    assert waiting_for_players.seconds_waited(ann) in (0, 1)
+    ann.last_entry_monotonic -= waiting_for_players.TOO_LONG
+    assert waiting_for_players.seats_to_act_for(ann) == (D,)
 
 
 @given(
@@ -558,13 +565,13 @@ def test_whoever_acts_for_whom_there_is_one_game(
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":
-                for seat in waiting.seats_to_act_for(page):
-                    waiting.act_for(page, seat)
+                for seat in waiting_for_players.seats_to_act_for(page):
+                    waiting_for_players.act_for(page, seat)
             elif deed == "away":
-                for seat in waiting.seats_to_play_for(page):
-                    waiting.play_for(page, seat)
+                for seat in waiting_for_players.seats_to_play_for(page):
+                    waiting_for_players.play_for(page, seat)
             elif deed == "back":
-                waiting.take_seat_back(page)
+                waiting_for_players.take_seat_back(page)
             page.sync() if deed == "hear" else page.next()
         room.hear()
         saved = room.saves.load_game(room.name)

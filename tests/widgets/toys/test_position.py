@@ -11,7 +11,7 @@ import pytest
 from ipywidgets import Widget
 
 from bosslib import Record, board, card
-from bosslib.export.saved import serialize_game
+from bosslib.export.game_file import serialize_game
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets import Position

@@ -13,17 +13,17 @@ from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind
-from bosswidgets.board import deal
+from bosswidgets.board import deal_grid
+from bosswidgets.board.choices import BoardCommand
 from bosswidgets.board.panels import actions, hand, log
 from bosswidgets.board.panels.picture import click, clickable_choices
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import BoardCommand
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import RefusalSource
 from bosswidgets.kit.picture.still import ClickablePicture, picture_size
-from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.ways import ChooseCard, DoDeed
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
+from bosswidgets.table.scheduler import AT_ONCE
 
 
 class BoardTaskSession(BoardTableSession):
@@ -62,7 +62,7 @@ class BoardExerciseDesk:
         self._picture.mark_clickable(lambda hit: hit in clickable_choices(store))
         held, doing = hand.build(store), actions.build_panel(store)  # nothing of it is folded away
         self.panels: Sequence[RefusalSource] = [held, doing]
-        grid = [deal.build_panel(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
+        grid = [deal_grid.build_panel(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage_widgets: list[Widget] = [self._picture]
         self.action_widgets: list[Widget] = [held, doing]
         self.side_widgets: list[Widget] = [*grid, log.build(store)]

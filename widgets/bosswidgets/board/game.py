@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
-from bosswidgets.board import starting
+from bosswidgets.board import game_setup
 from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bosswidgets.board.desk import BoardExerciseDesk
     from bosswidgets.board.table import BoardTable
     from bosswidgets.kit.bridge import BridgeProxy
-    from bosswidgets.kit.picture.first import FirstTable
+    from bosswidgets.kit.picture.prerender import FirstTable
 
 
 class BoardWidgets(GameWidgets):
@@ -27,18 +27,18 @@ class BoardWidgets(GameWidgets):
         GameOption(
             "length",
             "board.new.length",
-            tuple(starting.LENGTHS),
-            tuple(f"board.new.length-{name}" for name in starting.LENGTHS),
+            tuple(game_setup.LENGTHS),
+            tuple(f"board.new.length-{name}" for name in game_setup.LENGTHS),
         ),
-        *(GameOption(name, f"board.new.{name}") for name in starting.VARIANTS),
+        *(GameOption(name, f"board.new.{name}") for name in game_setup.VARIANTS),
     )
 
     opened_by = "BoardTable()"
 
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
-        from bosswidgets.board.newcomer import first  # late: few pages show one
+        from bosswidgets.board.newcomer import prerender  # late: few pages show one
 
-        return first.prerender_table(lang, width, height)
+        return prerender.prerender_table(lang, width, height)
 
     def start_game(
         self,
@@ -47,11 +47,11 @@ class BoardWidgets(GameWidgets):
         bots: Sequence[str | None],
         values: Mapping[str, Any],
     ) -> SeatedGame:
-        rules = starting.chosen_rules(values)
-        return starting.new_game(len(called), called=called, bots=bots, rules=rules)
+        rules = game_setup.chosen_rules(values)
+        return game_setup.new_game(len(called), called=called, bots=bots, rules=rules)
 
     def check_questions(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.board.practice.generate import warm_up_questions  # late: most pages need none
+        from bosslib.board.practice.generator import warm_up_questions  # late: most pages need none
 
         return warm_up_questions(seed)
 

@@ -16,10 +16,10 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosswidgets.board.choosing import BoardSelection
-from bosswidgets.board.ways import BoardCommand, Choice, OfferPiece, PriceStep
+from bosswidgets.board.choice_state import BoardSelection
+from bosswidgets.board.choices import BoardCommand, Choice, OfferPiece, PriceStep
 from bosswidgets.table import keys
-from bosswidgets.table.ways import ChooseCard, DoDeed
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 DEED_KEYS = {
     Open: "p",

@@ -23,11 +23,11 @@ from bosslib.board.settle import fillings, owed, payoff, pieces
 from bosslib.board.terms import Bargain
 from bosslib.game import Objection
 from bosslib.words import join_list, say
-from bosswidgets.board.choosing import BoardItem, BoardSelection
+from bosswidgets.board.choice_state import BoardItem, BoardSelection
+from bosswidgets.board.choices import BoardCommand, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.board.keys import digits_choose_items, shortcut_of
-from bosswidgets.board.ways import BoardCommand, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.kit.choices import Buttons
-from bosswidgets.table.ways import DoDeed
+from bosswidgets.table.common_choices import DoDeed
 
 
 def hand_items(

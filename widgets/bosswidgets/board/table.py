@@ -8,7 +8,7 @@ from ipywidgets import Widget
 
 from bosslib.board import Phase
 from bosslib.log import SeatedGame
-from bosswidgets.board import deal, newcomer, theory, things
+from bosswidgets.board import deal_grid, legend, newcomer, theory
 from bosswidgets.board.countdown import DEFAULT_SECONDS, SECONDS_CHOICES
 from bosswidgets.board.keys import CLOCK_KEY, THEORY_KEY, shortcuts_html
 from bosswidgets.board.panels import (
@@ -21,12 +21,12 @@ from bosswidgets.board.panels import (
     news,
     picture,
     prompt,
-    reviewing,
-    voice,
+    review_panel,
+    screen_reader,
 )
-from bosswidgets.board.panels.appraising import BoardOfferValues
 from bosswidgets.board.panels.hints import BoardHints
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.panels.offer_values import BoardOfferValues
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.panels import curtain, menu, notation
@@ -63,7 +63,7 @@ class BoardTable(TableWidget):
             cards,
             dragging.build(cards, table, store.choose_item, store.show_error, at),
             actions.build_panel(store, self.bridge, worth),
-            reviewing.build(store, self.bridge),
+            review_panel.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
             notation.build(store, self.bridge, shortcuts_html),
         ]
@@ -76,15 +76,15 @@ class BoardTable(TableWidget):
             self.bridge,
             self.show_form_with_resume,
             self.show_form_after_delete,
-            legend=lambda: things.build_legend(store),
+            legend=lambda: legend.build_legend(store),
             hinting=partial(BoardHints, store, self.bridge),
             own=own,
         )
-        return main, [deal.build_panel(store), bars, log.build(store)]
+        return main, [deal_grid.build_panel(store), bars, log.build(store)]
 
     def announce_events(self, store: BoardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        voice.setup_announcements(store, self.bridge)
+        screen_reader.setup_announcements(store, self.bridge)
 
     def css_classes(self, store: BoardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; a phone shows the grid below the

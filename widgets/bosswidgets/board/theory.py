@@ -13,8 +13,8 @@ from bosslib.board.narration import millions
 from bosslib.board.settle import is_paid
 from bosslib.game import Seat
 from bosslib.words import join_list, say
-from bosswidgets.board.deal import marker_panel
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.deal_grid import marker_panel
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 
 COLUMNS = ("player", "needed", "shapley", "core", "agreed")

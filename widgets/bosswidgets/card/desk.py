@@ -11,22 +11,22 @@ from bosslib.card.cards import Card
 from bosslib.card.settle import points
 from bosslib.card.state import Table
 from bosslib.log import SeatedGame
-from bosslib.picture.room import TURN_HEIGHT
+from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind, fill_names
 from bosslib.words import say
+from bosswidgets.card.choices import Partner
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import click, is_clickable, thing_tip, view_scene
-from bosswidgets.card.store import CardTableSession
-from bosswidgets.card.ways import Partner
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import RefusalSource
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import format_number
 from bosswidgets.kit.picture.still import ClickablePicture, picture_size
-from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.ways import ChooseCard, DoDeed
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
+from bosswidgets.table.scheduler import AT_ONCE
 
 
 class CardTaskSession(CardTableSession):

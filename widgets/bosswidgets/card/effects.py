@@ -23,7 +23,7 @@ from bosslib.card.bargain import open_offer, player_of
 from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.game import Objection, Seat
 from bosslib.words import say
-from bosswidgets.card.choosing import CardItem
+from bosswidgets.card.choice_state import CardItem
 from bosswidgets.card.preview import apply_deed, apply_offer, cash_payments
 
 

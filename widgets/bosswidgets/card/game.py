@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table.games import GameOption, GameWidgets
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bosswidgets.card.desk import CardExerciseDesk
     from bosswidgets.card.table import Table
     from bosswidgets.kit.bridge import BridgeProxy
-    from bosswidgets.kit.picture.first import FirstTable
+    from bosswidgets.kit.picture.prerender import FirstTable
 
 
 NOTEBOOK = "16-table.ipynb"
@@ -28,16 +28,16 @@ class CardWidgets(GameWidgets):
     page = "table"
     notebook = NOTEBOOK
     options = (
-        GameOption("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
-        *(GameOption(name, f"new.{name}") for name in starting.RULE_OPTIONS),
+        GameOption("length", "new.length", game_setup.LENGTHS, ("new.one-deal", "new.whole")),
+        *(GameOption(name, f"new.{name}") for name in game_setup.RULE_OPTIONS),
     )
 
     opened_by = "Table()"
 
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
-        from bosswidgets.card.newcomer import first  # late: few pages show one
+        from bosswidgets.card.newcomer import prerender  # late: few pages show one
 
-        return first.prerender_table(lang, width, height)
+        return prerender.prerender_table(lang, width, height)
 
     def start_game(
         self,
@@ -46,12 +46,12 @@ class CardWidgets(GameWidgets):
         bots: Sequence[str | None],
         values: Mapping[str, Any],
     ) -> SeatedGame:
-        return starting.new_game(
-            len(called), called=called, bots=bots, **starting.game_arguments(values)
+        return game_setup.new_game(
+            len(called), called=called, bots=bots, **game_setup.game_arguments(values)
         )
 
     def check_questions(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.card.practice.generate import number_question  # late: most pages need none
+        from bosslib.card.practice.generator import number_question  # late: most pages need none
 
         return tuple(number_question(seed, 1, topic) for topic in ("value", "shares", "reverse"))
 

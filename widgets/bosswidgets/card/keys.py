@@ -8,8 +8,8 @@ from __future__ import annotations
 from bosslib.card import Kind
 from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
 from bosslib.game import SEATS
-from bosswidgets.card.choosing import CardSelection
-from bosswidgets.card.ways import (
+from bosswidgets.card.choice_state import CardSelection
+from bosswidgets.card.choices import (
     CardCommand,
     Choice,
     CounterSeat,
@@ -18,8 +18,8 @@ from bosswidgets.card.ways import (
     TakeCard,
     TermPart,
 )
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, card_shortcut
-from bosswidgets.table.ways import ChooseCard, DoDeed
 
 DEED_KEYS = {
     Pass: "pass",

@@ -34,17 +34,13 @@ from bosslib.card.terms import next_owed_deed
 from bosslib.driver import Ask
 from bosslib.game import Objection
 from bosslib.words import say
-from bosswidgets.card.bargaining import next_parts
-from bosswidgets.card.choosing import CardItem, CardSelection, bargaining_objection, promised_part
-from bosswidgets.card.effects import (
-    always_broken_promises,
-    broken_promises,
-    effect_text,
-    refusal_text,
-    warning_text,
+from bosswidgets.card.choice_state import (
+    CardItem,
+    CardSelection,
+    bargaining_objection,
+    promised_part,
 )
-from bosswidgets.card.keys import digits_choose_items, shortcut_of
-from bosswidgets.card.ways import (
+from bosswidgets.card.choices import (
     CardCommand,
     CounterSeat,
     MoveGoal,
@@ -53,8 +49,17 @@ from bosswidgets.card.ways import (
     TermBeginning,
     TermPart,
 )
+from bosswidgets.card.effects import (
+    always_broken_promises,
+    broken_promises,
+    effect_text,
+    refusal_text,
+    warning_text,
+)
+from bosswidgets.card.keys import digits_choose_items, shortcut_of
+from bosswidgets.card.offer_parts import next_parts
 from bosswidgets.kit.choices import Button, Buttons
-from bosswidgets.table.ways import DoDeed
+from bosswidgets.table.common_choices import DoDeed
 
 CANCEL_COMMANDS = (CardCommand.BACK, CardCommand.CANCEL, CardCommand.STOP)
 

@@ -14,7 +14,7 @@ from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shif
 from bosslib.card.moves import objections
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat, remove_items, replace_item
-from bosswidgets.card.choosing import CardSelection
+from bosswidgets.card.choice_state import CardSelection
 
 
 class ChoicePreview(NamedTuple):

@@ -13,6 +13,7 @@ from bosswidgets.card.panels import (
     actions,
     ending,
     hand,
+    legend,
     log,
     negotiation,
     new_game,
@@ -20,13 +21,12 @@ from bosswidgets.card.panels import (
     outlook,
     picture,
     prompt,
-    reviewing,
-    things,
-    voice,
+    review_panel,
+    screen_reader,
 )
-from bosswidgets.card.panels.appraising import CardOfferValues
 from bosswidgets.card.panels.hints import CardHints
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels.offer_values import CardOfferValues
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.keys import shortcuts_html
@@ -58,7 +58,7 @@ class Table(TableWidget):
 
     def announce_events(self, store: CardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        voice.setup_announcements(store, self.bridge)
+        screen_reader.setup_announcements(store, self.bridge)
 
     def css_classes(self, store: CardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; the effect of a play is shown."""
@@ -78,7 +78,7 @@ class Table(TableWidget):
             cards,
             dragging.build(cards, table, store.choose_item, store.show_error, at),
             actions.build(store, self.bridge, worth),
-            reviewing.build(store, self.bridge),
+            review_panel.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
             notation.build(store, self.bridge, shortcuts_html),
         ]
@@ -95,7 +95,7 @@ class Table(TableWidget):
                 self.bridge,
                 self.show_form_with_resume,
                 self.show_form_after_delete,
-                legend=lambda: things.build_legend(store),
+                legend=lambda: legend.build_legend(store),
                 hinting=hinting,
             ),
             log.build(store),

@@ -26,7 +26,7 @@ from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, value_at, with_value
-from bosswidgets.editor.parts import join_values
+from bosswidgets.editor.form_parts import join_values
 from bosswidgets.kit.fields import Field
 
 FAMILY_LISTS = ("named", "of")

@@ -15,23 +15,23 @@ from bosslib import BossError
 from bosslib.board.data import SPACES, board_document
 from bosslib.board.picture.ring import board_scene
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import to_toml as toml
+from bosslib.documents.toml_writer import to_toml as toml
 from bosslib.picture.shapes import Scene
 from bosslib.words import join_list, say
 from bosswidgets.board.panels.new_game import prefer_board
 from bosswidgets.editor import board_draft as draft
 from bosswidgets.editor.draft import Document, error_with_line
 from bosswidgets.editor.fields import EditorFields
-from bosswidgets.editor.saving import SavePanel
-from bosswidgets.editor.stage import FIELDS_BESIDE_WIDTH, FIELDS_WIDTH, MAX_WIDTH
+from bosswidgets.editor.position_editor import FIELDS_BESIDE_WIDTH, FIELDS_WIDTH, MAX_WIDTH
+from bosswidgets.editor.save_panel import SavePanel
+from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.picture.still import StillPicture
-from bosswidgets.kit.places import page_address
-from bosswidgets.kit.rows import caption, toggle_button
 
 DRAFT_KEY = "board-draft"
 """Key of the draft in the browser's storage."""

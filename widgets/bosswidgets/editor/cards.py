@@ -9,7 +9,7 @@ from bosswidgets.card.labels import card_button
 from bosswidgets.editor.draft import Document, value_at, with_value
 from bosswidgets.editor.position import position_objection, seat_names
 from bosswidgets.kit.choices import Button, Buttons
-from bosswidgets.kit.rows import toggle_button
+from bosswidgets.kit.layout import toggle_button
 
 
 def place_buttons(document: Document, chosen: str) -> Buttons:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bosslib.card.bots import BOTS, SCRIPTED
-from bosslib.teaching.typed import parse_number
+from bosslib.teaching.number_input import parse_number
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner_seat, with_value
-from bosswidgets.editor.parts import button, join_values, remove_button, text_field
+from bosswidgets.editor.form_parts import button, join_values, remove_button, text_field
 from bosswidgets.kit.fields import Field
 
 GOAL_FORMS = ("payoff", "value", "played")

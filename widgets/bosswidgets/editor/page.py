@@ -13,22 +13,22 @@ from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.toml_text import to_toml
+from bosslib.documents.toml_writer import to_toml
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
-from bosswidgets.editor import draft, faults, words
+from bosswidgets.editor import draft, exercise_errors, exercise_form
+from bosswidgets.editor.assignment import AssignmentMessage
 from bosswidgets.editor.draft import Document
-from bosswidgets.editor.faults import ExerciseError
+from bosswidgets.editor.exercise_errors import ExerciseError
 from bosswidgets.editor.fields import EditorFields
-from bosswidgets.editor.gift import AssignmentMessage
 from bosswidgets.editor.position import KINDS_WITH_POSITION
-from bosswidgets.editor.saving import GIVE_PARAMETER, LINK_PARAMETER, TRY_PARAMETER, SavePanel
-from bosswidgets.editor.stage import PositionEditor
+from bosswidgets.editor.position_editor import PositionEditor
+from bosswidgets.editor.save_panel import GIVE_PARAMETER, LINK_PARAMETER, TRY_PARAMETER, SavePanel
 from bosswidgets.editor.trial import TryOut, new_trial_task
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.packing import decompress_text
+from bosswidgets.kit.text_codes import decompress_text
 from bosswidgets.learn.course_page import ExercisePage
 
 LEARNER_STYLE = """<style>
@@ -178,7 +178,7 @@ class Editor(ExercisePage):
 
     def _on_text_change(self, name: str, value: Any) -> None:
         if name != "kind":
-            self._set_form_document(words.with_change(self.document, name, value))
+            self._set_form_document(exercise_form.with_change(self.document, name, value))
             return
         new = draft.with_kind(self.document, TaskKind(value), self._other_kinds)
         if value in KINDS_WITH_POSITION and "position" not in new:
@@ -189,12 +189,12 @@ class Editor(ExercisePage):
         if name.startswith("engine:"):
             self._fill_in_number(name.partition(":")[2])
         else:
-            self._set_form_document(words.with_button_pressed(self.document, name))
+            self._set_form_document(exercise_form.with_button_pressed(self.document, name))
 
     def _fill_in_number(self, path: str) -> None:
         """Fill in the number that the engine computes."""
         try:
-            number = words.engine_number(self.document, path)
+            number = exercise_form.engine_number(self.document, path)
         except BossError as error:
             self.words.troubles = {f"{path}.from": str(error).lstrip(": ")}
             return
@@ -273,13 +273,13 @@ class Editor(ExercisePage):
             self.saving.set_file_error(say("editor.no-file", name=name, why=error))
         self._update()
 
-    def _show_check_errors(self, found: list[faults.ExerciseError]) -> None:
+    def _show_check_errors(self, found: list[exercise_errors.ExerciseError]) -> None:
         """Show the errors found by the check at their fields."""
         self._was_checked = True
         self.words.troubles = {each.field: each.why for each in reversed(found) if each.field}
 
     def _visible_errors(
-        self, found: faults.ExerciseError | None, fields: Sequence[Field]
+        self, found: exercise_errors.ExerciseError | None, fields: Sequence[Field]
     ) -> dict[str, str]:
         """Return the error to show: at a field that is not empty, or at any field after a check."""
         if found is None:
@@ -290,9 +290,9 @@ class Editor(ExercisePage):
     def _update(self) -> None:
         """Show the document and its errors."""
         text = self.toml_text
-        fields = list(words.exercise_fields(self.document))
+        fields = list(exercise_form.exercise_fields(self.document))
         broken = self._toml_error() and (draft.text_error(text) or self._toml_error())
-        found = faults.find_error(self.document, fields, text)
+        found = exercise_errors.find_error(self.document, fields, text)
         why = broken or str(found or "")
         exercise = None if why else draft.to_exercise(self.document)
         self.stage.show(self.document)

@@ -12,7 +12,7 @@ from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import every_rule
-from bosslib.teaching import typed
+from bosslib.teaching import number_input
 from bosslib.teaching.exercise import TaskKind as Exercises
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner_seat, value_at, with_value
@@ -140,7 +140,7 @@ def _with_unchecked_change(document: Document, name: str, value: Any) -> Documen
         case "x" | "deal" | "passes":
             value = int(value)
         case "money":
-            found = typed.parse_number(value)
+            found = number_input.parse_number(value)
             value = value if found is None else found
     return with_value(document, f"position.{name}", value)
 

@@ -9,14 +9,14 @@ from typing import Any
 from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.editor.faults import ExerciseError, behaviour_errors, empty_field_errors
+from bosswidgets.editor.exercise_errors import ExerciseError, behaviour_errors, empty_field_errors
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.learn.exercise_page import ExerciseResult
+from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.task import ExerciseTask
 
 

@@ -16,7 +16,7 @@ from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode, default
 
 from bosslib.picture.theme import css
-from bosswidgets.kit import written
+from bosswidgets.kit import writable_traits
 from bosswidgets.kit.activity import ActivityObserver, is_busy
 from bosswidgets.kit.progress import BrowserStore, validate_progress
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
@@ -49,7 +49,7 @@ class Bridge(ScriptedWidget):
     """
 
     script = bundle_script("bridge")
-    from_browser = written.BRIDGE_TRAITS
+    from_browser = writable_traits.BRIDGE_TRAITS
     style = css(".boss-page") + _read_styles("table.css", "game.css", "review.css", "legend.css")
 
     ready = Bool(False).tag(sync=True)

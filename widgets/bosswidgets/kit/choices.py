@@ -16,7 +16,7 @@ from bosslib.picture.signs import SIGNS, Polygon
 from bosslib.picture.svg import css_colour
 from bosslib.rulebook import ids
 from bosslib.words import say
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.html import RULES_ADDRESS
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style

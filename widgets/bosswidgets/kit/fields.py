@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from traitlets import Dict, Enum, List, Unicode
 
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
 

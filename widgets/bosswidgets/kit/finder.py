@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from traitlets import Dict, Unicode
 
 from bosslib.words import say
-from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
 

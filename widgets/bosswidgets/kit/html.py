@@ -7,7 +7,7 @@ from html import escape
 
 from bosslib.rulebook import ids
 from bosslib.words import say
-from bosswidgets.kit.places import page_address
+from bosswidgets.kit.addresses import page_address
 
 RULES_ADDRESS = page_address("18-rules.ipynb")
 """Address of the rules page, relative to the other pages."""

@@ -15,7 +15,7 @@ from traitlets.log import get_logger
 from bosslib.bots import Cancelled, Thinking
 from bosslib.errors import BossError
 from bosswidgets.kit.activity import Activity
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.error_display import error_boundary
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from traitlets import Bool, Dict, Unicode
 
 from bosslib.words import say
-from bosswidgets.kit import written
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit import writable_traits
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
@@ -25,7 +25,7 @@ class Keyboard(ScriptedWidget):
     """
 
     script = bundle_script("keys")
-    from_browser = written.KEYBOARD_TRAITS
+    from_browser = writable_traits.KEYBOARD_TRAITS
     style = part_style("keys")
 
     letters = Bool(True).tag(sync=True)

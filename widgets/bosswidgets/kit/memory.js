@@ -1,4 +1,4 @@
-// Merges two copies of a learner's progress, as bosslib/teaching/remembered.py does.
+// Merges two copies of a learner's progress, as bosslib/teaching/spaced_repetition.py does.
 
 const MOST = 20;
 const LEARNT = 3;

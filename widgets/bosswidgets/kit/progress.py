@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from bosslib.games import is_default_game, names
-from bosslib.teaching.remembered import LEARNT_BOX, AnswerRecord, Memory, merge
+from bosslib.teaching.spaced_repetition import LEARNT_BOX, AnswerRecord, Memory, merge
 from bosslib.words import catalogue
-from bosswidgets.kit.lobby import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
+from bosswidgets.kit.page_list import ASSIGNED_VARIABLE, EXERCISES_VARIABLE
 
 LINK_KEY = "learner"
 """Query parameter with the id, and key of the id in the browser's storage."""

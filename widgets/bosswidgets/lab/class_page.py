@@ -10,17 +10,17 @@ from html import escape
 
 from bosslib.errors import BossError
 from bosslib.export.summary import SUMMARY_TABLES, Tables
-from bosslib.export.unpacked import MAX_ZIP_BYTES, unpacked
 from bosslib.export.yardstick import EXAMPLE, compared
+from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, close_tree
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Displayable
-from bosswidgets.lab import telling
-from bosswidgets.lab.drawn import PlotList
+from bosswidgets.kit.marimo_page import Displayable
+from bosswidgets.lab import answer_texts
+from bosswidgets.lab.plot_list import PlotList
 from bosswidgets.table.games import treatment_text
 
 
@@ -35,7 +35,7 @@ class GamePlots(VBox):
 
     def draw_plots(self, width: int) -> None:
         """Draw the plots for a page width in CSS pixels."""
-        self._drawn.plots = telling.answer_plots(self._answer, width)
+        self._drawn.plots = answer_texts.answer_plots(self._answer, width)
 
 
 class OurClass(Displayable, VBox):

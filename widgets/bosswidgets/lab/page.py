@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, urlencode
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.kit.hosted import Displayable
-from bosswidgets.lab.asked import default_inquiry, query_parameters
+from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.lab.guess import Guess
+from bosswidgets.lab.inquiry import default_inquiry, query_parameters
 from bosswidgets.lab.panel import QuestionPanel
 
 

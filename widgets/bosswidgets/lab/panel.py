@@ -14,10 +14,10 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, HBox, VBox
-from bosswidgets.lab import telling
-from bosswidgets.lab.asked import inquiry_from_query, parameter_fields
-from bosswidgets.lab.drawn import PlotList
-from bosswidgets.lab.run import QuestionJob
+from bosswidgets.lab import answer_texts
+from bosswidgets.lab.inquiry import inquiry_from_query, parameter_fields
+from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.question_job import QuestionJob
 
 MINUTES_FROM = 90
 """Seconds from which the remaining time is shown in minutes."""
@@ -113,7 +113,7 @@ class QuestionPanel(VBox):
 
     def _draw(self, answer: Answer) -> DrawnPlots:
         width = self._bridge.width
-        return DrawnPlots(width, telling.answer_plots(answer, width))
+        return DrawnPlots(width, answer_texts.answer_plots(answer, width))
 
     def _show_plots(self, plots: DrawnPlots) -> None:
         """Show the plots, redrawn if the page's width has changed."""
@@ -148,7 +148,7 @@ class QuestionPanel(VBox):
         self._status.value = f"<p>{escape(words)}</p>"
         self._buttons.items = [_button("csv")]
         if self._announces_result:
-            self._bridge.announce(f"{words} {telling.plot_label(answer, answer.figures[0])}")
+            self._bridge.announce(f"{words} {answer_texts.plot_label(answer, answer.figures[0])}")
 
     def _show_error(self, why: str) -> None:
         self._is_slow = False

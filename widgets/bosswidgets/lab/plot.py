@@ -6,9 +6,9 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.kit.hosted import Displayable
-from bosswidgets.lab import telling
-from bosswidgets.lab.drawn import PlotList
+from bosswidgets.kit.marimo_page import Displayable
+from bosswidgets.lab import answer_texts
+from bosswidgets.lab.plot_list import PlotList
 
 
 class Plot(Displayable, VBox):
@@ -27,7 +27,7 @@ class Plot(Displayable, VBox):
         return f"<Plot: {self.answer.question}, {self.answer.games:,} games>"
 
     def _draw(self) -> None:
-        self._drawn.plots = telling.answer_plots(self.answer, self._bridge.width)
+        self._drawn.plots = answer_texts.answer_plots(self.answer, self._bridge.width)
 
 
 def plot(answer: Answer) -> Plot:

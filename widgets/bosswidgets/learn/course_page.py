@@ -16,11 +16,11 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Displayable
+from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.progress import LINK_KEY, is_id, merge_progress, validate_progress
-from bosswidgets.learn.exercise_page import ExerciseResult
-from bosswidgets.learn.first import EXERCISE_PARAMETER
-from bosswidgets.learn.remembering import answer_records
+from bosswidgets.learn.exercise_parts import ExerciseResult
+from bosswidgets.learn.misconceptions import answer_records
+from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.table.saves import Saves
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from bosslib.card.practice import generate
+from bosslib.card.practice import generator
 from bosslib.words import say
+from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.places import page_address
 from bosswidgets.kit.progress import SEED_LIMIT, TEST_KEY
 from bosswidgets.learn.course_page import ExercisePage
-from bosswidgets.learn.exercise_page import ExerciseResult
-from bosswidgets.learn.first import EXERCISE_PARAMETER
-from bosswidgets.learn.remembering import answer_records
+from bosswidgets.learn.exercise_parts import ExerciseResult
+from bosswidgets.learn.misconceptions import answer_records
+from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 
 PASS_MARK = 10
@@ -56,7 +56,7 @@ class FinalTest(ExercisePage):
 
     def _start_test(self, seed: int) -> None:
         self._seed = seed
-        self._exercises = generate.final_test(seed)
+        self._exercises = generator.final_test(seed)
         kept = self.bridge.marks().get(TEST_KEY) or {}
         same = kept.get("seed") == seed
         self._results = (

@@ -9,17 +9,17 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import join_list, say
+from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.choices import Button, Buttons, Choices
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.places import is_embedded
+from bosswidgets.kit.layout import toggle_button
 from bosswidgets.kit.progress import SEED_LIMIT, BrowserStore
-from bosswidgets.kit.rows import toggle_button
 from bosswidgets.learn import lesson_end
+from bosswidgets.learn.assigned_exercises import own_exercises
 from bosswidgets.learn.course_page import ExercisePage, store_result
-from bosswidgets.learn.exercise_page import ExerciseResult
-from bosswidgets.learn.first import EXERCISE_PARAMETER, MODES
-from bosswidgets.learn.given import own_exercises
+from bosswidgets.learn.exercise_parts import ExerciseResult
+from bosswidgets.learn.prerender import EXERCISE_PARAMETER, MODES
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
 
@@ -204,14 +204,16 @@ class Lesson(ExercisePage):
         if item == "next":
             self._show_exercise(self._index + 1)
         elif item == "fresh" and self.task:
-            from bosslib.card.practice.fresh import similar_question  # late, as below
+            from bosslib.card.practice.similar_questions import similar_question  # late, as below
 
             self._variant = similar_question(self.task.exercise, randbelow(SEED_LIMIT))
             self._update()
 
     def _has_variants(self) -> bool:
         """Return True if there are generated variants of the exercise."""
-        from bosslib.card.practice.fresh import question_kind  # late: a page opens without it
+        from bosslib.card.practice.similar_questions import (
+            question_kind,  # late: a page opens without it
+        )
 
         return question_kind(self.exercises[self._index]) is not None
 

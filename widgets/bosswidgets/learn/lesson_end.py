@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import catalogue, current_language, say
-from bosswidgets.kit import places
-from bosswidgets.kit.lobby import list_pages, sort_by_reading_order
+from bosswidgets.kit import addresses
+from bosswidgets.kit.page_list import list_pages, sort_by_reading_order
 from bosswidgets.kit.progress import Progress
 
 
@@ -31,12 +31,14 @@ def next_page_link() -> PageLink | None:
     if here not in names[:-1]:
         return None
     after = listed[names.index(here) + 1]
-    return PageLink(places.page_address(Path(after.path).name), say("course.on", title=after.title))
+    return PageLink(
+        addresses.page_address(Path(after.path).name), say("course.on", title=after.title)
+    )
 
 
 def index_link() -> PageLink:
     """Return the link to the list of all pages."""
-    return PageLink(places.index_address(current_language()), say("course.back"))
+    return PageLink(addresses.index_address(current_language()), say("course.back"))
 
 
 def is_done(exercises: Sequence[Exercise], marks: Progress) -> bool:

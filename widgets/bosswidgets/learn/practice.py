@@ -7,11 +7,11 @@ from secrets import randbelow
 from typing import Any
 
 from bosslib import BossError, games
-from bosslib.card.practice import tested
+from bosslib.card.practice import table_exercises
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.game import Teaching
-from bosslib.teaching.practising import (
+from bosslib.teaching.practice import (
     LEVELS,
     PracticeGenerator,
     calculation,
@@ -21,8 +21,9 @@ from bosslib.teaching.practising import (
 )
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
+from bosswidgets.kit.layout import caption, toggle_button
 from bosswidgets.kit.progress import (
     MISCONCEPTION_PREFIX,
     RUN_LENGTH,
@@ -30,16 +31,15 @@ from bosswidgets.kit.progress import (
     SEED_LIMIT,
     level_key,
 )
-from bosswidgets.kit.rows import caption, toggle_button
 from bosswidgets.learn.course_page import ExercisePage, store_result
-from bosswidgets.learn.exercise_page import ExerciseResult
-from bosswidgets.learn.first import EXERCISE_PARAMETER
-from bosswidgets.learn.remembering import (
+from bosswidgets.learn.exercise_parts import ExerciseResult
+from bosswidgets.learn.misconceptions import (
     RecentQuestions,
     answer_records,
     due_list_html,
     due_misconceptions,
 )
+from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 
 ALL_TOPICS = "all"
@@ -319,7 +319,7 @@ def find_exercise(name: str) -> Exercise:
     Raise BossError if there is none.
     """
     if name.startswith(TEST_PREFIX):
-        return tested.exercise_by_id(name)
+        return table_exercises.exercise_by_id(name)
     return question_by_id(name) or course.find(name)
 
 

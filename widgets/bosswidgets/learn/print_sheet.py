@@ -12,7 +12,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import success_text
 from bosslib.teaching.pictures import PLAIN
 from bosslib.words import say
-from bosswidgets.learn.exercise_page import ExerciseTexts, caption_html
+from bosswidgets.learn.exercise_parts import ExerciseTexts, caption_html
 from bosswidgets.learn.kinds import ANSWERS_BY_KIND
 from bosswidgets.learn.paper import text_html
 

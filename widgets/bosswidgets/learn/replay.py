@@ -19,7 +19,7 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import protect_amounts
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.learn.exercise_page import (
+from bosswidgets.learn.exercise_parts import (
     ExerciseTexts,
     caption_html,
     events_to_settlement,

@@ -16,9 +16,9 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy, close_tree
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.learn import said
-from bosswidgets.learn import ways as buttons
-from bosswidgets.learn.exercise_page import (
+from bosswidgets.learn import exercise_html
+from bosswidgets.learn import task_buttons as buttons
+from bosswidgets.learn.exercise_parts import (
     ExerciseBody,
     ExerciseResult,
     ExerciseTexts,
@@ -106,7 +106,7 @@ class ExerciseTask(VBox):
 
     def _show_step(self, replay: Replay) -> None:
         title, told = self.fill_names(self.exercise.title), self.fill_names(replay.current_text)
-        self._head.value = said.head_html(title, say("task.steps"), [told])
+        self._head.value = exercise_html.head_html(title, say("task.steps"), [told])
         self._said.value = ""
         on = buttons.step_buttons(last=replay.index == replay.last_index)
         self._buttons.items = [] if self._hides_verdict else on
@@ -120,7 +120,7 @@ class ExerciseTask(VBox):
         )
         self._body = ANSWERS_BY_KIND[self.exercise.kind].build_body(posed)
         title, task = self.fill_names(self.exercise.title), self.fill_names(self.exercise.task)
-        self._head.value = said.head_html(title, say(f"task.{self.exercise.help}"), [task])
+        self._head.value = exercise_html.head_html(title, say(f"task.{self.exercise.help}"), [task])
         self._said.value = ""
         self._stage.children = [self._body.stage] if self._body.stage else []
         self._close_replay()
@@ -214,7 +214,7 @@ class ExerciseTask(VBox):
                 self._hints += 1
                 self._mistake_count += 1
                 given = [self.fill_names(each) for each in self.exercise.hints[: self._hints]]
-                self._said.value = said.hints_html(given)
+                self._said.value = exercise_html.hints_html(given)
                 self._bridge.announce(given[-1])
                 self._show_buttons()
             case "solution":
@@ -304,7 +304,7 @@ class ExerciseTask(VBox):
     def _award(self) -> tuple[str, str]:
         """Return the award for a right answer, as HTML and in words: stars."""
         words = say("task.stars", count=self._star_count())
-        return said.stars_html(self._star_count(), MAX_STARS, words), words
+        return exercise_html.stars_html(self._star_count(), MAX_STARS, words), words
 
     def _solution_sentences(self) -> list[str]:
         """Return the explanation of the solution, shown once it was requested and replayed."""
@@ -320,6 +320,6 @@ class ExerciseTask(VBox):
         only.
         """
         told = [self.fill_names(line) for line in lines if line]
-        self._said.value = said.message_html(kind, head, extra, told)
+        self._said.value = exercise_html.message_html(kind, head, extra, told)
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))
         self._bridge.lead(".boss-task-said")

@@ -7,8 +7,8 @@ from html import escape
 from bosslib.words import say
 from bosswidgets.kit.bridge import CourseBridge
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.hosted import Displayable
-from bosswidgets.learn.remembering import (
+from bosswidgets.kit.marimo_page import Displayable
+from bosswidgets.learn.misconceptions import (
     due_misconceptions,
     misconception_label,
     misconception_link,

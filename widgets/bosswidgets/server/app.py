@@ -17,16 +17,16 @@ from traitlets.config import Config
 
 from bosslib import BossError
 from bosslib.words import language_from_environment, say, set_language
-from bosswidgets.kit.lobby import ASSIGNED_VARIABLE
+from bosswidgets.kit.page_list import ASSIGNED_VARIABLE
 from bosswidgets.server import logfile
-from bosswidgets.server.classroom import Classroom, shared
-from bosswidgets.server.classroom.room import load_key
-from bosswidgets.server.copies import check_and_back_up
+from bosswidgets.server.backup import check_and_back_up
+from bosswidgets.server.classroom import Classroom, shared_class
+from bosswidgets.server.classroom.room_data import load_key
 from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, base_path, listen, public_address
 from bosswidgets.server.logfile import LOG
 from bosswidgets.server.options import DEFAULT_WARM, command_parser, shipped_folder
 from bosswidgets.table.saves import STORE_VARIABLE, Saves, data_folder
-from bosswidgets.table.searches import LIMIT_VARIABLE as MOST_SEARCHES
+from bosswidgets.table.search_limit import LIMIT_VARIABLE as MOST_SEARCHES
 
 SITE = "static"
 """Subcommand of `boss` that builds a static site instead of serving the app."""
@@ -86,7 +86,7 @@ def _hub_settings(options: argparse.Namespace) -> Config:
         raise BossError("app.no-jupyterhub")
     if options.base != base_path("/"):
         raise BossError("app.hub-base")
-    from bosswidgets.server.door import hub
+    from bosswidgets.server.auth import hub
 
     asked = hub.hub_config(os.environ)
     place = urlsplit(os.environ.get(hub.LISTENS_AT, ""))
@@ -128,7 +128,9 @@ def _serve(
     address = base if hub else own
     classroom = None
     if options.places:
-        key = shared.class_key(Saves()) if shared.is_shared() else load_key(data_folder())
+        key = (
+            shared_class.class_key(Saves()) if shared_class.is_shared() else load_key(data_folder())
+        )
         classroom = Classroom(options.places, address, key)
         os.environ[ASSIGNED_VARIABLE] = str(data_folder() / "given")  # read by the kernels too
 
@@ -137,7 +139,7 @@ def _serve(
         if hub:
             print(say("app.hub-serving", path=address), flush=True)
         elif classroom:
-            from bosswidgets.server.classroom.pages import print_invitation
+            from bosswidgets.server.classroom.teacher_pages import print_invitation
 
             opened = print_invitation(classroom)
         else:
@@ -145,7 +147,9 @@ def _serve(
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
-    from bosswidgets.server.serving import prepare_server  # takes a second, so after all checks
+    from bosswidgets.server.voila_server import (
+        prepare_server,  # takes a second, so after all checks
+    )
 
     prepare_server(
         sockets,
@@ -170,7 +174,7 @@ def serve_exercises(folder: Path) -> None:
     from bosslib.teaching import course
     from bosslib.teaching.kinds import place
     from bosslib.teaching.proof import first_flaw
-    from bosswidgets.kit.lobby import EXERCISES_VARIABLE
+    from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 
     if not folder.is_dir():
         raise BossError("app.no-folder", folder=folder)

@@ -15,8 +15,8 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from tornado.ioloop import IOLoop
 from traitlets import Float, Int
 
-from bosswidgets.server import bounds
-from bosswidgets.server.limits import KernelLimits, interpreter_pid
+from bosswidgets.server import server_limits
+from bosswidgets.server.kernel_limits import KernelLimits, interpreter_pid
 
 MAX_STARTS = max(2, os.cpu_count() or 2)  # more at a time are no faster and slow down all pages
 QUIET_SECONDS = 2.0  # seconds without a new page before a warm kernel starts: pages have priority
@@ -47,9 +47,9 @@ class Backlog(list[tuple[str, list[Any]]]):
     def append(self, message: tuple[str, list[Any]]) -> None:
         """Keep one more message: a channel and its parts."""
         before, self._size = self._size, self._size + sum(map(len, message[1]))
-        if self._size <= bounds.MOST_WAITING:
+        if self._size <= server_limits.MOST_WAITING:
             super().append(message)
-        elif before <= bounds.MOST_WAITING:
+        elif before <= server_limits.MOST_WAITING:
             self.clear()
             self._overflow()
 
@@ -106,13 +106,13 @@ class KernelPool(AsyncMappingKernelManager):
         ago.
         """
         taken = {*self.list_kernel_ids(), *self._starting} - self._ending - {*self._ready}
-        most = min(self.pages or bounds.NO_LIMIT, bounds.max_pages(self.files))
+        most = min(self.pages or server_limits.NO_LIMIT, server_limits.max_pages(self.files))
         if len(taken) < most:
-            return bounds.has_files(self.files)
+            return server_limits.has_files(self.files)
         left = next(filter(self._is_left, taken), "")
         if left:
             IOLoop.current().add_callback(self.shutdown_kernel, left, now=True)
-        return bool(left) and bounds.has_files(self.files)
+        return bool(left) and server_limits.has_files(self.files)
 
     def _is_left(self, kernel_id: str) -> bool:
         """Return True if a kernel's page has not been open for a while."""
@@ -278,7 +278,7 @@ class KernelPool(AsyncMappingKernelManager):
         while (
             len(self._ready) < self.warm
             and not 0 < self.most <= len(self)
-            and len(self) < bounds.max_pages(self.files)
+            and len(self) < server_limits.max_pages(self.files)
         ):
             if self._starting or monotonic() < self._last_request + QUIET_SECONDS:
                 await asyncio.sleep(STEP)

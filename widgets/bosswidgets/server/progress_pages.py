@@ -16,8 +16,8 @@ from bosslib import BossError
 from bosslib.documents.nodes import parse_document
 from bosslib.words import say
 from bosswidgets.kit.progress import is_id, validate_progress
-from bosswidgets.server.classroom.pages import browser_identity
-from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.server.auth.users import logged_in_user
+from bosswidgets.server.classroom.teacher_pages import browser_identity
 from bosswidgets.server.language import LocalizedHandler
 from bosswidgets.table.saves import Saves
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bosslib import BossError
 from bosslib.game import Seat
-from bosswidgets.table.meeting.rooms import TableSettings
+from bosswidgets.table.multiplayer.class_room import TableSettings
 
 
 class PageAtTable(Protocol):

@@ -17,23 +17,23 @@ from ipywidgets import Widget
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.kit.addresses import is_embedded, is_served
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.guarded import HTML, Box, VBox
-from bosswidgets.kit.hosted import Displayable
-from bosswidgets.kit.places import is_embedded, is_served
-from bosswidgets.kit.rows import column
-from bosswidgets.table import coming, waiting
-from bosswidgets.table.clock import PACES, USUAL
+from bosswidgets.kit.layout import column
+from bosswidgets.kit.marimo_page import Displayable
+from bosswidgets.table import joining, waiting_for_players
 from bosswidgets.table.defaults import NOW, PLAY
-from bosswidgets.table.kept import SaveQueue
-from bosswidgets.table.meeting import seats
-from bosswidgets.table.panels import joining, people, room, saving
-from bosswidgets.table.panels.talk import ChatPanel
-from bosswidgets.table.past import storage_key_of
+from bosswidgets.table.history import storage_key_of
+from bosswidgets.table.multiplayer import table_seats
+from bosswidgets.table.panels import join_form, presence, room_link, unsaved_warning
+from bosswidgets.table.panels.chat_panel import ChatPanel
+from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.screen import MOVED
+from bosswidgets.table.scheduler import PACES, USUAL
 from bosswidgets.table.session import AnyTableSession
+from bosswidgets.table.table_screen import MOVED
 
 Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
@@ -55,7 +55,7 @@ class TableWidget(Displayable, VBox):
     def __init__(self, game: SeatedGame | None = None) -> None:
         self.store = None
         self._unsaved_games: list[SaveQueue] = []
-        self.guesses = seats.CodeRateLimit()
+        self.guesses = table_seats.CodeRateLimit()
         self._page = Bridge()
         self.bridge: Any = BridgeProxy(self._page)
         """The page's bridge, lent to the game or form shown at present."""
@@ -71,9 +71,9 @@ class TableWidget(Displayable, VBox):
             self.begin(game)
         elif "game" in asked:
             self._resume(asked["game"][0])
-        elif ways := set(coming.JOIN_PARAMETERS) & asked.keys():
+        elif ways := set(joining.JOIN_PARAMETERS) & asked.keys():
             how = min(ways)
-            coming.join_by(self, how, asked[how][0])
+            joining.join_by(self, how, asked[how][0])
         elif asked.get(PLAY) == [NOW] and (first := self.first_game()):
             self.begin(first)
         else:
@@ -118,10 +118,10 @@ class TableWidget(Displayable, VBox):
     def begin(self, game: SeatedGame) -> None:
         """Start a new game, save it, and put its id into the address."""
         if self.store and self.store.apart and self.store.over:
-            coming.continue_at(self, game)
+            joining.continue_at(self, game)
             return
         if game.local_seats is not None:
-            coming.create_table(self, game)
+            joining.create_table(self, game)
             return
         if is_embedded():
             self.show_game(self.new_session(game, None, ""))
@@ -151,8 +151,8 @@ class TableWidget(Displayable, VBox):
         lost = sum(kept.unsaved_count for kept in self._unsaved_games)
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
-        join = partial(coming.join_by, self, "table")
-        joins = [joining.code_field(self.guesses, join)] if is_served() else []
+        join = partial(joining.join_by, self, "table")
+        joins = [join_form.code_field(self.guesses, join)] if is_served() else []
         self._body.children = [*([HTML(mark)] if told else []), self.build_form(), *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
@@ -172,7 +172,7 @@ class TableWidget(Displayable, VBox):
         BossError if there is none, if it is of another kind, or if it is played on several devices:
         there each device's link opens only its own seat.
         """
-        if seats.code_of(saves, name):
+        if table_seats.code_of(saves, name):
             raise BossError("seats.several")
         return self.load_game(saves, name)
 
@@ -187,7 +187,7 @@ class TableWidget(Displayable, VBox):
         """Offer the game that was left, as named in the page's address or remembered by the
         browser.
         """
-        if not self.store and not is_embedded() and not coming.return_to_seat(self):
+        if not self.store and not is_embedded() and not joining.return_to_seat(self):
             self._offer_seat()
             kept = self.bridge.recall().get(storage_key_of(self.GAME))
             here = self.bridge.query.get("game")
@@ -210,7 +210,7 @@ class TableWidget(Displayable, VBox):
 
     def _offer_seat(self) -> None:
         """Offer to resume the last seat that this browser had at a table with several devices."""
-        if back := coming.resume_button(self):
+        if back := joining.resume_button(self):
             self._body.children = [back, *self._body.children]
 
     def show_form_with_resume(self) -> None:
@@ -256,7 +256,7 @@ class TableWidget(Displayable, VBox):
         if store.multi_device:
             talk = ChatPanel(store, self.bridge)
             main.insert(1, talk.last_message)
-            side = [talk.panel, people.build(store), *side]
+            side = [talk.panel, presence.build(store), *side]
         both = Box([column("boss-main", main), column("boss-side", side)])
         both.add_class("boss-both")
 
@@ -279,12 +279,12 @@ class TableWidget(Displayable, VBox):
         store.on_change(end)
         fold()
         inviting: list[Widget] = (
-            [people.build_invitation(store, self.bridge)] if store.multi_device else []
+            [presence.build_invitation(store, self.bridge)] if store.multi_device else []
         )
         if store.settings.number:
-            store.on_progress(partial(waiting.apply_time_limit, store))
-            inviting.append(room.build(store, self.bridge))
-        self._body.children = [saving.build(store, self.bridge), *inviting, both]
+            store.on_progress(partial(waiting_for_players.apply_time_limit, store))
+            inviting.append(room_link.build(store, self.bridge))
+        self._body.children = [unsaved_warning.build(store, self.bridge), *inviting, both]
         self._keep_links(store)
         self.announce_events(store)
 

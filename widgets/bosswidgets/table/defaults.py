@@ -10,7 +10,7 @@ from typing import Any
 from bosslib.game import LARGEST, SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.table import naming
+from bosswidgets.table import player_names
 
 PERSON = 0
 """Default seat of the person at the screen: A."""
@@ -30,7 +30,7 @@ SEED_COUNT = LARGEST
 
 def user_name() -> str:
     """Return the name of the person at the screen, or an empty string if it is not set."""
-    return os.environ.get(USER_NAME_VARIABLE, "")[: naming.MAX_LENGTH]
+    return os.environ.get(USER_NAME_VARIABLE, "")[: player_names.MAX_LENGTH]
 
 
 def default_names(players: int) -> tuple[str, ...]:

@@ -16,15 +16,15 @@ from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import RefusalSource
-from bosswidgets.kit.lobby import Page
+from bosswidgets.kit.page_list import Page
 from bosswidgets.table.defaults import SEED_COUNT
-from bosswidgets.table.past import storage_key_of
+from bosswidgets.table.history import storage_key_of
 from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
     from bosswidgets.kit.bridge import BridgeProxy
-    from bosswidgets.kit.picture.first import FirstTable
+    from bosswidgets.kit.picture.prerender import FirstTable
     from bosswidgets.table.base import TableWidget
 
 GROUP = "bosswidgets.games"

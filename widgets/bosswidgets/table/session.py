@@ -16,12 +16,12 @@ from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Objection, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.kit.faults import error_boundary
-from bosswidgets.table.clock import PACES, USUAL, Clock
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.table.database import TakenError
+from bosswidgets.table.hot_seat import HotSeat
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.screen import A, E, S, V
-from bosswidgets.table.sharing import HotSeat
+from bosswidgets.table.scheduler import PACES, USUAL, Clock
+from bosswidgets.table.table_screen import A, E, S, V
 
 
 class AnyChoice(Protocol):

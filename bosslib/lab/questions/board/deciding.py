@@ -27,8 +27,14 @@ from bosslib.board.state import State
 from bosslib.game import Seat, remove_items, replace_item
 from bosslib.lab.answer import Figure, Ints
 from bosslib.lab.question import PLAYERS, Question
-from bosslib.lab.questions.board.played import PACE, PlayedStep, new_game, played_steps, sum_games
-from bosslib.lab.spread import Part
+from bosslib.lab.questions.board.bot_games import (
+    PACE,
+    PlayedStep,
+    new_game,
+    played_steps,
+    sum_games,
+)
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 KINDS = (Travel, TakeOver)

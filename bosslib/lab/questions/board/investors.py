@@ -19,7 +19,7 @@ from bosslib.driver import play_match
 from bosslib.game import Seat, replace_item
 from bosslib.lab.answer import Figure, Ints
 from bosslib.lab.question import Question
-from bosslib.lab.questions.board.played import (
+from bosslib.lab.questions.board.bot_games import (
     BOT,
     PACE,
     SIZES,
@@ -29,7 +29,7 @@ from bosslib.lab.questions.board.played import (
     players_of_game,
     sum_games,
 )
-from bosslib.lab.spread import Part
+from bosslib.lab.work_distribution import Part
 from bosslib.words import say
 
 PARTS = 60

@@ -18,14 +18,14 @@ from bosslib.card.puzzles.answering import (
     puzzle_answers,
     talk_of_answer,
 )
-from bosslib.card.puzzles.explaining import dollars_lost, explanation, is_correct, own_feedback
-from bosslib.card.puzzles.lines import (
+from bosslib.card.puzzles.continuations import (
     Continuation,
     best_and_mistake,
     decisive_card,
     play_continuation,
 )
-from bosslib.card.puzzles.proof import effect_key
+from bosslib.card.puzzles.evaluation import effect_key
+from bosslib.card.puzzles.feedback_text import dollars_lost, explanation, is_correct, own_feedback
 from bosslib.game import SEATS
 from bosslib.puzzles import ContinuationKind
 from bosslib.words import say

@@ -18,14 +18,14 @@ from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles import Aim, CardPuzzles, Proof, Puzzle, Theme
-from bosslib.card.puzzles.bargains import with_invented_offers
-from bosslib.card.puzzles.check import find_flaw
-from bosslib.card.puzzles.explaining import explanation, is_correct, own_feedback
-from bosslib.card.puzzles.lines import best_and_mistake
-from bosslib.card.puzzles.making import played_states, select_puzzles, similarity_key
-from bosslib.card.puzzles.proof import effect_key, paired_results, sample_state
-from bosslib.card.puzzles.turns import possible_themes
-from bosslib.card.puzzles.words import answer_at, puzzle_exercise
+from bosslib.card.puzzles.bargain_puzzles import with_invented_offers
+from bosslib.card.puzzles.continuations import best_and_mistake
+from bosslib.card.puzzles.evaluation import effect_key, paired_results, sample_state
+from bosslib.card.puzzles.feedback_text import explanation, is_correct, own_feedback
+from bosslib.card.puzzles.generator import played_states, select_puzzles, similarity_key
+from bosslib.card.puzzles.puzzle_text import answer_at, puzzle_exercise
+from bosslib.card.puzzles.turn_puzzles import possible_themes
+from bosslib.card.puzzles.verification import find_flaw
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule

@@ -10,7 +10,7 @@ from bosslib.board.bots import bot
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.data import shipped
 from bosslib.log import SeatedGame
-from bosswidgets.board import boards, starting
+from bosswidgets.board import boards, game_setup
 from bosswidgets.table.defaults import BOT, PERSON, new_game_from_seed
 
 PLAYERS = 4
@@ -65,7 +65,7 @@ def is_shipped_board() -> bool:
 
 def _game_of_seed(seed: int) -> SeatedGame:
     """Return the game of a seed, after a bot has placed the marker if it is the bot's task."""
-    game = starting.new_game(PLAYERS, seed=seed, rules=SHORT_RULES)
+    game = game_setup.new_game(PLAYERS, seed=seed, rules=SHORT_RULES)
     state = game.record.state
     (places,) = state.table.to_act
     if places == PERSON:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bosslib.board import Phase
-from bosswidgets.board import choosing, offered
+from bosswidgets.board import available_items, choice_state
 from bosswidgets.board.labels import action_items
-from bosswidgets.board.panels.appraising import BoardOfferValues
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.panels.offer_values import BoardOfferValues
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.table.panels.actions import (
@@ -45,11 +45,11 @@ def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> Button
     seen = store.view
     if seen is None:
         return []
-    items = offered.available_items(seen, store.choice)
+    items = available_items.available_items(seen, store.choice)
     found = action_items(seen, items, store.choice, store.narrator)
     if worth:
         found = worth.add_value_buttons(items, found)
-    if store.choice != choosing.NO_CHOICE:
+    if store.choice != choice_state.NO_CHOICE:
         return [*bot_turn_buttons(store), *found]
     return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
 
@@ -62,7 +62,7 @@ def _narrow_count(store: BoardTableSession, buttons: Buttons) -> int | None:
     """
     if store.table.phase is Phase.LIMIT:
         return len([each for each in buttons if each["id"].startswith("do:discard")])
-    if store.choice != choosing.NO_CHOICE or store.table.phase is Phase.PLACE:
+    if store.choice != choice_state.NO_CHOICE or store.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.get("group")]
     first = urgent[0]["group"] if urgent else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bosslib.words import say
 from bosswidgets.board.countdown import SECONDS_CHOICES
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 

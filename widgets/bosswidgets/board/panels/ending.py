@@ -8,11 +8,11 @@ from html import escape
 from bosslib.board.events import Closed
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import starting
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import game_setup
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels import ending, keeping
+from bosswidgets.table.panels import ending, game_menu
 
 
 def build(
@@ -30,7 +30,7 @@ def build(
             case "form":
                 form()
             case "file":
-                keeping.download(store, bridge)
+                game_menu.download(store, bridge)
             case _:
                 begin(_next_game(store, item))
 
@@ -52,7 +52,7 @@ def _next_game(store: BoardTableSession, item: str) -> SeatedGame:
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     table = store.table
-    return starting.new_game(
+    return game_setup.new_game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board
     )
 
@@ -60,7 +60,7 @@ def _next_game(store: BoardTableSession, item: str) -> SeatedGame:
 def _money_html(store: BoardTableSession) -> str:
     """Return the table of money after each deal, and further notes."""
     words = [say("ending.practice")] if store.is_practice else []
-    words += keeping.seed_text(store)
+    words += game_menu.seed_text(store)
     heads = [say("board.ending.deal"), *store.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"

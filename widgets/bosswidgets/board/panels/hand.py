@@ -6,9 +6,9 @@ from functools import cache
 
 from bosslib.board.cards import CARDS
 from bosslib.board.picture.symbols import card_art
-from bosswidgets.board import offered
+from bosswidgets.board import available_items
 from bosswidgets.board.labels import hand_items
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.choices import Buttons, Choices, sign_paths, veil_items
 from bosswidgets.table.panels.hand import panel
 
@@ -20,7 +20,7 @@ def build(store: BoardTableSession) -> Choices:
         seen = store.view
         if seen is None or store.is_over:
             return []
-        found = hand_items(seen, offered.hand_items(seen), store.choice, store.narrator)
+        found = hand_items(seen, available_items.hand_items(seen), store.choice, store.narrator)
         return veil_items(found) if store.hides_reasons else found
 
     return panel(store, items, pictures())

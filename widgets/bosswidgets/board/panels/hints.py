@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.board import View
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.bots.hints import Hints, Steps
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 
 from bosslib.words import say
-from bosswidgets.board import bot_words
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import bot_quotes
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.log import LogLines, panel
 
 
@@ -19,7 +19,7 @@ def build(store: BoardTableSession) -> LogLines:
 
     def lines(since: int) -> Iterator[str]:
         for said, quote in zip(
-            store.event_texts(since), bot_words.iter_quotes(store, since), strict=True
+            store.event_texts(since), bot_quotes.iter_quotes(store, since), strict=True
         ):
             yield f"<p>{link_rules(said)}{quote_html(quote)}</p>"
 

@@ -10,11 +10,11 @@ from bosslib.board.bots.players import BOTS, about, characters
 from bosslib.board.data import Board
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import boards, starting
+from bosswidgets.board import boards, game_setup
+from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.places import page_address
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, checkbox
@@ -32,7 +32,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     It starts with the last choices made in this browser.
     """
-    variants = dict.fromkeys(starting.VARIANTS, False)
+    variants = dict.fromkeys(game_setup.VARIANTS, False)
     usual = {
         **seating.default_values(),
         **variants,
@@ -42,11 +42,11 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     def fits() -> dict[str, tuple[str, ...]]:
         on = tuple(boards.available_boards(bridge))
-        lists = {"players": PLAYERS, "length": tuple(starting.LENGTHS), "board": on}
+        lists = {"players": PLAYERS, "length": tuple(game_setup.LENGTHS), "board": on}
         return lists | seating.valid_players(CAST.names)
 
     def made(values: Values, seated: SeatChoice) -> SeatedGame:
-        return starting.new_game(
+        return game_setup.new_game(
             len(seated.names),
             seed=seated.seed,
             called=seated.names,
@@ -85,11 +85,11 @@ def _field_groups(bridge: Bridge) -> list[FieldGroup]:
         **seating.labelled_field("board", "select", SECTION),
         "options": boards.board_options(bridge),
     }
-    lengths = [[name, say(f"board.new.length-{name}")] for name in starting.LENGTHS]
+    lengths = [[name, say(f"board.new.length-{name}")] for name in game_setup.LENGTHS]
     length = {**seating.labelled_field("length", "select", SECTION), "options": lengths}
     variants = [
         {**checkbox(name, SECTION), "row": name, "fold": say("board.new.variants")}
-        for name in starting.VARIANTS
+        for name in game_setup.VARIANTS
     ]
     return [
         {
@@ -120,6 +120,6 @@ def _hidden_fields(values: Values) -> list[str]:
 
 def _form_rules(values: Values) -> Rules:
     hidden = _hidden_fields(values)
-    return starting.chosen_rules(
+    return game_setup.chosen_rules(
         {name: value for name, value in values.items() if name not in hidden}
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bosslib.board.events import Ended
-from bosswidgets.board import bot_words
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import bot_quotes
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.news import panel
 
 
@@ -16,7 +16,7 @@ def build(store: BoardTableSession) -> HTML:
 
     def told() -> list[str]:
         since = len(store.events) - len(store.news)
-        quotes = bot_words.iter_quotes(store, since, own=True)
+        quotes = bot_quotes.iter_quotes(store, since, own=True)
         news = zip(store.news, store.event_texts(since), quotes, strict=True)
         return [
             link_rules(said) + quote_html(quote)

@@ -12,15 +12,15 @@ from bosslib.board.picture.motion import table_motion
 from bosslib.board.picture.scene import window_scene
 from bosslib.game import Seat
 from bosslib.picture.theme import DARK, LIGHT
-from bosswidgets.board import offered
-from bosswidgets.board.choosing import BoardSelection
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board import available_items
+from bosswidgets.board.choice_state import BoardSelection
+from bosswidgets.board.choices import BoardCommand, Choice, OfferPiece
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import BoardCommand, Choice, OfferPiece
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
-from bosswidgets.kit.picture.painter import new_picture
-from bosswidgets.table.ways import DoDeed
+from bosswidgets.kit.picture.renderers import new_picture
+from bosswidgets.table.common_choices import DoDeed
 
 MIDDLE_PREFIXES = ("middle", "place", "tile", "pays", "deck", "beside")
 """Prefixes of the hit ids in the middle of the board."""
@@ -82,7 +82,11 @@ def clickable_choices(store: BoardTableSession) -> dict[str, Choice]:
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    items = [each for each in offered.available_items(seen, store.choice) if each.objection is None]
+    items = [
+        each
+        for each in available_items.available_items(seen, store.choice)
+        if each.objection is None
+    ]
     found = {
         hit: item.way for item in items if (hit := _hit_of_choice(item.way, store.table.beside))
     }
@@ -128,14 +132,17 @@ def _offer_choices(store: BoardTableSession) -> dict[str, Choice]:
     if seen is None or not store.may_choose or store.choice.hand_index is not None:
         return {}
     talks = any(
-        item.way is BoardCommand.TALK for item in offered.available_items(seen, store.choice)
+        item.way is BoardCommand.TALK
+        for item in available_items.available_items(seen, store.choice)
     )
     if not store.choice.is_composing_offer and not talks:
         return {}
     choosing = (
         store.choice if store.choice.is_composing_offer else BoardSelection(is_composing_offer=True)
     )
-    items = [each for each in offered.available_items(seen, choosing) if each.objection is None]
+    items = [
+        each for each in available_items.available_items(seen, choosing) if each.objection is None
+    ]
     return {_hit_of_choice(item.way, store.table.beside): item.way for item in items}
 
 

@@ -7,7 +7,7 @@ from html import escape
 from bosslib.board.events import Ended
 from bosslib.board.narration import millions
 from bosslib.words import say
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels.ending import result_text
 from bosswidgets.table.panels.prompt import panel

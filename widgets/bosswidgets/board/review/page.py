@@ -19,9 +19,9 @@ from bosslib.board.review.reviewing import (
 from bosslib.board.settle import payoff
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.board.store import BoardTableSession
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.review.chart import MoneyUnit
-from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
+from bosswidgets.table.review.protocol import DecisionText, ReviewDeal, ReviewPart
 
 
 def _format_amount(whole: int) -> str:

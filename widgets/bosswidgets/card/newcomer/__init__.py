@@ -16,7 +16,7 @@ from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.legality import Legal
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.table import defaults
 
 GENTLE_BOT = "gentle"
@@ -54,7 +54,7 @@ def first_deal(seed: int | None = None) -> SeatedGame:
     """Return the first deal of a seed; by default, a random suitable one."""
     sit = (None, *[GENTLE_BOT] * (PLAYERS - 1))
     return defaults.new_game_from_seed(
-        lambda number: starting.new_game(PLAYERS, seed=number, bots=sit, one_deal=True),
+        lambda number: game_setup.new_game(PLAYERS, seed=number, bots=sit, one_deal=True),
         is_suitable,
         seed,
     )

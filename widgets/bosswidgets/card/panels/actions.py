@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
-from bosswidgets.card import choosing, offered
-from bosswidgets.card.choosing import CardItem
+from bosswidgets.card import available_items, choice_state
+from bosswidgets.card.choice_state import CardItem
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import CardOfferValues
 from bosswidgets.card.panels.negotiation import MUTE_ID, asked_items, mute_button, urgent_items
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels.offer_values import CardOfferValues
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices, veil_items
 from bosswidgets.table.bots.appraising import ASKING
@@ -55,13 +55,13 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> Buttons:
     seen = store.view
     if seen is None or store.seat is None:
         return []
-    items = [*urgent_items(store), *offered.turn_items(seen, store.choice)]
+    items = [*urgent_items(store), *available_items.turn_items(seen, store.choice)]
     buttons = action_items(seen, items, store.choice, store.narrator, told=store.shows_preview)
     if store.hides_reasons and store.choice.card:
         buttons = veil_items(buttons)
     if store.choice.is_composing_offer:
         return [*bot_turn_buttons(store), *_composed_offer_buttons(items, buttons, worth)]
-    if store.choice != choosing.NO_CHOICE:
+    if store.choice != choice_state.NO_CHOICE:
         return buttons
     later = (
         [shared_button("later")] if store.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
@@ -93,7 +93,7 @@ def _narrow_count(store: CardTableSession, buttons: Buttons) -> int | None:
 
     All steps of a play and all answers to an offer are shown.
     """
-    if store.choice != choosing.NO_CHOICE:
+    if store.choice != choice_state.NO_CHOICE:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)
     return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(store.bargaining_first)

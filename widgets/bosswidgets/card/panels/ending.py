@@ -10,13 +10,13 @@ from bosslib.card.narration import format_dollars
 from bosslib.card.terms import PromiseStatus
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.card.review import chart
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels.ending import next_game_choices, panel, result_text
-from bosswidgets.table.panels.keeping import seed_text
+from bosswidgets.table.panels.game_menu import seed_text
 
 
 def build(
@@ -59,7 +59,7 @@ def _next_game(store: CardTableSession, item: str) -> SeatedGame:
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     rules, one = store.table.rules, item == "again" and store.one_deal
-    return starting.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
+    return game_setup.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 
 def game_result(store: CardTableSession) -> str:

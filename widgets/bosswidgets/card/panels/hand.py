@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bosswidgets.card import offered
+from bosswidgets.card import available_items
 from bosswidgets.card.labels import hand_items
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.choices import Buttons, Choices, veil_items
 from bosswidgets.table.panels.hand import panel
 
@@ -16,7 +16,7 @@ def build(store: CardTableSession) -> Choices:
         seen = store.view
         if seen is None:
             return []
-        found = hand_items(seen, offered.hand_items(seen), store.choice, store.names)
+        found = hand_items(seen, available_items.hand_items(seen), store.choice, store.names)
         return (
             veil_items(found)
             if store.hides_reasons and not store.choice.is_composing_offer

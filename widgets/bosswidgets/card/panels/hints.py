@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bosslib.card import View
 from bosslib.card.driver import CardPrompt
 from bosslib.words import say
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.jobs import Job
 from bosswidgets.table.bots.hints import Hints, Steps
 
@@ -42,16 +42,16 @@ class CardHints(Hints[CardTableSession, View]):
         )
 
     def _show_hint(self, seen: View, found: Hint) -> None:
-        from bosslib.card.bots import hints_told
+        from bosslib.card.bots import hint_text
 
         teller = self.store.narrator
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self.show_steps(
             Steps(
-                hints_told.hint_texts(seen, found, teller),
-                hints_told.table_rows(found, teller),
+                hint_text.hint_texts(seen, found, teller),
+                hint_text.table_rows(found, teller),
                 say(f"hint.{what}"),
-                hints_told.sort_note(found),
+                hint_text.sort_note(found),
             )
         )
 

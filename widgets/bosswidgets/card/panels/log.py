@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bosslib.card.events import Began, Event
-from bosswidgets.card import bot_words
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import bot_quotes
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.log import LogLines, panel
 
 
@@ -18,7 +18,7 @@ def build(store: CardTableSession) -> LogLines:
     began = Began(start.deal, start.boss, store.one_deal)
 
     def lines(since: int) -> Iterator[str]:
-        quotes = bot_words.iter_quotes(store, since)
+        quotes = bot_quotes.iter_quotes(store, since)
         return _log_lines(store.events[since:], quotes, store)
 
     return panel(store, lambda: next(_log_lines([began], [""], store)), lines)

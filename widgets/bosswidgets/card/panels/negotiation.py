@@ -19,16 +19,16 @@ from bosslib.card.events import Judged
 from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.driver import Ask
 from bosslib.words import join_list, say
-from bosswidgets.card import bot_words, choosing, offered, offers
-from bosswidgets.card.choosing import CardItem, OpenOfferRef
+from bosswidgets.card import available_items, bot_quotes, choice_state, offer_changes
+from bosswidgets.card.choice_state import CardItem, OpenOfferRef
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import CardOfferValues
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.panels.offer_values import CardOfferValues
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.actions import OFFER
 
@@ -99,11 +99,11 @@ def urgent_items(store: CardTableSession) -> list[CardItem]:
 
 def asked_items(store: CardTableSession) -> list[CardItem]:
     """Return the answers to the offer that the person is asked about, with their heading."""
-    if store.choice != choosing.NO_CHOICE or not store.view or not store.may_choose:
+    if store.choice != choice_state.NO_CHOICE or not store.view or not store.may_choose:
         return []
     if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
         return []
-    items = list(offered.answer_items(store.view, store.choice))
+    items = list(available_items.answer_items(store.view, store.choice))
     about = next((each.about for each in items if _is_received(each)), None)
     return [each for each in items if each.about == about]
 
@@ -117,7 +117,7 @@ def asked_change_text(store: CardTableSession) -> str:
     about = next((each.about for each in asked_items(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
     offer = next((each for each in found if about == OpenOfferRef("from", each.by)), None)
-    return offers.change_text(store.shown_record, offer, store.narrator) if offer else ""
+    return offer_changes.change_text(store.shown_record, offer, store.narrator) if offer else ""
 
 
 def _panel_items(store: CardTableSession) -> list[CardItem]:
@@ -125,7 +125,7 @@ def _panel_items(store: CardTableSession) -> list[CardItem]:
     if not store.view or not store.may_choose:
         return []
     elsewhere = {each.way for each in urgent_items(store)}
-    items = offered.answer_items(store.view, store.choice)
+    items = available_items.answer_items(store.view, store.choice)
     return [each for each in items if each.way not in elsewhere]
 
 
@@ -139,7 +139,7 @@ def _panel_html(store: CardTableSession) -> Iterator[str]:
         if store.is_muted(table):
             who = "you" if table.boss == store.seat else "they"
             yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
-        if waits := offers.waiting_text(table, store.narrator):
+        if waits := offer_changes.waiting_text(table, store.narrator):
             yield f"<p>{escape(waits)}</p>"
         if lines := [*_other_offers_html(store)]:
             yield f"<ul>{''.join(lines)}</ul>"
@@ -193,8 +193,10 @@ def _other_offers_html(store: CardTableSession) -> Iterator[str]:
         names = {"name": store.names[offer.by], "other": store.narrator.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.narrator.terms(offer.terms)
-        quote = quote_html(bot_words.quote_of(store, offer))
-        change = offers.marks_to_html(offers.change_text(store.shown_record, offer, store.narrator))
+        quote = quote_html(bot_quotes.quote_of(store, offer))
+        change = offer_changes.marks_to_html(
+            offer_changes.change_text(store.shown_record, offer, store.narrator)
+        )
         said = [link_rules(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
         yield f"<li>{'<br>'.join(filter(None, said))}</li>"
 
@@ -213,7 +215,7 @@ def _offers_with_buttons(store: CardTableSession) -> list[OpenOffer]:
 def _quote_texts(store: CardTableSession) -> Iterator[str]:
     """Yield bots' reasons for the offers with buttons in this panel."""
     for offer in _offers_with_buttons(store):
-        quote = bot_words.quote_of(store, offer) if offer.to == store.seat else ""
+        quote = bot_quotes.quote_of(store, offer) if offer.to == store.seat else ""
         if quote:
             yield say("reasons.said", name=store.names[offer.by], quote=quote)
 
@@ -223,15 +225,17 @@ def _change_texts(store: CardTableSession) -> Iterator[str]:
     here.
     """
     if store.seat is not None and store.choice.is_composing_offer:
-        made = offers.composed_offer(store.table, store.seat, store.choice)
+        made = offer_changes.composed_offer(store.table, store.seat, store.choice)
         if made and (
-            change := offers.change_text(store.shown_record, made, store.narrator, new=True)
+            change := offer_changes.change_text(store.shown_record, made, store.narrator, new=True)
         ):
-            yield offers.marks_to_html(change)
+            yield offer_changes.marks_to_html(change)
         return
     for offer in _offers_with_buttons(store):
-        if change := offers.change_text(store.shown_record, offer, store.narrator):
-            yield offers.marks_to_html(say("offers.by", name=store.names[offer.by], change=change))
+        if change := offer_changes.change_text(store.shown_record, offer, store.narrator):
+            yield offer_changes.marks_to_html(
+                say("offers.by", name=store.names[offer.by], change=change)
+            )
 
 
 def _promise_items(store: CardTableSession) -> Iterator[str]:

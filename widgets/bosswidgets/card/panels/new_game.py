@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bosslib.card.bots.players import BOTS, about, characters
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.table.bots.casting import Cast
@@ -32,7 +32,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     usual = {
         **seating.default_values(),
         "length": "one",
-        **dict.fromkeys(starting.RULE_OPTIONS, False),
+        **dict.fromkeys(game_setup.RULE_OPTIONS, False),
     }
     asks = FormSpec("card", say("new.heading"), _field_groups(), usual, _valid_values, _form_game)
     return seating.build(bridge, begin, asks)
@@ -48,22 +48,25 @@ def _field_groups() -> list[FieldGroup]:
     return [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
         seating.seats_group(CAST.options, CAST.description_html),
-        {"legend": say("new.rules"), "fields": [checkbox(name) for name in starting.RULE_OPTIONS]},
+        {
+            "legend": say("new.rules"),
+            "fields": [checkbox(name) for name in game_setup.RULE_OPTIONS],
+        },
         *seating.final_groups(say("new.file-hint")),
     ]
 
 
 def _valid_values() -> dict[str, tuple[str, ...]]:
-    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.valid_players(CAST.names)}
+    return {"players": PLAYERS, "length": game_setup.LENGTHS, **seating.valid_players(CAST.names)}
 
 
 def _form_game(values: Values, seated: SeatChoice) -> SeatedGame:
     """Return the requested game."""
-    return starting.new_game(
+    return game_setup.new_game(
         len(seated.names),
         seed=seated.seed,
         called=seated.names,
         bots=seated.bots,
         practice=seated.is_practice,
-        **starting.game_arguments(values),
+        **game_setup.game_arguments(values),
     )

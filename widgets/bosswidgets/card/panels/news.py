@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bosslib.card import Phase
 from bosslib.card.events import Ended, Settled
-from bosswidgets.card import bot_words
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card import bot_quotes
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.bots.words import quote_html
+from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.news import panel
 
 
@@ -22,7 +22,7 @@ def _news_html(store: CardTableSession) -> list[str]:
     # The prompt already shows the settlement between two deals, and the winner.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
     news = store.news
-    quotes = bot_words.iter_quotes(store, len(store.events) - len(news), own=True)
+    quotes = bot_quotes.iter_quotes(store, len(store.events) - len(news), own=True)
     return [
         link_rules(store.narrator.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)

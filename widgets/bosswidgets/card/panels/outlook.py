@@ -14,10 +14,10 @@ from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.card.preview import ChoicePreview, preview_choice
 from bosswidgets.card.score import score_html
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.screen import last_own_action
+from bosswidgets.table.table_screen import last_own_action
 
 
 def build(store: CardTableSession) -> HTML:

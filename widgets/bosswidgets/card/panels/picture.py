@@ -24,21 +24,28 @@ from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND, PictureInput
 from bosslib.card.picture.motion import table_motion
 from bosslib.card.picture.scene import table_scene
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.picture.room import max_table_height, shown_width, table_width
+from bosslib.picture.page_room import max_table_height, shown_width, table_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
-from bosswidgets.card import offered
-from bosswidgets.card.choosing import NO_CHOICE, CardItem
+from bosswidgets.card import available_items
+from bosswidgets.card.choice_state import NO_CHOICE, CardItem
+from bosswidgets.card.choices import (
+    CardCommand,
+    MoveGoal,
+    Partner,
+    TakeCard,
+    TermBeginning,
+    TermPart,
+)
 from bosswidgets.card.effects import refusal_text
 from bosswidgets.card.preview import apply_shifts
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.tips import tip
-from bosswidgets.card.ways import CardCommand, MoveGoal, Partner, TakeCard, TermBeginning, TermPart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
-from bosswidgets.kit.picture.painter import new_picture
-from bosswidgets.table.ways import DoDeed
+from bosswidgets.kit.picture.renderers import new_picture
+from bosswidgets.table.common_choices import DoDeed
 
 
 class CardPictureBasis(NamedTuple):
@@ -214,8 +221,12 @@ def clickable_items(store: CardTableSession) -> list[CardItem]:
     seen = store.view
     if seen is None or not store.may_choose:
         return []
-    found = offered.available_items(seen, store.choice)
-    return found if store.choice.card is None else [*found, *offered.answer_items(seen, NO_CHOICE)]
+    found = available_items.available_items(seen, store.choice)
+    return (
+        found
+        if store.choice.card is None
+        else [*found, *available_items.answer_items(seen, NO_CHOICE)]
+    )
 
 
 def _available_hits(store: CardTableSession, table: Table) -> list[str]:

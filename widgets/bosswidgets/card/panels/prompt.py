@@ -10,15 +10,15 @@ from bosslib.card import Phase
 from bosslib.card.events import Judged, Settled
 from bosslib.card.terms import PromiseStatus
 from bosslib.words import say
-from bosswidgets.card import offers
-from bosswidgets.card.choosing import NO_CHOICE
+from bosswidgets.card import offer_changes
+from bosswidgets.card.choice_state import NO_CHOICE
 from bosswidgets.card.panels.ending import game_result
 from bosswidgets.card.panels.negotiation import asked_change_text, asked_items
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table.panels.prompt import panel
-from bosswidgets.table.screen import last_own_action
+from bosswidgets.table.table_screen import last_own_action
 
 
 def build(store: CardTableSession) -> HTML:
@@ -45,9 +45,9 @@ def _offer_notices(store: CardTableSession) -> list[str]:
     if not store.may_choose or store.choice != NO_CHOICE:
         return []
     if change := asked_change_text(store):
-        return [offers.marks_to_html(change)]
+        return [offer_changes.marks_to_html(change)]
     put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked_items(store)
-    return [escape(offers.waiting_text(store.table, store.narrator))] if put_off else []
+    return [escape(offer_changes.waiting_text(store.table, store.narrator))] if put_off else []
 
 
 def _broken_promises(store: CardTableSession) -> Iterator[str]:

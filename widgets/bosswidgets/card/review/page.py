@@ -25,9 +25,9 @@ from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
 from bosslib.words import join_list, say
 from bosswidgets.card.review.chart import DOLLARS
-from bosswidgets.card.store import CardTableSession
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.review import page
-from bosswidgets.table.review.part import DecisionText, ReviewDeal, ReviewPart
+from bosswidgets.table.review.protocol import DecisionText, ReviewDeal, ReviewPart
 
 PERCENT = round(100 * TEMPER.envy)
 """Weight of each opponent's gain against a choice, in percent."""

@@ -16,7 +16,7 @@ from bosslib.picture.theme import LIGHT, Palette
 from bosswidgets.kit.guarded import Box as Container
 from bosswidgets.kit.guarded import Layout
 from bosswidgets.kit.picture.glass import Glass, hit_of_click
-from bosswidgets.kit.picture.tour import PictureTips
+from bosswidgets.kit.picture.picture_tips import PictureTips
 
 OnHit = Callable[[str], object]
 

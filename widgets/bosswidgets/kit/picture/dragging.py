@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.glass import HERE
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script

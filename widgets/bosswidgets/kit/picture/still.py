@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from bosslib.picture.room import LANDSCAPE_HEADER, LANDSCAPE_SHARE, is_landscape_phone, shown_width
+from bosslib.picture.page_room import (
+    LANDSCAPE_HEADER,
+    LANDSCAPE_SHARE,
+    is_landscape_phone,
+    shown_width,
+)
 from bosslib.picture.shapes import Scene
 from bosslib.picture.svg import svg
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.guarded import HTML, Box, Layout
 from bosswidgets.kit.picture.glass import Glass, hit_of_click
-from bosswidgets.kit.picture.tour import PictureTips
+from bosswidgets.kit.picture.picture_tips import PictureTips
 
 TASK_BESIDE_WIDTH = 960
 """Page width, in CSS pixels, from which the task is beside the picture (task.css)."""

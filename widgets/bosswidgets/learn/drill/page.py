@@ -13,8 +13,9 @@ from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
+from bosswidgets.kit.layout import caption, toggle_button
 from bosswidgets.kit.progress import (
     COUNTED_KEY,
     DRILL_KEY,
@@ -23,12 +24,11 @@ from bosswidgets.kit.progress import (
     SEED_LIMIT,
     BrowserStore,
 )
-from bosswidgets.kit.rows import caption, toggle_button
 from bosswidgets.learn.course_page import ExercisePage
-from bosswidgets.learn.drill.bargain import DrillPanel
-from bosswidgets.learn.first import EXERCISE_PARAMETER
-from bosswidgets.learn.remembering import RecentQuestions, due_list_html
-from bosswidgets.table.hearing import DRILLED, updated_marks
+from bosswidgets.learn.drill.position import DrillPanel
+from bosswidgets.learn.misconceptions import RecentQuestions, due_list_html
+from bosswidgets.learn.prerender import EXERCISE_PARAMETER
+from bosswidgets.table.misconception_memory import DRILLED, updated_marks
 
 SCORE_KEYS = ("tried", "named", "talked", "lost", "part")
 """Keys of the score: number of positions, positions with the right prices, bargains, bargains lost

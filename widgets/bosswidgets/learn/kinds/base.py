@@ -15,7 +15,7 @@ from bosslib.teaching.pictures import LookOptions
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import StillPicture
-from bosswidgets.learn.exercise_page import (
+from bosswidgets.learn.exercise_parts import (
     AnswerCallback,
     ExerciseBody,
     ExerciseTexts,

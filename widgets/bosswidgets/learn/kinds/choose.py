@@ -12,7 +12,7 @@ from bosslib.teaching.grade import judge_choices
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
 from bosswidgets.learn.paper import text_html
 

@@ -9,7 +9,7 @@ from bosslib import RuleError
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
-from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext
 from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
 from bosswidgets.learn.paper import text_html

@@ -8,11 +8,11 @@ from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import judge_numbers
-from bosslib.teaching.typed import explain_unreadable, parse_number
+from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
 from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
 from bosswidgets.kit.html import format_number
-from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, unit_sign
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, unit_sign
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
 from bosswidgets.learn.paper import line_html
 

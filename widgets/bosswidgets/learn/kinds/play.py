@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
-from bosswidgets.learn.at_table import TableBody
-from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, events_to_settlement
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, events_to_settlement
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers
 from bosswidgets.learn.paper import line_html
+from bosswidgets.learn.table_body import TableBody
 
 
 class PlayAnswers(KindAnswers):

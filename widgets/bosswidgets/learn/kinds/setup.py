@@ -11,7 +11,7 @@ from bosslib.words import say
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.picture.still import StillPicture
-from bosswidgets.learn.exercise_page import ExerciseBody, ExerciseTexts, position_scene
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, position_scene
 from bosswidgets.learn.kinds.base import ExerciseContext
 from bosswidgets.learn.kinds.number import NumberAnswers, NumbersBody
 from bosswidgets.learn.paper import line_html

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.teaching.exercise import TaskKind
-from bosswidgets.learn.exercise_page import ExerciseBody
+from bosswidgets.learn.exercise_parts import ExerciseBody
 from bosswidgets.learn.kinds.base import ExerciseContext
 from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
 

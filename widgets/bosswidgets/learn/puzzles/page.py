@@ -17,20 +17,20 @@ from bosslib.puzzles import AnyGamePuzzles, PuzzleEntry, PuzzleIndex
 from bosslib.puzzles.rating import Rating, choose_puzzle, update_rating
 from bosslib.teaching.attempt import begun
 from bosslib.words import say
+from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.kit.faults import error_html
+from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.places import page_address
+from bosswidgets.kit.layout import caption, toggle_button
 from bosswidgets.kit.progress import MOVED_RATINGS_KEY, BrowserStore, puzzle_key
-from bosswidgets.kit.rows import caption, toggle_button
 from bosswidgets.learn.course_page import ExercisePage
-from bosswidgets.learn.exercise_page import ExerciseResult
+from bosswidgets.learn.exercise_parts import ExerciseResult
+from bosswidgets.learn.misconceptions import RecentQuestions, due_list_html
+from bosswidgets.learn.puzzles.puzzle_task import PuzzleTask
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
-from bosswidgets.learn.puzzles.solving import PuzzleTask
-from bosswidgets.learn.remembering import RecentQuestions, due_list_html
 from bosswidgets.table import games as widgets
-from bosswidgets.table.hearing import PUZZLED, repeating_page, updated_marks
-from bosswidgets.table.linking.panel import Links
+from bosswidgets.table.linking.link_buttons import Links
+from bosswidgets.table.misconception_memory import PUZZLED, repeating_page, updated_marks
 
 PUZZLE_PARAMETER = "puzzle"
 """Query parameter with the id of a puzzle."""

@@ -14,7 +14,7 @@ from bosslib import BossError
 from bosslib.puzzles import PuzzleEntry
 from bosslib.puzzles.rating import Rating, initial_rating, update_rating
 from bosswidgets.kit.progress import MOVED_RATINGS_KEY, BrowserStore, validate_moved_ratings
-from bosswidgets.learn.given import assigned_exercises
+from bosswidgets.learn.assigned_exercises import assigned_exercises
 from bosswidgets.table.database import Database
 from bosswidgets.table.saves import Saves
 

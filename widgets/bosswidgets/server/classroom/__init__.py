@@ -9,7 +9,7 @@ from datetime import datetime
 from secrets import token_bytes
 from typing import NamedTuple, Protocol
 
-from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom.room_data import RoomData
 
 TEACHER = 0  # number of the teacher's browser, which is never refused or counted
 

@@ -13,15 +13,15 @@ from voila.handler import BaseVoilaHandler
 from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.kit.lobby import list_pages
-from bosswidgets.server.classroom.pages import GUEST, browser_identity, set_cookie
-from bosswidgets.server.classroom.room import RoomData
-from bosswidgets.server.classroom.tiles import game_state
-from bosswidgets.server.door.persons import logged_in_user
+from bosswidgets.kit.page_list import list_pages
+from bosswidgets.server.auth.users import logged_in_user
+from bosswidgets.server.classroom.dashboard_cards import game_state
+from bosswidgets.server.classroom.room_data import RoomData
+from bosswidgets.server.classroom.teacher_pages import GUEST, browser_identity, set_cookie
 from bosswidgets.server.language import LocalizedHandler
-from bosswidgets.table import naming
+from bosswidgets.table import player_names
 from bosswidgets.table.games import named
-from bosswidgets.table.meeting import answers, rooms, seats
+from bosswidgets.table.multiplayer import class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
 
 AWAY_SECONDS = 5
@@ -74,7 +74,7 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         if not made:
             made = token_hex(16)
             set_cookie(self, GUEST, made)
-        return seats.hash_secret(made)
+        return table_seats.hash_secret(made)
 
     @property
     def place_count(self) -> int:
@@ -104,11 +104,11 @@ class RoomPage(RoomHandler):
         goes = await self.room.run(current_seat, self.room, self.browser_hash)
         if goes is None:
             await self.send_page(await self.register_user())
-        elif await self.room.run(answers.has_open_questions, goes.name, goes.seat):
+        elif await self.room.run(entry_answers.has_open_questions, goes.name, goes.seat):
             self.redirect(f"{self.base_url}room/questions")
         else:
             key = self.room.key
-            secret = await self.room.run(rooms.seat_secret, key, goes.name, goes.seat)
+            secret = await self.room.run(class_room.seat_secret, key, goes.name, goes.seat)
             self.redirect(url_concat(self.table_address(goes.game), {"seat": secret}))
 
     async def register_user(self) -> str:
@@ -116,11 +116,11 @@ class RoomPage(RoomHandler):
         string.
         """
         them = logged_in_user(self)
-        if not them or await self.room.run(rooms.find_guest, self.browser_hash) is not None:
+        if not them or await self.room.run(class_room.find_guest, self.browser_hash) is not None:
             return ""
         try:
-            called = them.username[: naming.MAX_LENGTH]
-            await self.room.run(rooms.enter, self.browser_hash, called, most=self.place_count)
+            called = them.username[: player_names.MAX_LENGTH]
+            await self.room.run(class_room.enter, self.browser_hash, called, most=self.place_count)
         except BossError as error:
             return self.error_text(error)
         return ""
@@ -130,7 +130,7 @@ class RoomPage(RoomHandler):
         """Register the name in the form."""
         name = self.get_body_argument("name", "")
         try:
-            await self.room.run(rooms.enter, self.browser_hash, name, most=self.place_count)
+            await self.room.run(class_room.enter, self.browser_hash, name, most=self.place_count)
         except BossError as error:
             await self.send_page(self.error_text(error), name)
         else:
@@ -138,14 +138,14 @@ class RoomPage(RoomHandler):
 
     async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
-        me = await self.room.run(rooms.find_guest, self.browser_hash)
+        me = await self.room.run(class_room.find_guest, self.browser_hash)
         values: dict[str, Any] = {
             "me": me,
             "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
             "typed": name or (me.name if me else ""),
             "wrong": wrong,
-            "expected": await self.room.run(rooms.expected_names),
-            "count": len(await self.room.run(rooms.list_guests)),
+            "expected": await self.room.run(class_room.expected_names),
+            "count": len(await self.room.run(class_room.list_guests)),
         }
         self.finish(self.render_template("room.html", **values))
 
@@ -156,9 +156,9 @@ class SeatPollHandler(RoomHandler):
     @authenticated
     async def get(self) -> None:
         """Send whether to go on, and how many guests are waiting."""
-        await self.room.run(rooms.mark_present, self.browser_hash)
+        await self.room.run(class_room.mark_present, self.browser_hash)
         goes = await self.room.run(current_seat, self.room, self.browser_hash)
-        here = [each for each in await self.room.run(rooms.list_guests) if not each.is_away]
+        here = [each for each in await self.room.run(class_room.list_guests) if not each.is_away]
         told = say("rooms.waiting", self.lang, count=len(here))
         self.finish({"go": bool(goes), "told": told})
 
@@ -173,7 +173,7 @@ class BrowserSeat(NamedTuple):
 
 def current_seat(saves: Saves, room: RoomData, browser: str) -> BrowserSeat | None:
     """Return a browser's seat if its game is not over, or None."""
-    found = rooms.last_seat(saves, browser)
+    found = class_room.last_seat(saves, browser)
     if found is None:
         return None
     name, seat = found

@@ -15,15 +15,19 @@ from tornado.web import HTTPError, authenticated
 from bosslib import BossError, games
 from bosslib.game import parse_seat
 from bosslib.words import say
-from bosswidgets.server.classroom import laying
-from bosswidgets.server.classroom.laying import TableRequest
-from bosswidgets.server.classroom.pages import TeacherHandler
-from bosswidgets.server.classroom.room import RoomData
+from bosswidgets.server.classroom import allocation
+from bosswidgets.server.classroom.allocation import TableRequest
+from bosswidgets.server.classroom.dashboard_cards import (
+    UNFINISHED_STATES,
+    dashboard_cards,
+    table_states,
+)
+from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.room_pages import RoomHandler
-from bosswidgets.server.classroom.tiles import UNFINISHED_STATES, dashboard_cards, table_states
+from bosswidgets.server.classroom.teacher_pages import TeacherHandler
 from bosswidgets.table.games import named, treatment_text
-from bosswidgets.table.meeting import rooms, seats, talk
-from bosswidgets.table.meeting.rooms import TableSettings
+from bosswidgets.table.multiplayer import chat, class_room, table_seats
+from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.saves import Saves
 
 P = ParamSpec("P")
@@ -55,21 +59,21 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "games": games_with_page(),
             "most": games.find(game).sizes[-1],
             "options": named(game).options,
-            "bots": laying.allowed_bots(game),
-            "expected": await self.room.run(rooms.expected_names),
+            "bots": allocation.allowed_bots(game),
+            "expected": await self.room.run(class_room.expected_names),
             "chosen": self.get_body_argument,
-            "talks": talk.MODES,
-            "hows": laying.MODES,
+            "talks": chat.MODES,
+            "hows": allocation.MODES,
             "lab_page": self.page_address(LAB_PAGE),
-            "switched": ("off", laying.ALL, laying.SOME),
+            "switched": ("off", allocation.ALL, allocation.SOME),
         }
         self.finish(self.render_template("teacher-tables.html", **values))
 
     async def changing_values(self) -> dict[str, Any]:
         """Return the values of the part that changes: guests and tables."""
         return {
-            "guests": await self.room.run(rooms.list_guests),
-            "closed": await self.room.run(rooms.is_closed),
+            "guests": await self.room.run(class_room.list_guests),
+            "closed": await self.room.run(class_room.is_closed),
             "tiles": await self.room.run(dashboard_cards, self.room),
             "treated": partial(treatment_text, lang=self.lang),
         }
@@ -128,7 +132,7 @@ class CreateTablesHandler(TablesHandler):
         if game not in games_with_page():
             raise HTTPError(400)
         bot, how = self.get_body_argument("bot"), self.get_body_argument("how")
-        if bot not in laying.allowed_bots(game) or how not in laying.MODES:
+        if bot not in allocation.allowed_bots(game) or how not in allocation.MODES:
             raise HTTPError(400)
         fields = self.request.body_arguments
         values = {
@@ -145,7 +149,7 @@ class CreateTablesHandler(TablesHandler):
         how_far = self.get_body_argument("talk", "")
         hints, asks = (bool(self.get_body_argument(name, "")) for name in ("hints", "asks"))
         house = TableSettings(allows_hints=hints, time_limit=patience, asks_questions=asks)
-        how_far = how_far if how_far in talk.MODES else "off"
+        how_far = how_far if how_far in chat.MODES else "off"
         return TableRequest(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
 
 
@@ -185,7 +189,7 @@ class PeopleHandler(TablesHandler):
         """Do what the form asks for."""
         browser = self.get_body_argument("browser", "")
         if self.get_body_argument("leave", ""):
-            await self.run_and_redirect(rooms.remove_guest, browser)
+            await self.run_and_redirect(class_room.remove_guest, browser)
         elif browser:
             await self.run_and_redirect(rename_guest, browser, self.get_body_argument("name", ""))
         else:
@@ -202,9 +206,9 @@ class RoomAccessHandler(TablesHandler):
         """Do what the form asks for."""
         match self.get_body_argument("door"):
             case "close" | "open" as wanted:
-                await self.run_and_redirect(rooms.set_closed, closed=wanted == "close")
+                await self.run_and_redirect(class_room.set_closed, closed=wanted == "close")
             case "sweep":
-                await self.run_and_redirect(rooms.remove_absent)
+                await self.run_and_redirect(class_room.remove_absent)
             case _:
                 raise HTTPError(400)
 
@@ -236,7 +240,7 @@ def games_with_page() -> list[str]:
 
 def create_tables(
     saves: Saves, room: RoomData, wishes: TableRequest, *, anew: bool
-) -> list[rooms.ClassTable]:
+) -> list[class_room.ClassTable]:
     """Create tables for all guests who are not at an unfinished table, or with `anew` for all
     guests.
     """
@@ -245,57 +249,57 @@ def create_tables(
         for each, state in table_states(saves, room).items()
         if state in UNFINISHED_STATES
     }
-    guests = rooms.list_guests(saves)
+    guests = class_room.list_guests(saves)
     there = [each for each in guests if anew or each.table not in going]
-    names = [*(each.name for each in guests), *rooms.expected_names(saves)]
-    laid = laying.allocate_tables(
+    names = [*(each.name for each in guests), *class_room.expected_names(saves)]
+    laid = allocation.allocate_tables(
         wishes, there, SystemRandom(), named=names
     )  # raises before any change
     if anew:
         write_control_entry(saves, room, "end", "")
-    return rooms.create_tables(saves, room.key, laid)
+    return class_room.create_tables(saves, room.key, laid)
 
 
 def write_control_entry(saves: Saves, room: RoomData, entry: str, code: str) -> None:
     """Write an entry to the log of one table, or of all tables if the code is empty."""
     for made, state in table_states(saves, room).items():
         if code in ("", made.code) and state in CONTROL_ENTRIES[entry]:
-            seats.append_entry(saves, made.game, entry)
+            table_seats.append_entry(saves, made.game, entry)
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:
     """Send the teacher's message to one table or to all unfinished ones, or hide a message."""
     if hides:
-        talk.hide_message(saves, rooms.table_by_code(saves, code).game, _parse_number(hides))
+        chat.hide_message(saves, class_room.table_by_code(saves, code).game, _parse_number(hides))
         return
     for made, state in table_states(saves, room).items():
         if code == made.code or (not code and state not in ("ended", "stuck")):
-            talk.send_message(saves, made.game, None, words)
+            chat.send_message(saves, made.game, None, words)
 
 
 def rename_guest(saves: Saves, browser: str, name: str) -> None:
     """Rename a guest in the room."""
-    if rooms.find_guest(saves, browser):
-        rooms.enter(saves, browser, name)
+    if class_room.find_guest(saves, browser):
+        class_room.enter(saves, browser, name)
 
 
 def set_expected(saves: Saves, names: Sequence[str]) -> None:
     """Set the expected names; BossError with those that are invalid."""
-    wrong = rooms.set_expected(saves, names)
+    wrong = class_room.set_expected(saves, names)
     if wrong:
         raise BossError("rooms.unfit", names=", ".join(wrong))
 
 
 def delete_room(saves: Saves, room: RoomData) -> None:
     """Delete the room."""
-    rooms.delete_class(saves)
+    class_room.delete_class(saves)
     room.clear_cache()
 
 
 def transfer_seat(saves: Saves, room: RoomData, code: str, letter: str, browser: str) -> None:
     """Transfer a seat at a table of the class to another browser."""
-    rooms.transfer_seat(
-        saves, room.key, rooms.table_by_code(saves, code).game, parse_seat(letter), browser
+    class_room.transfer_seat(
+        saves, room.key, class_room.table_by_code(saves, code).game, parse_seat(letter), browser
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-from bosswidgets.server.forking.line import ForkedKernel, warm_parent
+from bosswidgets.server.forking.warm_parents import ForkedKernel, warm_parent
 
 NAME = "boss-fork"
 """Name of the provisioner in a kernel's specification."""

@@ -20,13 +20,13 @@ from voila.utils import get_voila_labextensions_path
 from bosslib import BossError
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import browser
-from bosswidgets.kit.lobby import list_pages
+from bosswidgets.kit.page_list import list_pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped_folder
-from bosswidgets.server.serving import STATIC
-from bosswidgets.server.static import embeds, icons, licences, packages
-from bosswidgets.server.static.compiling import compile_archives
-from bosswidgets.server.static.serving import LOADED_EXTENSIONS, run_copy_server
+from bosswidgets.server.static import embeds, icons, licences, site_packages
+from bosswidgets.server.static.copy_server import LOADED_EXTENSIONS, run_copy_server
+from bosswidgets.server.static.node_compiler import compile_archives
+from bosswidgets.server.voila_server import STATIC
 
 SCRIPTS_FOLDER = Path(browser.__file__).parent
 
@@ -89,7 +89,7 @@ def build_site(
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARKER_FILE).is_file():
         raise BossError("static.not-empty", folder=folder)
-    python = packages.pyodide_files(pyodide)
+    python = site_packages.pyodide_files(pyodide)
     try:
         return _SiteWriter(folder, python).write_site(tell)
     except OSError as error:
@@ -109,7 +109,7 @@ class _SiteWriter:
         self._missing: set[str] = set()
         self._size = 0
         self._write(MARKER_FILE, json.dumps({"schema": "boss-site/1"}).encode())
-        ours = packages.build_archive()
+        ours = site_packages.build_archive()
         self.python = f"{PYTHON}-{_hash(*python.values())}"
         scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
         self.code = f"{CODE}-{_hash(ours, *python.values(), *scripts.values())}"

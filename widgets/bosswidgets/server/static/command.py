@@ -11,7 +11,7 @@ from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server.options import CommandParser
 from bosswidgets.server.static.build import BuildProgress, build_site
-from bosswidgets.server.static.packages import VERSION
+from bosswidgets.server.static.site_packages import VERSION
 
 
 def main(argv: Sequence[str]) -> int:

@@ -9,8 +9,8 @@ from bosslib import games
 from bosslib.teaching import course
 from bosslib.words import languages, say
 from bosswidgets import browser
-from bosswidgets.kit.lobby import list_pages
-from bosswidgets.learn.first import LESSON_CELL
+from bosswidgets.kit.page_list import list_pages
+from bosswidgets.learn.prerender import LESSON_CELL
 from bosswidgets.table.games import named
 
 NAME = "embed.js"

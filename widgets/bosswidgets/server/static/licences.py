@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-from bosswidgets.server.static.packages import IMPORTED, VERSION
+from bosswidgets.server.static.site_packages import IMPORTED, VERSION
 
 NAME = "licences.txt"
 """File name in the site; every page links to it."""

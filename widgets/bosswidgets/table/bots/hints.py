@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.faults import error_boundary
+from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.jobs import Job

@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bosslib import BossError
 from bosswidgets.table.database import TakenError, Value
-from bosswidgets.table.database.listener import PostgresListener, channel_name
+from bosswidgets.table.database.postgres_listener import PostgresListener, channel_name
 from bosswidgets.table.database.schema import STEPS as WRITTEN
 from bosswidgets.table.database.schema import migrate
 

@@ -13,8 +13,8 @@ from traitlets.log import get_logger
 
 from bosslib import BossError
 from bosswidgets.table.database import TakenError, Value
-from bosswidgets.table.database.port import UdpListener, notify_pages
 from bosswidgets.table.database.schema import migrate
+from bosswidgets.table.database.udp_listener import UdpListener, notify_pages
 
 NAME = "games.sqlite"
 

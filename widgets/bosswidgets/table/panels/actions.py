@@ -10,7 +10,7 @@ from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Buttons, Choices
-from bosswidgets.table import waiting
+from bosswidgets.table import waiting_for_players
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.session import AnyTableSession
 
@@ -88,7 +88,7 @@ def _commands(store: AnyTableSession) -> dict[str, Callable[[], object]]:
         store.notify_change()
 
     return {
-        "i-am-back": lambda: waiting.take_seat_back(store),
+        "i-am-back": lambda: waiting_for_players.take_seat_back(store),
         "more": more,
         "next": store.play_next,
         "skip": store.skip,
@@ -103,8 +103,8 @@ def _handle_item(store: AnyTableSession, item: str, chosen: Callable[[str], obje
     kind, _, seat = item.partition(":")
     named: dict[str, Callable[[Seat], object]] = {
         "call": store.close_curtain_for,
-        "act-for": partial(waiting.act_for, store),
-        "play-for": partial(waiting.play_for, store),
+        "act-for": partial(waiting_for_players.act_for, store),
+        "play-for": partial(waiting_for_players.play_for, store),
     }
     if kind in named:
         named[kind](parse_seat(seat))
@@ -140,8 +140,8 @@ def bot_turn_buttons(store: AnyTableSession) -> Buttons:
 def _stand_in_buttons(store: AnyTableSession) -> Buttons:
     """Return buttons that let a bot act for players who have been waited for too long."""
     ways = {
-        "act-for": waiting.seats_to_act_for(store),
-        "play-for": waiting.seats_to_play_for(store),
+        "act-for": waiting_for_players.seats_to_act_for(store),
+        "play-for": waiting_for_players.seats_to_play_for(store),
     }
     return [
         {

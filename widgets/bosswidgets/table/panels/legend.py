@@ -15,7 +15,7 @@ from bosslib.picture.svg import sprite
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.ways import page_link
+from bosswidgets.kit.page_links import page_link
 from bosswidgets.table.session import AnyTableSession
 
 SAMPLE_HEIGHT = 40

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, Protocol
 from ipywidgets import Widget
 
 from bosslib.words import say
+from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.places import is_embedded
-from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import with_shortcuts
-from bosswidgets.table.linking import panel
-from bosswidgets.table.panels import history, keeping
+from bosswidgets.table.linking import link_buttons
+from bosswidgets.table.panels import game_menu, history_slider
+from bosswidgets.table.scheduler import PACES
 from bosswidgets.table.session import AnyTableSession
 
 
@@ -79,10 +79,10 @@ def build(
     pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
     drawers = {
         **pace,
-        "history": Drawer(lambda: history.build(store)),
+        "history": Drawer(lambda: history_slider.build(store)),
         **(own or {}),
-        "link": Drawer(panel.Links, follow=partial(panel.update_links, store)),
-        "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
+        "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, store)),
+        "game": Drawer(lambda: game_menu.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, is_open_initially=True),
     }
     return _Menu(store, bridge, drawers, hinting if store.settings.allows_hints else None).panel

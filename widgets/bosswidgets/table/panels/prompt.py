@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table import waiting
+from bosswidgets.table import waiting_for_players
 from bosswidgets.table.session import AnyTableSession
 
 
@@ -40,10 +40,10 @@ def panel(
             clock(),
             below,
             offers,
-            waiting.awaited_asks(store) and store.save_queue.entries,
+            waiting_for_players.awaited_asks(store) and store.save_queue.entries,
         )
         if now != last:  # the page updates the countdown itself
-            last, time = now, waiting.waiting_html(store)
+            last, time = now, waiting_for_players.waiting_html(store)
             made.value = f'<p class="boss-prompt">{now[0]}{time}{now[1]}</p>{below}{offers}'
 
     store.on_change(show)

@@ -13,11 +13,11 @@ from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.kit.addresses import is_served, is_static_site
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.places import is_served, is_static_site
-from bosswidgets.table import defaults, files, naming
+from bosswidgets.table import defaults, player_names, table_files
 from bosswidgets.table.defaults import SEED_COUNT
 
 PERSON = "person"
@@ -84,8 +84,8 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
     def loaded(name: str, text: str | None) -> None:
         try:
             if text is None:
-                raise BossError("files.too-long", most=files.MAX_FILE_CHARS)
-            game = files.read(text, asks.game)
+                raise BossError("files.too-long", most=table_files.MAX_FILE_CHARS)
+            game = table_files.read(text, asks.game)
         except BossError as error:
             panel.show_errors({"file": say("new.no-file", name=name, why=_file_error_text(error))})
         else:
@@ -165,7 +165,7 @@ def _seat_fields(seat: str, options: Options) -> list[Field]:
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
-        {**name, "most": naming.MAX_LENGTH, "row": seat},
+        {**name, "most": player_names.MAX_LENGTH, "row": seat},
         {**played, "options": options, "row": seat},
     ]
 
@@ -175,7 +175,7 @@ def final_groups(hint: str) -> list[FieldGroup]:
     seed = {**labelled_field("seed", "text"), "about": link_rules(say("new.seed-hint")), "most": 20}
     file = {
         **labelled_field("file", "file"),
-        "most": files.MAX_FILE_CHARS,
+        "most": table_files.MAX_FILE_CHARS,
         "accept": ".json,application/json",
     }
     return [
@@ -256,16 +256,17 @@ def _renamed_fields(values: Values) -> dict[str, str]:
 
 def _player_names(values: Values) -> list[str]:
     return [
-        naming.normalize_name(values[f"name-{seat}"]) for seat in SEATS[: int(values["players"])]
+        player_names.normalize_name(values[f"name-{seat}"])
+        for seat in SEATS[: int(values["players"])]
     ]
 
 
 def _field_errors(values: Values) -> dict[str, str]:
     """Return errors in the values by field id."""
     names, people = _player_names(values), _person_seats(values)
-    wrong = naming.name_errors(names)
+    wrong = player_names.name_errors(names)
     for seat, name in enumerate(names):
-        if naming.is_you(name) and people != [SEATS[seat]]:
+        if player_names.is_you(name) and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
     if values.get("apart") and len(people) < 2:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bosslib import Record
 from bosslib.narration import Narrator
-from bosslib.teaching.hindsight import (
+from bosslib.teaching.review_core import (
     AnyReview,
     Cause,
     DealBreakdown,
@@ -17,9 +17,9 @@ from bosslib.teaching.hindsight import (
 )
 from bosslib.words import say
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.ways import page_link
+from bosswidgets.kit.page_links import page_link
 from bosswidgets.table.review import chart
-from bosswidgets.table.review.part import AnyPart, DecisionText
+from bosswidgets.table.review.protocol import AnyPart, DecisionText
 
 LABEL_GAP = 58
 """Minimum distance between labels below the chart in CSS pixels."""

@@ -1,0 +1,183 @@
+"""Texts of a puzzle before it is answered: its exercise, hints and rules.
+
+All sentences are templates of the catalogue, filled with the puzzle's figures. `{B}` in them is a
+placeholder for a player's name, as in every exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bosslib import games
+from bosslib.card import settle
+from bosslib.card.actions import Accept, Action, Move, Offer, Play, Terms
+from bosslib.card.bots import Quiet
+from bosslib.card.bots.careful import Careful
+from bosslib.card.cards import Card, Kind
+from bosslib.card.narration import CardTeller, card_placeholders
+from bosslib.card.play import apply
+from bosslib.card.puzzles.answering import listed_answers
+from bosslib.card.puzzles.evaluation import offers_to
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.terms import OpenOffer
+from bosslib.game import SEATS
+from bosslib.teaching.exercise import (
+    AcceptedSolution,
+    AnswerOption,
+    Exercise,
+    Goal,
+    Help,
+    ShownArithmetic,
+    name_placeholder,
+)
+from bosslib.teaching.exercise import TaskKind as Task
+from bosslib.words import say
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.view import View
+
+
+class SilentCareful(Quiet):
+    """Bot that plays as *careful* does without bargaining; plays on when a puzzle is played out."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Return the choice of *careful*."""
+        return Careful().choose(view, rng)
+
+
+def puzzle_exercise(puzzle: Puzzle) -> Exercise:
+    """Return the puzzle as an exercise: at the table, or the answer to an offer."""
+    task = _answer_exercise(puzzle) if puzzle.theme is Theme.BARGAIN else _play_exercise(puzzle)
+    return task._replace(
+        title=say("puzzle.title", theme=say(f"puzzle.theme.{puzzle.theme}")),
+        cites=cited_rules(puzzle),
+        help=Help.FREE,
+        shows=ShownArithmetic.VALUE,
+        start=puzzle.start,
+        seat=puzzle.seat,
+    )
+
+
+def _blank_exercise(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exercise:
+    return Exercise(
+        game=games.game_named("card"),
+        id=puzzle.id,
+        kind=kind,
+        title="",
+        task=task,
+        cites=(),
+        hints=tuple(hints),
+        success="",
+    )
+
+
+def _play_exercise(puzzle: Puzzle) -> Exercise:
+    """Return the exercise to play one action, or a line to the end of the deal."""
+    exact = puzzle.proof is Proof.EXACT
+    form = "alone" if exact else "one"
+    made = _blank_exercise(
+        puzzle, Task.PLAY, say(f"puzzle.task.{form}.{puzzle.aim}"), _hint_texts(puzzle)
+    )._replace(solution=puzzle.solution, par=0, player=SilentCareful())
+    if not exact:
+        ways = tuple(
+            AcceptedSolution(goal=Goal({}, settled=True, begins=(each,))) for each in puzzle.also
+        )
+        goal = Goal({}, settled=True, begins=puzzle.solution)
+        return made._replace(goal=goal, accept=ways, turns=1)
+    state = puzzle.start
+    for each in puzzle.solution[:-1]:
+        state = apply(state, each)
+    dues = dict(zip(SEATS, settle.payoff(state.table), strict=False))
+    return made._replace(goal=Goal({"payoff": dues}, settled=True), turns=0)
+
+
+def _answer_exercise(puzzle: Puzzle) -> Exercise:
+    """Return the exercise to accept one of the offers, to make a counter-offer, or to decline."""
+    offers = offers_to(puzzle.view)
+    told = [_offer_sentence(puzzle, each) for each in offers]
+    form = "boss" if puzzle.view.is_boss else "player"
+    told.append(say(f"puzzle.task.{form}", count=len(offers)))
+    if puzzle.counters:
+        told.append(say("puzzle.task.counter", name=name_placeholder(offers[0].by)))
+    best = puzzle.solution[0]
+    choices = [
+        AnswerOption(_answer_label(puzzle, each, len(offers)), each == best)
+        for each in listed_answers(puzzle.view, puzzle.counters)
+    ]
+    made = _blank_exercise(puzzle, Task.CHOOSE, " ".join(told), _hint_texts(puzzle))
+    return made._replace(choices=tuple(choices))
+
+
+def _answer_label(puzzle: Puzzle, answer: Action, offers: int) -> str:
+    """Return the button label of an answer; `offers` is the number of offers."""
+    match answer.deed:
+        case Accept(by):
+            return say("puzzle.take", name=name_placeholder(by))
+        case Offer(terms):
+            key = "ask" if puzzle.view.is_boss else "promise" if terms else "promise-nothing"
+            return say(f"puzzle.{key}", terms=_terms_phrase(puzzle, terms))
+    return say("puzzle.none", count=offers)
+
+
+def answer_at(puzzle: Puzzle, at: int) -> Action:
+    """Return the answer to the offers that a choice represents."""
+    return listed_answers(puzzle.view, puzzle.counters)[at]
+
+
+def _hint_texts(puzzle: Puzzle) -> list[str]:
+    theme, best = puzzle.theme, puzzle.solution[0].deed
+    last = say("puzzle.hint.value")
+    if isinstance(best, Play | Move):
+        form = "line" if puzzle.proof is Proof.EXACT else "card"
+        last = say(f"puzzle.hint.{form}", **card_placeholders(_telling_card(puzzle)))
+    return [say(f"puzzle.look.{theme}"), say(f"puzzle.rule.{theme}"), last]
+
+
+def _telling_card(puzzle: Puzzle) -> Card:
+    """Return the most telling card of a line: a Move, otherwise a Reverse, otherwise the first."""
+    cards = [each.deed.card for each in puzzle.solution if isinstance(each.deed, Play | Move)]
+    order = (Kind.MOVE, Kind.REVERSE)
+    return min(cards, key=lambda card: order.index(card.kind) if card.kind in order else 2)
+
+
+def cited_rules(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the ids of the rules that the solution depends on."""
+    of_kind = {
+        Kind.DEAL: ("DEAL-1", "VALUE-1"),
+        Kind.POTA: ("POTA-1", "SETTLE-1"),
+        Kind.REVERSE: ("REV-1", "REV-2"),
+        Kind.MOVE: ("MOVE-1", "MOVE-2"),
+    }
+    found: list[str] = []
+    for action in puzzle.solution:
+        if isinstance(action.deed, Play | Move):
+            found += of_kind[action.deed.card.kind]
+    if puzzle.proof is Proof.EXACT:
+        found += ["TURN-6"]
+    if puzzle.theme is Theme.BARGAIN:
+        found += ["COUSIN-1", "COUSIN-6"]
+    table = puzzle.start.table
+    if abs(settle.unlimited_value(table)) >= table.size.limit:
+        found += ["VALUE-2"]
+    return tuple(dict.fromkeys((*found, "SETTLE-2")))
+
+
+def teller_for(puzzle: Puzzle) -> CardTeller:
+    """Return a narrator for the learner, with placeholders for the names."""
+    return CardTeller(
+        [name_placeholder(seat) for seat in range(puzzle.start.table.players)], puzzle.seat
+    )
+
+
+def _offer_sentence(puzzle: Puzzle, offer: OpenOffer) -> str:
+    key = "asks" if puzzle.view.is_boss else "boss-asks"
+    return say(
+        f"puzzle.{key}", name=name_placeholder(offer.by), terms=_terms_phrase(puzzle, offer.terms)
+    )
+
+
+def _terms_phrase(puzzle: Puzzle, terms: Terms) -> str:
+    return teller_for(puzzle).terms(terms)

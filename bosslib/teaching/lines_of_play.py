@@ -1,0 +1,99 @@
+"""Lines of play: check the feedback to everything that a learner can do first in an exercise.
+
+A line is up to three actions of the learner, who then only turns disks, with the others' replies.
+Offers are unlimited, so only those that the exercise names are tried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
+
+from bosslib.errors import RuleError
+from bosslib.teaching.attempt import (
+    Record,
+    begun,
+    follow,
+    learner_actions,
+    play_action,
+    records_to_end,
+)
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import Verdict, judge_attempt, solution_record
+from bosslib.teaching.kinds import Flaw
+from bosslib.teaching.outcome import figure
+from bosslib.teaching.reachability import candidates
+from bosslib.words import say
+
+MAX_LINE_ACTIONS = 3
+NAMES = ("payoff", "money", "gain")
+MONEY = re.compile(
+    r"\$ ?(\d{1,3}(?:[.,]\d{3})+|\d+)|(?<![\w.,])(\d+)(?:[-\s](?:dollars?|million|miljoen)\b|M\b)"
+)
+"""Sum of money in a sentence, as written by the app or by an author of exercises."""
+
+
+class LineOfPlay(NamedTuple):
+    """Record of a line and its verdict."""
+
+    record: Record
+    verdict: Verdict
+
+
+def lines_of_play(exercise: Exercise) -> Iterator[LineOfPlay]:
+    """Yield all lines of an exercise that is played."""
+    if exercise.kind.at_table and not exercise.solver:
+        yield from _continue(exercise, follow(exercise, begun(exercise)), MAX_LINE_ACTIONS)
+
+
+def _continue(exercise: Exercise, record: Record, deep: int) -> Iterator[LineOfPlay]:
+    verdict = judge_attempt(exercise, record)
+    if verdict:
+        yield LineOfPlay(record, verdict)
+        return
+    rest = ((each, judge_attempt(exercise, each)) for each in records_to_end(exercise, record)[1:])
+    yield from islice((LineOfPlay(each, came) for each, came in rest if came), 1)
+    if deep:
+        for action in candidates(exercise, record):
+            with suppress(RuleError):  # illegal after the others' moves, which come first
+                yield from _continue(exercise, play_action(exercise, record, action), deep - 1)
+
+
+def flaws(exercise: Exercise) -> Iterator[Flaw]:
+    """Yield the lines whose feedback is false, or only general."""
+    best = _figures(exercise, solution_record(exercise)) if exercise.kind.at_table else set()
+    for record, verdict in lines_of_play(exercise):
+        text = " ".join((verdict.say, *verdict.outcome))
+        done = ", ".join(str(each) for each in learner_actions(exercise, record)) or "-"
+        if text == say("lesson.missed"):
+            yield Flaw(exercise, "goal", say("proof.told", actions=done), text)
+            continue
+        known = _figures(exercise, record) | (set() if verdict.is_right else best)
+        if wrong := sorted(money_amounts(text) - known):
+            came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=text)
+            yield Flaw(exercise, "goal", say("proof.told", actions=done), came)
+
+
+def money_amounts(text: str) -> set[int]:
+    """Return the sums of money that a sentence names in digits, without their signs.
+
+    >>> sorted(money("7 × 5 × 2 = −$70, of 12 million"))
+    [12, 70]
+    >>> sorted(money("80 dollars, 8 miljoen, 5M, $1.050 en $ 40; 2 × 4 Moves"))
+    [5, 8, 40, 80, 1050]
+    """
+    found = (signed or worded for signed, worded in MONEY.findall(text))
+    return {int(re.sub(r"[.,]", "", each)) for each in found}
+
+
+def _figures(exercise: Exercise, record: Record) -> set[int]:
+    """Return the sums that occur in the course of a record, and those in the task."""
+    known, seats = money_amounts(exercise.task), range(exercise.players)
+    way = [record.back_to(count) for count in range(len(record.played))]
+    for each in (*way, *records_to_end(exercise, record)):
+        found = [figure(exercise, each, name, seat) for name in NAMES for seat in seats]
+        known |= {abs(number) for number in (*found, *exercise.teaching.figures(each.state))}
+    return known

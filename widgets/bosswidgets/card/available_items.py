@@ -1,0 +1,154 @@
+"""Available items at the card game: the hand, the turn, answers, and parts of an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.card import Action, Card, Colour, Kind, Phase, View, objections, why_not
+from bosslib.card.actions import (
+    DOUBLE_PASS,
+    PASS,
+    Accept,
+    Decline,
+    Deed,
+    Discard,
+    Drop,
+    Move,
+    Name,
+    Offer,
+    Play,
+    Withdraw,
+)
+from bosslib.card.moves import movable_cards, protection_objections
+from bosslib.card.terms import next_owed_deed
+from bosswidgets.card.choice_state import (
+    CardItem,
+    CardSelection,
+    OpenOfferRef,
+    bargaining_objection,
+    offer_objection,
+)
+from bosswidgets.card.choices import CardCommand, CounterSeat, MoveGoal, Partner, TakeCard, TermPart
+from bosswidgets.card.offer_parts import next_parts
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
+
+
+def hand_items(view: View) -> list[CardItem]:
+    """Return the cards of the hand as items, each with the objection to playing it now."""
+    if view.table.phase is Phase.DISCARD:
+        return [CardItem(ChooseCard(at)) for at in range(len(view.hand))]
+    return [CardItem(ChooseCard(at), why_not(view, card)) for at, card in enumerate(view.hand)]
+
+
+def available_items(view: View, choosing: CardSelection) -> list[CardItem]:
+    """Return all available items other than the hand, most urgent first."""
+    if choosing.card is not None:
+        return turn_items(view, choosing)
+    return [*answer_items(view, choosing), *turn_items(view, choosing)]
+
+
+def turn_items(view: View, choosing: CardSelection) -> list[CardItem]:
+    """Return the available items other than the hand and the answers to open offers."""
+    if choosing.is_composing_offer:  # Esc steps back where that is possible
+        return [
+            *_offer_steps(view, choosing),
+            CardItem(CardCommand.STOP if choosing.part else CardCommand.CANCEL),
+        ]
+    if view.table.phase is Phase.DISCARD:
+        return list(_discard_items(view, choosing))
+    if choosing.card is None:
+        return list(_turn_choices(view))
+    if choosing.card.kind is Kind.MOVE:
+        back = CardItem(
+            CardCommand.BACK if choosing.shifts or choosing.taken_card else CardCommand.CANCEL
+        )
+        return [*_move_items(view, choosing, choosing.card), back]
+    return [*_target_items(view, choosing.card), CardItem(CardCommand.CANCEL)]
+
+
+def _deed_item(view: View, deed: Deed, about: OpenOfferRef | str = "") -> CardItem:
+    """Return an item that does a deed, with the objection to it."""
+    return CardItem(DoDeed(deed), next(objections(view, Action(view.seat, deed)), None), about)
+
+
+def answer_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
+    """Yield the items that accept, decline or counter offers to this seat, or withdraw its own."""
+    for offer in view.table.offers:
+        if offer.to == view.seat:
+            about = OpenOfferRef("from", offer.by)
+            yield _deed_item(view, Accept(offer.by), about)
+            yield _deed_item(view, Decline(offer.by), about)
+            if choosing.answered_seat != offer.by:
+                yield CardItem(CounterSeat(offer.by), offer_objection(view, offer.by), about)
+        elif offer.by == view.seat:
+            deed = Withdraw(offer.to if view.is_boss else None)
+            yield _deed_item(view, deed, OpenOfferRef("to", offer.to))
+
+
+def _turn_choices(view: View) -> Iterator[CardItem]:
+    table = view.table
+    owed = next_owed_deed(table.promises, view.seat)
+    if isinstance(owed, Drop):
+        yield _deed_item(view, owed)
+    if table.phase is Phase.OPEN and view.may_act and not view.holds_deal_card:
+        yield from (_deed_item(view, Name(colour)) for colour in Colour)
+    yield _deed_item(view, PASS)
+    yield CardItem(CardCommand.TALK, bargaining_objection(view))
+    if table.passes[view.seat] == 0:  # PASS-4: afterwards it is listed as a pass
+        yield _deed_item(view, DOUBLE_PASS)
+
+
+def _target_items(view: View, card: Card) -> Iterator[CardItem]:
+    if card.kind is Kind.DEAL:
+        yield _deed_item(view, Play(card))
+    else:
+        own_first = view.table.clockwise(view.seat)
+        yield from (_deed_item(view, Play(card, seat)) for seat in own_first)
+
+
+def _move_items(view: View, choosing: CardSelection, card: Card) -> Iterator[CardItem]:
+    """Yield the cards to take and their goals, as often as the Move card says; then the play."""
+    table = view.table
+    if choosing.taken_card:
+        for seat in range(table.players):
+            if seat != choosing.taken_card[1]:
+                yield CardItem(MoveGoal(seat), next(protection_objections(table, seat), None))
+        yield CardItem(MoveGoal(None))
+        return
+    if len(choosing.shifts) == card.number:
+        yield _deed_item(view, Move(card, choosing.shifts))
+        return
+    left = list(movable_cards(table))
+    for shift in choosing.shifts:
+        if (shift.card, shift.origin) in left:  # others may take it while an offer is composed
+            left.remove((shift.card, shift.origin))
+    for lying, origin in dict.fromkeys(left):
+        yield CardItem(TakeCard(lying, origin))
+
+
+def _discard_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
+    cards = tuple(view.hand[at] for at in choosing.discards)
+    yield _deed_item(view, Discard(cards))
+    if cards:
+        yield CardItem(CardCommand.CANCEL)
+
+
+def _offer_steps(view: View, choosing: CardSelection) -> Iterator[CardItem]:
+    """Yield the steps of composing an offer: the partner, the terms, and the offer itself."""
+    if view.is_boss and choosing.partner is None:
+        for seat in view.table.clockwise(view.seat)[1:]:
+            yield CardItem(Partner(seat), offer_objection(view, seat), "partner")
+        return
+    player = view.seat if choosing.partner is None else choosing.partner
+    listed = next_parts(view, choosing.part, player, choosing.terms)
+    yield from (CardItem(TermPart(part), about=about) for part, about in listed)
+    if choosing.move_card:
+        steps = _move_items(view, choosing, choosing.move_card)
+        yield from (step._replace(about="move") for step in steps)
+    if choosing.part:
+        yield CardItem(CardCommand.BACK, about="back")
+    shown = [part for part, _ in listed]
+    for term in dict.fromkeys(choosing.terms):
+        if term not in shown:
+            yield CardItem(TermPart(term), about="chosen")
+    yield _deed_item(view, Offer(choosing.terms, choosing.partner), "offer")

@@ -1,0 +1,55 @@
+"""Bots' explanations of their bargaining in the card game, and who may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.card.actions import Action, Offer
+from bosslib.card.bots.reasons import offer_of_action
+from bosslib.card.state import Table
+from bosslib.card.terms import OpenOffer
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.bots import quotes
+
+
+def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -> Iterator[str]:
+    """Yield the bot's reason, in quotation marks, for each shown event from number `since` on.
+
+    The text is empty if there is no reason, or, with `own`, if the words are not addressed to the
+    reader.
+    """
+
+    def why(number: int) -> str:
+        before, action = _table_before(store, number), store.shown_record.played[number].action
+        return (
+            store.bot_reason(before, action)
+            if not own or _is_addressed(store, before, action)
+            else ""
+        )
+
+    return quotes.iter_quotes(store, why, since)
+
+
+def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
+    """Return a bot's reason for an open offer, in quotation marks; empty if unknown."""
+    played = store.shown_record.played
+    for at in reversed(range(len(played))):
+        action, state, _ = played[at]
+        if state.table.deal != store.table.deal:
+            break
+        before = _table_before(store, at)
+        if isinstance(action.deed, Offer) and offer_of_action(before, action) == offer:
+            return quotes.quote_text(store.bot_reason(before, action))
+    return ""
+
+
+def _table_before(store: CardTableSession, number: int) -> Table:
+    """Return the table before an action of the shown record."""
+    shown = store.shown_record
+    return shown.played[number - 1].state.table if number else shown.start.table
+
+
+def _is_addressed(store: CardTableSession, before: Table, action: Action) -> bool:
+    """Return True if the bot bargains with the reader."""
+    offer = offer_of_action(before, action)
+    return offer is not None and store.seat in (offer.by, offer.to)

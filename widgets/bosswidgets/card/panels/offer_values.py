@@ -1,0 +1,84 @@
+"""Value of an offer, on demand, at the card game's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from random import Random
+from typing import TYPE_CHECKING
+
+from bosslib.card.bargain import open_offer, player_of
+from bosslib.card.narration import format_dollars
+from bosslib.card.terms import OpenOffer
+from bosslib.words import say
+from bosswidgets.card.choice_state import CardItem, OpenOfferRef
+from bosswidgets.card.offer_changes import composed_offer
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.bots import appraising
+from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, CacheKey
+
+if TYPE_CHECKING:
+    from bosslib.card.view import View
+    from bosslib.game.bargaining import Appraisal
+
+SAMPLE_COUNT = 400
+"""Number of samples of an answer."""
+
+ROUNDING_STEP = 5
+"""Rounding of answers in dollars; 400 samples are no more precise than that."""
+
+
+class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appraisal"]):
+    """Appraisal of an offer, which is identified as in `choosing.Item.about`."""
+
+    def offer_name(self, item: CardItem) -> Hashable | None:
+        """Return the item's open offer, or `COMPOSED` for the offer being composed."""
+        return item.about or None
+
+    def compute_value(
+        self, place: CacheKey, seen: View, stopped: Callable[[], bool]
+    ) -> Appraisal | None:
+        """Return the value, from the seat's view."""
+        from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
+        from bosslib.game.budgets import Budget
+
+        actions, offer = place[:2]
+        assert isinstance(offer, OpenOffer)
+        rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
+        bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
+        return appraise_trade(seen, bargain, Budget(SAMPLE_COUNT, LONGEST), rng, stopped)
+
+    def explanation(self) -> str:
+        """Return the explanation of an answer; in the last deal no card is kept for later."""
+        table = self.store.table
+        more = table.deal < table.deals
+        return " ".join((say("worth.about"), *([say("worth.later")] if more else [])))
+
+    def offer(self, about: Hashable) -> OpenOffer | None:
+        """Return the offer that an item is about, if the person can act on it."""
+        seen = self.store.view
+        if seen is None or not self.store.may_choose:
+            return None
+        if about == COMPOSED:
+            return composed_offer(seen.table, seen.seat, self.store.choice)
+        match about:
+            case OpenOfferRef("from", other):
+                return open_offer(seen.table, other, seen.seat)
+            case OpenOfferRef("to", other):
+                return open_offer(seen.table, seen.seat, other)
+        return None
+
+    def sentence(self, found: Appraisal) -> str:
+        """Return an answer as a sentence."""
+        return value_sentence(found)
+
+
+def value_sentence(found: Appraisal) -> str:
+    """Return an answer as a sentence: the mean, then the spread of most samples."""
+    amounts = (_format_signed_amount(each) for each in (found.mean, found.low, found.high))
+    return appraising.value_text(found.samples, *amounts)
+
+
+def _format_signed_amount(amount: float) -> str:
+    """Return a gain or loss, rounded to `STEP`, with its sign: +$45, −$10, $0."""
+    rounded = ROUNDING_STEP * round(amount / ROUNDING_STEP)
+    return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

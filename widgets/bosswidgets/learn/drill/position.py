@@ -1,0 +1,186 @@
+"""One position of the drill: name the prices, then bargain over three rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ipywidgets import Widget
+
+from bosslib.picture.shapes import Scene
+from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
+from bosslib.teaching.drill.game import DrillPosition, play_bargain
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.pictures import LookOptions
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge, BridgeProxy
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.picture.still import StillPicture
+from bosswidgets.learn import exercise_html
+from bosswidgets.learn.drill.outcome import comparison_html, outcome_texts
+from bosswidgets.learn.drill.price_fields import PriceFields
+from bosswidgets.learn.exercise_parts import ExerciseTexts, caption_html, position_scene
+
+HEAD_SELECTOR = ".boss-task-head h2"
+"""Selector of the part that gets the focus when the focused one is removed."""
+
+
+class DrillPanel(VBox):
+    """A position to bargain in.
+
+    `named` is called with the verdict on the prices, `ended` with the finished talks, and `go` with
+    the button that leads on.
+    """
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        found: DrillPosition,
+        named: Callable[[Verdict], object],
+        ended: Callable[[Talks], object],
+        go: Callable[[str], object],
+    ) -> None:
+        self.bargaining, self.talks = found, found.talks
+        self._bridge = BridgeProxy(bridge)
+        self._on_verdict, self._on_end = named, ended
+        self._words = ExerciseTexts(found.exercise)
+        self._head, self._said = HTML(), HTML()
+        self._below = HTML()
+        self._still = StillPicture(self._bridge, self._draw)
+        self._asking = PriceFields(self._words.fill_names, found)
+        self._asking.on_prices(self._on_prices)
+        self._asking.on_offer(self._on_offer)
+        none = {"id": "none", "label": say("drilling.none")}
+        self._doing = Choices([none], say("drilling.doing"))
+        self._doing.on_choose(self._on_choose)
+        self._told = HTML()
+        self._ways = Choices(label=say("task.label"))
+        self._ways.on_choose(go)
+        self._answer = VBox([self._asking.fields, self._doing])
+        parts: dict[str, Widget] = {
+            "head": self._head,
+            "stage": VBox([self._still, self._below]),
+            "answer": self._answer,
+            "said": self._said,
+            "compared": self._told,
+            "ways": self._ways,
+        }
+        for name, part in parts.items():
+            part.add_class(f"boss-task-{name}")
+        super().__init__([*parts.values()])
+        self.add_class("boss-task")
+        self._write_head(found.exercise.task)
+        self._update_picture()
+        self._bridge.announce(self._words.fill_names(found.exercise.task))
+
+    def __repr__(self) -> str:
+        return f"<Bargained: {self.bargaining.exercise.id}>"
+
+    def close_position(self) -> None:
+        """Close the position before another one is shown."""
+        self._bridge.close(self)
+
+    def _draw(self, _: int) -> Scene:
+        record = play_bargain(self.bargaining, self.talks)
+        return position_scene(
+            self.bargaining.exercise, record, self._bridge, LookOptions(shows_offers=False)
+        )
+
+    def _update_picture(self) -> None:
+        """Update the picture and the lines below it."""
+        self._still.redraw()
+        self._below.value = caption_html(
+            self.bargaining.exercise, play_bargain(self.bargaining, self.talks)
+        )
+
+    def _write_head(self, line: str) -> None:
+        title, badge = self.bargaining.exercise.title, say("task.free")
+        self._head.value = exercise_html.head_html(
+            self._words.fill_names(title), badge, [self._words.fill_names(line)]
+        )
+
+    def _show_message(self, kind: str, head: str, lines: list[str], more: str = "") -> None:
+        told = [self._words.fill_names(line) for line in lines if line]
+        self._said.value = exercise_html.message_html(kind, head, "", told)
+        self._bridge.announce(" ".join(filter(None, [head, *told, more])))
+        self._bridge.lead(".boss-task-said")
+        self._bridge.lead(HEAD_SELECTOR, focus=True)
+
+    # First the prices
+
+    def _on_prices(self, prices: tuple[int, int] | None) -> None:
+        verdict = grade_prices(self.bargaining, prices)
+        kind, key = ("right", "task.right") if verdict.is_right else ("wrong", "task.not-right")
+        lines = [verdict.say, *explain_zone(self.bargaining)]
+        if self.bargaining.zone.prices:
+            self._asking.ask_offer(1)
+            self._write_head(self._round_text())
+            self._show_doing()
+        else:
+            self._finish()
+        self._show_message(
+            kind, say(key), lines, self._round_text() if self.bargaining.zone.prices else ""
+        )
+        self._on_verdict(verdict)
+
+    # Then the bargain
+
+    def _round_text(self) -> str:
+        """Return what to do now."""
+        side = "sells" if self.bargaining.sells else "buys"
+        turn = len(self.talks.offers) + 1
+        return say(f"drilling.round.{side}", who=self._other_name, turn=turn, all=ROUNDS)
+
+    @property
+    def _other_name(self) -> str:
+        return self._words.names[self.bargaining.other]
+
+    def _show_doing(self) -> None:
+        """Show the buttons: accept the counter-offer, or walk away."""
+        items: Buttons = []
+        counter = self.talks.counter
+        if counter is not None:
+            price = self.bargaining.exercise.teaching.pictures.money(counter)
+            items.append({"id": "accept", "label": say("drilling.accept", price=price)})
+        items.append({"id": "walk", "label": say("drilling.walk"), "tone": "quiet"})
+        self._doing.items = items
+
+    def _on_offer(self, price: int) -> None:
+        self.talks = self.talks.offer(price)
+        words = say("reasons.said", name=self._other_name, quote=self._reply_quote())
+        if self.talks.outcome is TalksOutcome.OPEN:
+            self._asking.ask_offer(len(self.talks.offers) + 1)
+            self._write_head(self._round_text())
+            self._show_doing()
+            self._update_picture()
+            self._show_message("hint", say("task.declined"), [words], self._round_text())
+        else:
+            self._show_outcome([words])
+
+    def _reply_quote(self) -> str:
+        return say("reasons.quoted", reason=format_answer(self.bargaining, self.talks))
+
+    def _on_choose(self, item: str) -> None:
+        if item == "none":
+            self._on_prices(None)
+            return
+        self.talks = self.talks.accept() if item == "accept" else self.talks.walk()
+        self._show_outcome([])
+
+    def _show_outcome(self, lines: list[str]) -> None:
+        """Show the outcome of the talks, and what others would have got."""
+        came = outcome_texts(self.bargaining, self.talks, self._other_name)
+        self._told.value = comparison_html(self.bargaining, self.talks, self._other_name)
+        self._finish()
+        kind = "right" if self.talks.gain > 0 else "wrong"
+        self._show_message(kind, came.head, [*lines, *came.lines], came.spoken)
+        self._on_end(self.talks)
+
+    def _finish(self) -> None:
+        """Remove all input, and show the button that leads on."""
+        self._write_head(self.bargaining.exercise.task)
+        self._update_picture()
+        self._answer.children = []
+        self._ways.items = [{"id": "next", "label": say("drilling.next"), "tone": "primary"}]

@@ -1,0 +1,159 @@
+"""Progress of a class: what learners choose to show to their teacher, by number.
+
+A learner's browser sends the id under which its progress is stored; the server keeps it in memory
+only, for as long as the learner wishes. The progress itself is read when the teacher asks for it.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tornado.web import HTTPError, authenticated
+
+from bosslib.teaching.course import lessons
+from bosslib.teaching.spaced_repetition import LEARNT_BOX, Memory, times_shown
+from bosslib.words import say
+from bosswidgets.kit.page_list import list_pages
+from bosswidgets.kit.progress import BrowserStore, is_id, memories
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.room_pages import RoomHandler
+from bosswidgets.server.classroom.teacher_pages import TeacherHandler, browser_identity
+from bosswidgets.table.saves import Saves
+
+
+class ShowProgressHandler(RoomHandler):
+    """Setting that shows a learner's progress to the teacher."""
+
+    @authenticated
+    def post(self) -> None:
+        """Show the progress with the id in the request under the browser's number; without an id,
+        hide it.
+        """
+        name, learner = browser_identity(self), self.get_body_argument("learner", "")
+        classroom: Classroom = self.settings["classroom"]
+        if not learner:
+            classroom.hide_progress(name)
+        elif name and is_id(learner):
+            classroom.show_progress(name, learner)
+        else:
+            raise HTTPError(400)
+
+
+class LearnerProgress(NamedTuple):
+    """Progress of one learner: number, stars of exercises, and misconceptions."""
+
+    number: int
+    stars: Mapping[str, int]
+    memories: Mapping[str, Memory]
+
+    @property
+    def exercises_done(self) -> int:
+        """Number of exercises in the course with stars."""
+        return sum(len(self.done_numbers(names)) for names in lessons().values())
+
+    def done_numbers(self, names: Sequence[str]) -> list[int]:
+        """Return the numbers of a lesson's exercises that have stars, counted from 1."""
+        return [at for at, name in enumerate(names, 1) if self.stars.get(name)]
+
+
+class MisconceptionCount(NamedTuple):
+    """A misconception: number of learners who have it, and who have since overcome it."""
+
+    name: str
+    have: int
+    learnt: int
+
+
+def learner_progress(number: int, marks: BrowserStore) -> LearnerProgress:
+    """Return a learner's progress from the stored marks."""
+    stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
+    return LearnerProgress(number, stars, memories(marks))
+
+
+def misconception_counts(learners: Sequence[LearnerProgress]) -> list[MisconceptionCount]:
+    """Return the misconceptions of a class, most common first."""
+    have, learnt = Counter[str](), Counter[str]()
+    for each in learners:
+        for name, memory in each.memories.items():
+            (learnt if memory[-1].box == LEARNT_BOX else have)[name] += 1
+    found = (MisconceptionCount(name, have[name], learnt[name]) for name in have | learnt)
+    return sorted(found, key=lambda each: (-each.have, -each.learnt, each.name))
+
+
+def progress_csv(learners: Sequence[LearnerProgress]) -> str:
+    """Return the progress as CSV: one row per learner, with the stars of each exercise and how
+    often each misconception showed.
+
+    Cells are empty for exercises not tried and misconceptions not shown.
+    """
+    exercises = [name for names in lessons().values() for name in names]
+    names = sorted({name for each in learners for name in each.memories})
+    text = StringIO()
+    write = csv.writer(text)
+    write.writerow(["learner", *exercises, *(f"misconception:{name}" for name in names)])
+    for each in learners:
+        times = (
+            times_shown(each.memories[name]) if name in each.memories else "" for name in names
+        )
+        write.writerow([each.number, *(each.stars.get(name, "") for name in exercises), *times])
+    return text.getvalue()
+
+
+class ClassProgressHandler(TeacherHandler):
+    """Base of the handlers for learners' progress."""
+
+    async def learners(self) -> list[LearnerProgress]:
+        """Return the learners who show their progress, by number."""
+
+        def read(saves: Saves) -> list[LearnerProgress]:
+            return [
+                learner_progress(at, saves.progress(name))
+                for at, name in self.classroom.shown_progress()
+            ]
+
+        return await self.classroom.room.run(read)
+
+
+class ClassProgressPage(ClassProgressHandler):
+    """Page of the class's progress."""
+
+    @authenticated
+    async def get(self) -> None:
+        found = await self.learners()
+        values: dict[str, Any] = {
+            "learners": [(each, [*self.lessons(each)]) for each in found],
+            "mistakes": misconception_counts(found),
+            "all": sum(map(len, lessons().values())),
+        }
+        self.finish(self.render_template("teacher-progress.html", **values))
+
+    def lessons(self, one: LearnerProgress) -> Iterator[str]:
+        """Yield the lessons that a learner has begun, with the exercises done."""
+        root = Path(self.settings["voila"].root_dir)
+        titles = {page.name: page.title for page in list_pages(root, self.lang)}
+        for name, names in lessons().items():
+            if done := one.done_numbers(names):
+                title, numbers = titles.get(name, name), ", ".join(map(str, done))
+                yield say("getting-on.lesson", self.lang, title=title, numbers=numbers)
+
+
+class ClassProgressFile(ClassProgressHandler):
+    """Progress as a CSV file."""
+
+    @authenticated
+    async def get(self) -> None:
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", 'attachment; filename="class-progress.csv"')
+        self.finish(progress_csv(await self.learners()))
+
+
+ADDRESSES = {
+    "room/progress": ShowProgressHandler,
+    "teacher/progress": ClassProgressPage,
+    "teacher/progress.csv": ClassProgressFile,
+}

@@ -1,0 +1,286 @@
+"""WebSocket between a page and its kernel, with validation of each frame before it is parsed."""
+
+import asyncio
+import json
+import re
+from time import monotonic
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.iostream import StreamBufferFullError
+from tornado.web import Finish, HTTPError
+from tornado.websocket import WebSocketClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from bosswidgets.kit import writable_traits
+from bosswidgets.server import server_limits
+from bosswidgets.server.classroom import TEACHER
+from bosswidgets.server.classroom.teacher_pages import known_number
+from bosswidgets.server.error_responses import PlainErrors
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
+PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its buffers follow
+OFFSET_BYTES = 8  # bytes of a number
+MAX_BUFFERS = 64
+MAX_HEADER = 4096  # bytes; a browser's header has some 200
+BAD_FRAME = 1007  # WebSocket status for invalid data
+TRY_AGAIN = 1013
+TOO_MUCH = 1008
+BURST_BYTES = 8_000_000  # bytes, burst limit: two files with quoting
+BYTES_PER_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a third
+MESSAGE_OVERHEAD = 1000  # overhead bytes counted per message
+MAX_FORGERIES = 3  # messages with state no browser may write, until the connection is closed
+CONTROL_COMM = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
+SESSION = re.compile(r"[\w-]{1,64}")
+
+
+class FrameError(ValueError):
+    """Error for a frame that is not a message of the protocol; says which part is wrong."""
+
+
+class FrameMessage(NamedTuple):
+    """Validated parts of a message: its type, and its raw content."""
+
+    kind: str
+    content: bytes
+
+    @property
+    def is_forged(self) -> bool:
+        """True if it creates a widget or writes a trait reserved for Python.
+
+        Each widget validates its other traits itself (`kit/guarded.py`).
+        """
+        if self.kind not in ("comm_open", "comm_msg"):
+            return False
+        try:
+            content = json.loads(self.content)
+        except (ValueError, RecursionError):
+            return True
+        if not isinstance(content, dict):
+            return True
+        if self.kind == "comm_open":
+            return content.get("target_name") != CONTROL_COMM
+        data = content.get("data")
+        if not isinstance(data, dict) or data.get("buffer_paths"):
+            return True
+        state = data.get("state", {})
+        return not isinstance(state, dict) or not state.keys() <= writable_traits.WRITABLE_TRAITS
+
+
+def parse_frame(frame: str | bytes) -> FrameMessage:
+    """Return the message in a frame of the protocol `v1.kernel.websocket.jupyter.org`.
+
+    FrameError with the reason if it is invalid.
+
+    A frame is a count, that many offsets, then a channel's name, four parts and any buffers; the
+    offsets say where each begins, and the last one where the frame ends. Numbers are 64-bit,
+    little-endian. A parser that reads the offsets before comparing the count with the frame's
+    length can be made to loop until memory is full, by eighteen bytes from anybody.
+    """
+    if isinstance(frame, str):
+        raise FrameError("text frame: the protocol allows binary frames only")
+    if len(frame) < OFFSET_BYTES:
+        raise FrameError(f"{len(frame)} bytes are too short for an offset count")
+    count = int.from_bytes(frame[:OFFSET_BYTES], "little")
+    least = len(PARTS) + 2
+    if not least <= count <= least + MAX_BUFFERS:
+        raise FrameError(f"{count} offsets: a message has {least} to {least + MAX_BUFFERS}")
+    begin = OFFSET_BYTES * (count + 1)
+    if begin > len(frame):
+        raise FrameError(f"{count} offsets do not fit into {len(frame)} bytes")
+    offsets = [
+        int.from_bytes(frame[at : at + OFFSET_BYTES], "little")
+        for at in range(OFFSET_BYTES, begin, OFFSET_BYTES)
+    ]
+    if offsets[0] != begin or offsets[-1] != len(frame) or offsets != sorted(offsets):
+        raise FrameError("the offsets are not ascending up to the frame's end")
+    if frame[offsets[0] : offsets[1]] not in CHANNELS:
+        raise FrameError("a channel that pages may not use")
+    return FrameMessage(
+        _message_type(frame[offsets[1] : offsets[2]]),
+        frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
+    )
+
+
+def _message_type(packed: bytes) -> str:
+    """Return the message type in a header."""
+    if len(packed) > MAX_HEADER:
+        raise FrameError(f"a header of {len(packed)} bytes exceeds the limit of {MAX_HEADER}")
+    try:
+        header = json.loads(packed)
+    except (ValueError, RecursionError):
+        raise FrameError("the header is not valid JSON") from None
+    if not isinstance(header, dict) or not isinstance(header.get("msg_type"), str):
+        raise FrameError("the header has no message type")
+    return str(header["msg_type"])
+
+
+class RateLimit:
+    """Rate limit (token bucket) of a page's messages, because unread ones queue in the server's
+    memory.
+    """
+
+    def __init__(self) -> None:
+        self._left = float(BURST_BYTES)
+        self._since = monotonic()
+
+    def allow(self, size: int) -> bool:
+        """Return True if a message of this size may be forwarded now, and count it."""
+        now = monotonic()
+        self._left = min(BURST_BYTES, self._left + (now - self._since) * BYTES_PER_SECOND)
+        self._since = now
+        if self._left < size + MESSAGE_OVERHEAD:
+            return False
+        self._left -= size + MESSAGE_OVERHEAD
+        return True
+
+
+RATE_LIMITS: "WeakKeyDictionary[Any, RateLimit]" = (
+    WeakKeyDictionary()
+)  # by kernel, so that reconnecting does not reset it
+
+
+class KernelConnection(ZMQChannelsWebsocketConnection):
+    """Server's end of a WebSocket: a kernel's four sockets, which are closed when the page goes."""
+
+    _connecting: "asyncio.Future[None] | None" = None
+    _is_counted = False
+    _has_gone = False
+
+    @property
+    def kernel_id(self) -> str:
+        """The kernel's id; empty once the page has gone, which also ends a pending wait for the
+        kernel.
+        """
+        return "" if self._has_gone else str(super().kernel_id)
+
+    async def prepare(self) -> None:
+        """Wait until the kernel has answered, and close older connections of the page."""
+        await super().prepare()
+        for key, other in list(self._open_sessions.items()):
+            if key.startswith(f"{self.kernel_id}:") and other is not self.websocket_handler:
+                other.close()
+
+    # The declared types are those of an ancestor older than the base class used here.
+    def connect(self) -> "asyncio.Future[None] | None":  # type: ignore[override]
+        self._is_counted = True
+        self._connecting = super().connect()
+        return self._connecting
+
+    def disconnect(self) -> None:  # type: ignore[override]
+        """Release everything, however far the connection had been established."""
+        if not self._is_counted:
+            if channel := self.kernel_info_channel:
+                channel.close()
+                self._kernel_info_future.set_result({})  # others may wait for the same answer
+                del self.kernel_manager._kernel_info_future
+                self.kernel_info_channel = None
+            if self._open_sessions.get(self.session_key) is self.websocket_handler:
+                del self._open_sessions[self.session_key]
+            return
+        super().disconnect()
+        if self._connecting is None or self._connecting.done():
+            return
+        # Nobody reconnects to a connection never established, but its sockets would stay open for a
+        # minute.
+        if self.kernel_id in self.multi_kernel_manager:
+            self.multi_kernel_manager.stop_buffering(self.kernel_id)
+        self.channels = {}
+        self._has_gone = True
+
+
+class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
+    """WebSocket of a page to its kernel."""
+
+    connection: KernelConnection | None = None
+    _left: KernelConnection | None = None
+    _forgeries = 0
+
+    async def prepare(self, *given: Any, **named: Any) -> None:
+        """Refuse other protocols, and session names that no page uses."""
+        if begun := super().prepare(*given, **named):
+            await begun
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
+        session = self.get_query_argument("session_id", "")
+        if PROTOCOL not in map(str.strip, offered) or not SESSION.fullmatch(session):
+            raise HTTPError(400)
+
+    async def pre_get(self) -> None:
+        """Wait for the kernel; stop if the page has gone meanwhile."""
+        try:
+            await super().pre_get()
+        except (TimeoutError, RuntimeError):
+            raise HTTPError(404) from None  # the kernel did not start, or has died
+        finally:
+            if self._left:
+                self._left.disconnect()
+        if self._on_close_called:
+            raise Finish
+
+    async def open(self, kernel_id: str) -> None:
+        # Without this, the second of two messages waits up to 40 ms for the first one's
+        # acknowledgement.
+        self.set_nodelay(True)
+        self.ws_connection.stream.max_write_buffer_size = server_limits.MOST_WAITING
+        if not server_limits.has_files(self.settings["kernel_manager"].files):
+            self.close(TRY_AGAIN, "too many files are open")
+            return
+        # Nothing is read until the connection is complete, so a page's leaving would go unnoticed.
+        self.ws_connection.stream.set_close_callback(self.on_connection_close)
+        # Otherwise a page whose kernel is shut down by somebody else would wait for ever.
+        self.settings["kernel_manager"].on_end(kernel_id, self.close)
+        try:
+            await super().open(kernel_id)
+        except TimeoutError:
+            self.close(TRY_AGAIN, "the kernel does not answer")
+        if classroom := self.settings["classroom"]:
+            classroom.assign_guest(kernel_id, known_number(self) or TEACHER)
+
+    def on_message(self, frame: str | bytes) -> None:
+        """Forward a message; close the connection with the reason if it is invalid.
+
+        A message with state reserved for Python is dropped; the connection is closed only after
+        several.
+        """
+        if self.ws_connection is None:  # closing; messages in flight still arrive
+            return
+        try:
+            message = parse_frame(frame)
+        except FrameError as refusal:
+            self.log.warning("Line closed: %s", refusal)
+            self.close(BAD_FRAME, str(refusal))
+            return
+        if message.is_forged:
+            self._forgeries += 1
+            self.log.error("a page wrote state that is not a browser's; it was refused")
+            if self._forgeries >= MAX_FORGERIES:
+                self.close(TOO_MUCH, "state that is not a browser's to write")
+            return
+        if self.connection is None:
+            return
+        allowance = RATE_LIMITS.setdefault(self.connection.kernel_manager, RateLimit())
+        if allowance.allow(len(frame)):
+            super().on_message(frame)
+        else:
+            self.close(TOO_MUCH, "rate limit exceeded")
+
+    def write_message(
+        self,
+        message: bytes | str | dict[str, Any],
+        binary: bool = False,  # noqa: FBT001, FBT002
+    ) -> "asyncio.Future[None]":
+        """Send a message; close the connection if the page has left too much unread."""
+        try:
+            sent: asyncio.Future[None] = super().write_message(message, binary)
+            return sent
+        except StreamBufferFullError:
+            self.log.warning("Line closed: its page does not read what it is sent")
+            self.ws_connection.stream.close()
+            raise WebSocketClosedError from None
+
+    def on_close(self) -> None:
+        self._left = self.connection
+        if self.connection:
+            super().on_close()

@@ -1,0 +1,108 @@
+"""Buttons that copy a position as a link, and on a static site also as an embed script tag."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from bosslib.game import AnyState, Seat
+from bosslib.games import is_default_game
+from bosslib.words import current_language, say
+from bosswidgets.kit.addresses import has_public_address, is_static_site
+from bosswidgets.kit.fields import Field, Fields
+from bosswidgets.table.linking.position_link import MOST, encode_position, position_document
+from bosswidgets.table.session import AnyTableSession
+
+ADDRESS = "position"
+"""Query parameter for a position."""
+
+EMBED_SCRIPT = "../embed.js"
+"""Path of the embed script, relative to a page of a static site."""
+
+
+class Links(Fields):
+    """Buttons that copy links; `page` is the table's URL, empty if that is this page itself."""
+
+    def __init__(self, page: str = "") -> None:
+        super().__init__(say("linking.label"), "settings")
+        self.page = page
+        self.add_class("boss-links")
+
+    def offer_position(
+        self, state: AnyState, seat: Seat, *, hides: bool, brief: bool = False
+    ) -> None:
+        """Offer a position from a seat's point of view; with `hides`, only what that seat sees.
+
+        `brief` omits the description of what the link contains.
+        """
+        hint = "" if brief else say("linking.hidden" if hides else "linking.whole")
+        self.show_fields(
+            _copy_buttons(position_document(state, seat, hides=hides), self.page, hint)
+        )
+
+    def refuse_all(self, why: str) -> None:
+        """Offer nothing and show the reason."""
+        self.show_fields([{"id": "none", "kind": "note", "label": "", "hint": why}])
+
+
+def update_links(store: AnyTableSession, links: Links) -> None:
+    """Update the links to the position that the table shows, present or past."""
+    seen = store.view
+    if store.is_finished:
+        links.offer_position(
+            store.shown_record.state, store.local_seats[0] if store.local_seats else 0, hides=False
+        )
+    elif seen is None:
+        links.refuse_all(say("linking.closed"))
+    elif store.settings.number and not store.settings.allows_hints:
+        links.refuse_all(say("linking.class"))
+    else:
+        links.offer_position(store.shown_record.state, seen.seat, hides=True)
+
+
+def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:
+    """Yield the copy buttons; only the text is offered if it is too long for a URL or there is no
+    URL.
+    """
+    packed = encode_position(made)
+    if not has_public_address() or len(packed) > MOST:
+        why = (
+            say("linking.too-long", most=MOST)
+            if has_public_address()
+            else say("linking.no-address")
+        )
+        yield {"id": "why", "kind": "note", "label": "", "hint": why}
+        del made["seat"]
+        yield _copy_button("text", json.dumps(made, indent=1))
+        return
+    yield {**_copy_button("link", "{address}"), "path": f"{page}?{ADDRESS}={packed}", "hint": hint}
+    if is_static_site():
+        hint = say("linking.embed-hint")
+        yield {
+            **_copy_button("embed", _script_tag(packed, made["game"])),
+            "path": EMBED_SCRIPT,
+            "hint": hint,
+        }
+
+
+def _script_tag(packed: str, game: str) -> str:
+    """Return the script tag that embeds a position."""
+    other = {} if is_default_game(game) else {"game": game}
+    data = {ADDRESS: packed, **other, "language": current_language()}
+    attributes = "".join(f' data-{name}="{escape(each)}"' for name, each in data.items())
+    return f'<script src="{{address}}"{attributes}></script>'
+
+
+def _copy_button(name: str, value: str) -> Field:
+    label, copied = say(f"linking.{name}"), say(f"linking.{name}-copied")
+    by_hand = say("linking.by-hand")
+    return {
+        "id": name,
+        "kind": "copy",
+        "label": label,
+        "value": value,
+        "copied": copied,
+        "byHand": by_hand,
+    }

@@ -1,0 +1,215 @@
+"""Tables with one device per person: the codes that lead there, and the seats.
+
+Whoever takes a free seat gets a 128-bit secret, which gives access to the seat on any device; only
+its hash is stored. The game itself is an ordinary saved game, but cannot be opened by its id.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from time import monotonic
+from typing import NamedTuple
+
+from traitlets.log import get_logger
+
+from bosslib import BossError
+from bosslib.game import SEATS, Seat
+from bosslib.log import SeatedGame, sit_entry
+from bosswidgets.table import player_names
+from bosswidgets.table.database import TakenError, now_ms
+from bosswidgets.table.saves import Saves
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters of a code; I and O are left out because they look like digits."""
+
+CODE_LENGTH = 6
+"""Length of a code; given the limit on attempts, it cannot be guessed."""
+
+AWAY_MS = 45_000
+"""Milliseconds without a sign of a page after which its player counts as away."""
+
+
+class PersonSeat(NamedTuple):
+    """Seat played by a person: whether it is taken, and when its page was last heard from."""
+
+    seat: Seat
+    is_taken: bool
+    seen: int
+
+    @property
+    def is_away(self) -> bool:
+        """True if nobody is at this seat's page."""
+        return is_away(self.seen)
+
+
+def is_away(seen: int) -> bool:
+    """Return True if a page's last sign is old, or in the future (then the clock was set back)."""
+    return abs(now_ms() - seen) > AWAY_MS
+
+
+def create_table(saves: Saves, game: SeatedGame) -> str:
+    """Create a table for a game with all persons' seats free; return its code."""
+    name = saves.create_game(game)
+    with saves.error_boundary(together=True) as database:
+        free = "INSERT INTO seats (game, seat) VALUES (?, ?)"
+        database.executemany(free, [(name, seat) for seat in game.persons])
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        try:
+            with saves.error_boundary() as database:
+                database.execute("INSERT INTO tables (code, game) VALUES (?, ?)", (code, name))
+        except TakenError:
+            continue
+        return code
+
+
+def game_by_code(saves: Saves, code: str) -> str:
+    """Return the game id of the table with a code; BossError if there is no such table."""
+    letters = "".join(code.split()).upper()
+    found = _first_value(saves, "SELECT game FROM tables WHERE code = ?", letters)
+    if found is None:
+        raise BossError("seats.no-table", code=letters[: 2 * CODE_LENGTH])
+    return str(found)
+
+
+class CodeRateLimit:
+    """Rate limiter for wrong table codes on a page, with a `clock` in seconds."""
+
+    MOST, WITHIN = 10, 60
+    """Wrong codes allowed within a number of seconds."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._wrong: deque[float] = deque(maxlen=self.MOST)
+
+    def game_id(self, saves: Saves, code: str) -> str:
+        """Return the result of `game_by_code`; BossError also if there were too many wrong
+        codes.
+        """
+        full = len(self._wrong) == self.MOST
+        if full and self._clock() - self._wrong[0] < self.WITHIN:
+            raise BossError("seats.too-often", seconds=self.WITHIN)
+        try:
+            return game_by_code(saves, code)
+        except BossError as error:
+            if error.key == "seats.no-table":
+                self._wrong.append(self._clock())
+                if len(self._wrong) == self.MOST:
+                    get_logger().error("rate limit reached for wrong table codes")
+            raise
+
+
+def code_of(saves: Saves, name: str) -> str:
+    """Return the code of a game's table; empty if it is played at one screen."""
+    return str(_first_value(saves, "SELECT code FROM tables WHERE game = ?", name) or "")
+
+
+def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
+    """Take a free seat under a name and return its secret.
+
+    BossError if the seat is not free or somebody else at the table has the name.
+    """
+    secret = secrets.token_urlsafe(16)
+    with saves.error_boundary() as database:
+        row = (hash_secret(secret), now_ms(), name, seat)
+        done = database.execute(
+            "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL",
+            row,
+        )
+        if not done.rowcount:
+            raise BossError("seats.taken")
+    try:
+        enter_name(saves, name, seat, called)
+    except BossError:
+        with saves.error_boundary() as database:
+            freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
+            database.execute(freed, (hash_secret(secret),))
+        raise
+    return secret
+
+
+def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
+    """Raise BossError if another seat at the table has the name."""
+    others = (each for at, each in enumerate(saves.load_game(name).names) if at != seat)
+    if player_names.name_key(called) in map(player_names.name_key, others):
+        raise BossError("names.twice", name=called)
+
+
+def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
+    """Append a player's name to the log; BossError if another seat at the table has it."""
+    check = partial(refuse_name, saves, name, seat, called)
+    append_entry(saves, name, f"name {SEATS[seat]} {called}", check)
+
+
+def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
+    """Assign a bot to the seats that are still free."""
+    for chair in person_seats(saves, name):
+        if not chair.is_taken:
+            with saves.error_boundary() as database:
+                gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
+                done = database.execute(gone, (name, chair.seat)).rowcount
+            if done:
+                append_entry(saves, name, sit_entry(chair.seat, bot))
+
+
+def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
+    """Return the game id and seat that a secret belongs to; BossError if there is none."""
+    with saves.error_boundary() as database:
+        asked = "SELECT game, seat FROM seats WHERE secret = ?"
+        found = database.execute(asked, (hash_secret(secret),)).fetchone()
+    if found is None:
+        raise BossError("seats.no-seat")
+    return str(found[0]), int(found[1])
+
+
+def is_valid_hash(saves: Saves, ticket: str) -> bool:
+    """Return True if the hash of a secret still belongs to a seat."""
+    return _first_value(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
+
+
+def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
+    """Return the seats of a table that persons play."""
+    asked = "SELECT seat, secret IS NOT NULL, seen FROM seats WHERE game = ? ORDER BY seat"
+    with saves.error_boundary() as database:
+        rows = database.execute(asked, (name,)).fetchall()
+    return [PersonSeat(seat, bool(has), seen or 0) for seat, has, seen in rows]
+
+
+def mark_present(saves: Saves, name: str, seat: Seat) -> None:
+    """Record that a seat's page is open."""
+    with saves.error_boundary() as database:
+        here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
+        database.execute(here, (now_ms(), name, seat))
+
+
+def append_entry(
+    saves: Saves, name: str, entry: str, check: Callable[[], object] = lambda: None
+) -> None:
+    """Append an entry to a game's log, retrying if other pages add some, and notify the pages.
+
+    `check` is called before each attempt, and may raise: no entry comes between it and this one.
+    """
+    number = 0
+    while True:
+        number += len(saves.entry_texts_since(name, number))
+        check()
+        try:
+            saves.append_entry(name, number, entry)
+        except TakenError:
+            continue
+        return saves.database.notify(name)
+
+
+def _first_value(saves: Saves, asked: str, value: str) -> object:
+    with saves.error_boundary() as database:
+        found = database.execute(asked, (value,)).fetchone()
+    return found[0] if found else None
+
+
+def hash_secret(secret: str) -> str:
+    """Return the hash of a secret, as stored."""
+    return sha256(secret.encode()).hexdigest()

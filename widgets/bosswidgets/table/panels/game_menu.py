@@ -1,0 +1,125 @@
+"""Panel for the game as a whole: save to a file, start another one, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from html import escape
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table import table_files
+from bosswidgets.table.authority import Operation
+from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.save_queue import SaveQueue
+from bosswidgets.table.saves import KEEP_DAYS, Saves
+from bosswidgets.table.session import AnyTableSession
+
+
+def build(
+    store: AnyTableSession, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+) -> VBox:
+    """Return buttons for the game and a note on what is stored.
+
+    `leave` and `gone` show the form for a new game, after leaving or deleting this one.
+    """
+    about = HTML()
+    buttons = Choices(label=say("menu.game"))
+    sure = False
+
+    def chosen(item: str) -> None:
+        nonlocal sure
+        sure = item == "delete"
+        if item == "file":
+            download(store, bridge)
+        elif item == "new":
+            leave()
+        elif item == "delete-now":
+            _delete_game(store, bridge, gone)
+        show()
+
+    def show() -> None:
+        about.value = _storage_html(store)
+        buttons.items = with_shortcuts(_confirm_buttons(store)) if sure else _game_buttons(store)
+
+    buttons.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return VBox([buttons, about])
+
+
+def download(store: AnyTableSession, bridge: Bridge) -> None:
+    """Download the game as a file, sealed while the game is not over."""
+    if store.is_refused(Operation.FILE):
+        return
+    text = (
+        table_files.serialize_game(store.game)
+        if store.is_finished
+        else table_files.serialize_sealed(store.game)
+    )
+    bridge.download(f"im-the-boss-{date.today()}.json", text)
+
+
+def file_button(store: AnyTableSession) -> Button:
+    """Return the button that downloads the game."""
+    hint = say("keeping.file-hint" if store.is_finished else "keeping.file-sealed")
+    return {"id": "file", "label": say("keeping.file"), "hint": hint}
+
+
+def _game_buttons(store: AnyTableSession) -> Buttons:
+    file = file_button(store)
+    new = {"id": "new", "label": say("keeping.new")}
+    delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
+    if (
+        store.multi_device and not store.is_finished
+    ):  # the game belongs to the others too, and hands stay hidden
+        return [new]
+    if store.settings.number or not store.name:  # only the teacher deletes a class's games
+        return [file, new]
+    return [file, new, delete]
+
+
+def _confirm_buttons(store: AnyTableSession) -> Buttons:
+    """Return the confirmation buttons for deleting, which name the other people concerned."""
+    who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
+    return [
+        {"id": "delete-now", "label": say(who), "tone": "danger"},
+        {"id": "delete-not", "label": say("keeping.delete-not")},
+    ]
+
+
+def _storage_html(store: AnyTableSession) -> str:
+    """Return HTML on what is stored and for how long, and the seed if it reveals nothing."""
+    stored = say("keeping.stored", days=KEEP_DAYS) if store.name else say("keeping.not-stored")
+    return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed_text(store)])
+
+
+def seed_text(store: AnyTableSession) -> list[str]:
+    """Return the game's seed as a sentence if nobody can profit from it, because it reveals all
+    hands.
+    """
+    if store.is_finished or (store.is_practice and not store.multi_device):
+        return [say("keeping.seed", seed=store.record.start.seed)]
+    return []
+
+
+def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], None]) -> None:
+    """Delete the game, and its address and names in this browser.
+
+    The game it was branched off from is kept, and the browser's link leads back to it.
+    """
+    if store.is_refused(Operation.DELETE):
+        return
+    try:
+        Saves().delete(store.name)
+    except BossError as error:
+        store.notice = str(error)
+        store.notify_change()
+        return
+    before, store.save_queue = store.parent_id, SaveQueue()
+    bridge.store_values(**{"form": {}, store.storage_key: before})
+    bridge.replace_address("?")
+    gone(say("keeping.deleted"))

@@ -1,0 +1,93 @@
+"""Screen reader announcements: events since the last announcement, and what to do now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import takewhile
+
+from bosslib.record import AnyRecord
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import waiting_for_players
+from bosswidgets.table.session import AnyTableSession
+
+ANNOUNCED_SECONDS = (waiting_for_players.LONG, waiting_for_players.TOO_LONG)
+"""Seconds of waiting for others after which this is announced."""
+
+
+def announce_changes(
+    store: AnyTableSession,
+    bridge: Bridge,
+    news: Callable[[int], Iterable[str]],
+    besides: Callable[[], str],
+) -> None:
+    """Announce each change, but not the past again when looking back or returning.
+
+    `news` returns the sentences from an event on, `besides` the last sentence. Events before this
+    page joined the game count as announced.
+    """
+    told, branches, looked = store.record.back_to(store.known_actions), store.branch_depth, False
+
+    def tell() -> None:
+        nonlocal told, branches, looked
+        words: list[str] = []
+        fresh: list[str] = []
+        if store.shown_actions is None:
+            if branches != store.branch_depth:
+                words = [say("voice.branch" if store.branch_depth > branches else "voice.trunk")]
+            else:
+                fresh = [*news(_announced_events(store, told))]
+                words = [*_return_texts(store, told, looked=looked), *fresh]
+            told, branches = store.record, store.branch_depth
+        looked = store.shown_actions is not None
+        ended = store.is_over and not looked and fresh  # the news includes the result
+        said = [*words, *store.notices, "" if ended else store.prompt, besides()]
+        bridge.announce(" ".join(filter(None, said)))
+
+    store.on_change(tell)
+    store.on_progress(_waiting_listener(store, bridge))
+    tell()
+
+
+def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], None]:
+    """Return a listener that announces once that others take long, and once that a bot can act for
+    them.
+    """
+    said: tuple[int, int] | None = None
+
+    def tell() -> None:
+        nonlocal said
+        waited = waiting_for_players.seconds_waited(store)
+        reached = max((each for each in ANNOUNCED_SECONDS if each <= waited), default=0)
+        if not reached or said == (store.save_queue.entries, reached):
+            return
+        said = store.save_queue.entries, reached
+        words = [say("people.waited-long", names=store.awaited_names, count=reached)]
+        if waiting_for_players.seats_to_act_for(store):
+            words.append(say("people.can-act"))
+        bridge.announce(" ".join(words))
+
+    return tell
+
+
+def _unchanged_actions(store: AnyTableSession, told: AnyRecord) -> int:
+    """Return the number of announced actions that are still in the record."""
+    if store.record.extends(told):
+        return len(told.played)
+    pairs = zip(told.played, store.record.played, strict=False)
+    return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
+
+
+def _announced_events(store: AnyTableSession, told: AnyRecord) -> int:
+    """Return the number of events that have been announced."""
+    since = store.record.played[_unchanged_actions(store, told) :]
+    return len(store.events) - sum(len(each.events) for each in since)
+
+
+def _return_texts(store: AnyTableSession, told: AnyRecord, *, looked: bool) -> list[str]:
+    """Return announcements of a return from the past and of an undone action."""
+    words, same = [say("voice.back")] if looked else [], _unchanged_actions(store, told)
+    if same < len(told.played):
+        undone = told.played[same].events[0].seen_by(store.seat)
+        words.append(say("voice.undone", told=store.narrator.event(undone)))
+    return words

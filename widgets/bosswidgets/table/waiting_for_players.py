@@ -1,0 +1,121 @@
+"""Waiting for persons at a table with several devices: how long, and who can act for them.
+
+After a while another person may have a bot do what is asked, once, or play the seat until its owner
+returns if nobody is at its page. Both are log entries that everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from bosslib import BossError
+from bosslib.driver import Ask
+from bosslib.game import SEATS, Seat
+from bosslib.log import sit_entry
+from bosswidgets.table import defaults
+from bosswidgets.table.authority import Operation
+from bosswidgets.table.database import TakenError
+from bosswidgets.table.multiplayer import table_seats
+from bosswidgets.table.saves import Saves
+from bosswidgets.table.session import AnyTableSession
+
+SHOWN, LONG, TOO_LONG = 10, 30, 60
+"""Seconds of waiting after which it is shown, announced, and a bot may act."""
+
+
+def awaited_asks(store: AnyTableSession) -> tuple[Ask, ...]:
+    """Return questions to other persons who are waited for; none if the person here is asked."""
+    asks = _asks_to_persons(store) if store.shown_actions is None else ()
+    return () if any(each.seat == store.seat for each in asks) else asks
+
+
+def _asks_to_persons(store: AnyTableSession) -> tuple[Ask, ...]:
+    """Return questions to persons on any page, while the game goes on."""
+    going_on = store.multi_device and not (store.is_over or store.hold_reason)
+    return tuple(each for each in store.open_asks if each.seat in store.persons) if going_on else ()
+
+
+def seconds_waited(store: AnyTableSession) -> int:
+    """Return the seconds that other persons have been waited for; 0 if nobody is."""
+    return _seconds_since_entry(store) if awaited_asks(store) else 0
+
+
+def _seconds_since_entry(store: AnyTableSession) -> int:
+    """Return the seconds since the last entry was written; 0 if there is none."""
+    return int(monotonic() - store.last_entry_monotonic) if store.game.last_entry_time else 0
+
+
+def waiting_html(store: AnyTableSession) -> str:
+    """Return HTML in which the page counts the seconds of waiting; empty if nobody is
+    waited for.
+    """
+    if not awaited_asks(store):
+        return ""
+    return f' <strong data-waited="{seconds_waited(store)}" data-after="{SHOWN}"></strong>'
+
+
+def seats_to_act_for(store: AnyTableSession) -> tuple[Seat, ...]:
+    """Return the seats that a bot may act for now, if the person at this page wants it."""
+    if store.seat is None or store.bot_takes_over or seconds_waited(store) < TOO_LONG:
+        return ()
+    return tuple(dict.fromkeys(each.seat for each in awaited_asks(store)))
+
+
+def seats_to_play_for(store: AnyTableSession) -> tuple[Seat, ...]:
+    """Return the seats among these whose owners are away."""
+    able = seats_to_act_for(store)
+    there = table_seats.person_seats(store.save_queue.saves or Saves(), store.name) if able else []
+    return tuple(
+        each.seat for each in there if each.seat in able and each.is_taken and each.is_away
+    )
+
+
+def act_for(store: AnyTableSession, seat: Seat) -> None:
+    """Let a bot answer once for a seat, unless its owner is faster."""
+    ask = next((each for each in awaited_asks(store) if each.seat == seat), None)
+    if ask is None or seat not in seats_to_act_for(store) or store.is_refused(Operation.STAND_IN):
+        return
+    _answer_by_bot(store, ask)
+
+
+def _answer_by_bot(store: AnyTableSession, ask: Ask) -> None:
+    """Let a bot answer a question once."""
+    action = store.substitute_action(ask, store.record.game.bot(defaults.BOT))
+    done = str(action) if action else f"silent {SEATS[ask.seat]} {ask.wants}"
+    _append_entry(store, store.append_and_apply, f"{defaults.BOT} for {done}")
+
+
+def apply_time_limit(store: AnyTableSession) -> None:
+    """Let a bot answer when the time limit set by a teacher has passed.
+
+    The page that runs the bots does this for all seats.
+    """
+    patience = store.settings.time_limit
+    if patience and store.runs_bots and _seconds_since_entry(store) >= patience:
+        for ask in _asks_to_persons(store)[:1]:  # the next question may change
+            _answer_by_bot(store, ask)
+
+
+def play_for(store: AnyTableSession, seat: Seat) -> None:
+    """Let a bot play a seat until its owner is back."""
+    if seat in seats_to_play_for(store) and not store.is_refused(Operation.STAND_IN):
+        _append_entry(store, store.append_with_retry, sit_entry(seat, defaults.BOT))
+
+
+def take_seat_back(store: AnyTableSession) -> None:
+    """Let the person at this page take their seat back from the bot that played it."""
+    if store.seat is not None and not store.is_refused(Operation.COME_BACK):
+        _append_entry(store, store.append_with_retry, sit_entry(store.seat, None))
+
+
+def _append_entry(store: AnyTableSession, enters: Callable[[str], None], entry: str) -> None:
+    """Add an entry to the log and continue, or show why it cannot be added."""
+    try:
+        enters(entry)
+    except TakenError:
+        store.sync()
+    except BossError as error:
+        store.show_error(store.narrator.error_message(error))
+    else:
+        store.on_remote_entries()
