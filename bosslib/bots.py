@@ -1,6 +1,6 @@
 """Computer players of any game: their protocol, progress and cancellation, and error reporting.
 
-A slow bot calls `tick` regularly. The caller runs the bot `within` a `Thinking`, possibly in a
+A slow bot calls `tick` regularly. The caller runs the bot inside `Thinking.activate`, possibly in a
 background thread (contexts are copied there), and reads `share` or calls `cancel`. Outside a
 `Thinking`, as in a script, `tick` does nothing.
 """

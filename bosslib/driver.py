@@ -143,7 +143,7 @@ class Driver(ABC, Generic[S, V, A]):
         return None
 
     def resume_state(self, start: S, state: S, actions: Sequence[A]) -> DriverState:
-        """Return the same as `standing`, for games whose driver also needs the start state."""
+        """Return the same as `driver_state`, for games whose driver also needs the start state."""
         return self.driver_state(state, actions)
 
     def bot_view(self, state: S, stands: DriverState, seat: Seat) -> V:

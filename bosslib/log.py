@@ -126,7 +126,9 @@ class SeatedGame(NamedTuple):
         return game
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
-        """Replay more entries with their times, up to the first invalid one: then `stuck`."""
+        """Replay more entries with their times, up to the first invalid one: then
+        `invalid_entry`.
+        """
         game = self
         for entry, at in entries:
             try:

@@ -63,8 +63,8 @@ PASS_DEEDS: dict[str, Deed] = {BoardPrompt.STOP: Allow(), BoardPrompt.CLOSE: Giv
 class BoardDriver(Driver[State, View, Action]):
     """Driver of the board game.
 
-    `Standing.offers` counts each seat's offers since the deal was opened or an influence card was
-    played.
+    `DriverState.offers` counts each seat's offers since the deal was opened or an influence card
+    was played.
     """
 
     talk_wants = (BoardPrompt.ANSWER, BoardPrompt.OFFER)

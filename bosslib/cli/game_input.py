@@ -16,7 +16,7 @@ STDIN = "-"
 def read_game(named: str) -> SeatedGame:
     """Return the named position or game. Raises ScenarioError with the line and the place.
 
-    The name is `-` or a name that `bosslib.export.load_game.given` reads.
+    The name is `-` or a name that `bosslib.export.load_game.load_named_game` reads.
     """
     return (
         naming.parse_game(_read_stdin(), say("picture.stdin"))

@@ -203,7 +203,7 @@ def parse_document(text: str, *, toml: bool = False) -> Value:
 
 
 class DuplicateKeys(dict[str, Value]):
-    """A JSON object with a duplicate key, `twice`."""
+    """A JSON object with a duplicate key, `duplicate`."""
 
     duplicate: str
 

@@ -66,8 +66,8 @@ NO_THEORY = (None,) * 4
 class ExportedGame(NamedTuple):
     """Game of an export: its number, table and log, and how players' names are written.
 
-    `samples` is the number of samples used to value an offer; 0 leaves the values out. `typed` is
-    True if typed chat messages, which may contain names, are exported.
+    `samples` is the number of samples used to value an offer; 0 leaves the values out.
+    `includes_typed_text` is True if typed chat messages, which may contain names, are exported.
     """
 
     number: int

@@ -56,7 +56,7 @@ class Proportion(NamedTuple):
 class Average(NamedTuple):
     """Mean of some cases in the game's money.
 
-    `ends` are those of its 95 % interval, if there are enough cases.
+    `interval` are those of its 95 % interval, if there are enough cases.
     """
 
     mean: float

@@ -17,7 +17,7 @@ T = TypeVar("T", bound="tuple[object, ...]")
 
 
 def concession(opens: float, ends: float, bend: float, elapsed: float) -> float:
-    """Return the share wanted at time `gone` of the bargaining, from 0 to 1.
+    """Return the share wanted at time `elapsed` of the bargaining, from 0 to 1.
 
     It moves from `opens` to `ends`: early for a `bend` above 1 (a conceder), late below 1
     (Boulware): Faratin, Sierra and Jennings 1998, the polynomial for alpha(t).

@@ -70,7 +70,7 @@ class Text(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Bounding box of the words, by `width_of`."""
+        """Bounding box of the words, by `text_width`."""
         return self.box_of_width(min(text_width(self.words, self.size, bold=self.bold), self.room))
 
     def box_of_width(self, width: float) -> Box:

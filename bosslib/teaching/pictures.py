@@ -20,8 +20,9 @@ E = TypeVar("E", bound=AnyEvent)
 class LookOptions(NamedTuple):
     """Options for showing a position.
 
-    `hand` shows the learner's hand; `ended` shows a deal in which nobody is waited for; `asked` is
-    for a position that a question is about; `offers` shows the offers open to the learner.
+    `shows_hand` shows the learner's hand; `is_ended` shows a deal in which nobody is waited for;
+    `is_question` is for a position that a question is about; `shows_offers` shows the offers open
+    to the learner.
     """
 
     shows_hand: bool = True

@@ -1,41 +1,104 @@
-"""One word, one thing: a class name of the engine means the same wherever it stands.
-
-The two games have the same names for the same things. Besides, a game's class has the name of a
-shared one only where it is one. The lab's and the puzzles' classes are theirs alone.
-"""
+"""One word, one meaning: classes, functions and modules of both packages."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-ENGINE = Path(__file__).resolve().parents[2] / "bosslib"
+import pytest
+
+from tests.frame.code import PACKAGES, modules
+
+ENGINE = PACKAGES[0]
 GAMES = ("card", "board")
-APART = ("lab", "puzzles")
+TWINS = ("card", "board", "lab")
+"""Parts of the engine that define the same things for a game of their own."""
+
+PARALLEL = {"game", "generator", "page", "places"}
+"""Modules with the same task in two folders of a part: `puzzles` and `practice` each have one."""
+
+IRREGULAR = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        begun borne bought bound broken brought built caught chosen dealt done drawn fallen
+        fed felt forgotten found given gone grown heard held hidden kept known laid left
+        lent lost made meant met paid said sat seen sent shown sold spent stood struck swept
+        taken taught thought thrown told understood won worn written
+        """,
+    )
+)
+NOT_PARTICIPLES = {"deed", "need", "seed", "feed", "speed"}
 
 
-def classes() -> Iterator[tuple[str, str, ast.ClassDef]]:
-    """The public classes of the engine: part, file and class."""
-    for file in ENGINE.rglob("*.py"):
-        name = file.relative_to(ENGINE).as_posix()
-        part, *folders = name.split("/")
-        if not {part, *folders} & {*APART}:
-            for node in ast.parse(file.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    yield part if part in GAMES else "shared", name, node
+def functions(package: Path) -> Iterator[tuple[str, str]]:
+    """The functions and methods of a package: file and name."""
+    for file, tree in modules().items():
+        if package in file.parents:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield file.relative_to(package).as_posix(), node.name
 
 
-def test_a_class_name_means_one_thing() -> None:
+def is_participle(name: str) -> bool:
+    """Whether a name is a bare past participle, such as `kept`: it names an event, not a deed."""
+    word = name.strip("_")
+    regular = word.isalpha() and word.endswith("ed") and word not in NOT_PARTICIPLES
+    return regular or word in IRREGULAR
+
+
+def classes(package: Path) -> Iterator[tuple[str, str, ast.ClassDef]]:
+    """The classes of a package: part, file and class."""
+    for file, tree in modules().items():
+        if package in file.parents:
+            name = file.relative_to(package).as_posix()
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    yield name.split("/")[0], name, node
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_a_function_is_named_by_a_verb_or_by_what_it_returns(package: Path) -> None:
+    named = [*functions(package)]
+    participles = [each for each in named if is_participle(each[1])]
+    assert len(participles) < 0.02 * len(named), participles
+
+
+def test_no_function_is_called_told() -> None:
+    assert [each for package in PACKAGES for each in functions(package) if each[1] == "told"] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_a_class_name_means_one_thing(package: Path) -> None:
     found = defaultdict(list)
-    for part, file, node in classes():
-        found[part, node.name].append(file)
+    for part, file, node in classes(package):
+        found[part if part in TWINS else "shared", node.name].append(file)
     assert not {name: files for name, files in found.items() if len(files) > 1}
 
 
 def test_a_game_takes_a_shared_name_only_for_the_same() -> None:
-    shared = {node.name for part, _, node in classes() if part == "shared"}
-    for part, file, node in classes():
-        if part != "shared" and node.name in shared:
+    found = [*classes(ENGINE)]
+    shared = {node.name for part, _, node in found if part not in TWINS}
+    for part, file, node in found:
+        if part in GAMES and node.name in shared:
             assert any(node.name in ast.unparse(base) for base in node.bases), (file, node.name)
+
+
+def test_only_three_widgets_are_called_as_a_class_of_the_engine() -> None:
+    engine, pages = ({node.name for _, _, node in classes(package)} for package in PACKAGES)
+    assert engine & pages == {"Lesson", "Rules", "Table"}  # the names that notebooks use
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_a_module_name_repeats_within_a_part_only_in_parallel_folders(package: Path) -> None:
+    places = defaultdict(list)
+    for file in modules():
+        if package in file.parents and file.stem not in ("__init__", "__main__"):
+            *folders, stem = file.relative_to(package).with_suffix("").parts
+            if folders:
+                places[folders[0], stem].append("/".join(folders[1:]))
+    twice = {each: found for each, found in places.items() if len(found) > 1}
+    assert {each: found for each, found in twice.items() if each[1] not in PARALLEL} == {}

@@ -1,7 +1,7 @@
 """Playout of a deal to its end between bots with fully known cards.
 
 Actions are the engine's own steps, except bargaining: the outcome of a whole sequence of offers and
-refusals is computed at once (`meeting`).
+refusals is computed at once (`agreement_price`).
 """
 
 from __future__ import annotations

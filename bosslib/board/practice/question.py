@@ -16,9 +16,9 @@ from bosslib.words import join_list, say
 class BoardQuestion(NamedTuple):
     """A position from a seat's point of view, and the question about it.
 
-    `task` is the key of the task in the catalogue. `shows` holds the numbers of known mistakes,
-    specific ones first; `told` holds the sentences of the solution; `values` are the placeholders
-    of its sentences.
+    `task` is the key of the task in the catalogue. `mistake_numbers` holds the numbers of known
+    mistakes, specific ones first; `solution` holds the sentences of the solution; `values` are the
+    placeholders of its sentences.
     """
 
     state: State

@@ -43,8 +43,8 @@ from bosslib.game import Seat
 class Alternative(NamedTuple):
     """An alternative action: the one to report, and the one to apply.
 
-    `told` is None for doing nothing; `done` is then the action that expresses it at the table, such
-    as "no more", if one is necessary.
+    `reported` is None for doing nothing; `applied` is then the action that expresses it at the
+    table, such as "no more", if one is necessary.
     """
 
     reported: Action | None

@@ -27,8 +27,8 @@ from bosslib.teaching.review_core import Cause
 class PlayoutPoint(NamedTuple):
     """A position to play out from, and an optional action that is applied first.
 
-    `seat` is the seat whose information is used; None if all hands are open. `undealt` is True if
-    the hands are random as well.
+    `seat` is the seat whose information is used; None if all hands are open. `random_hands` is
+    True if the hands are random as well.
     """
 
     state: State

@@ -33,7 +33,7 @@ COMPARED_OPTIONS = 4
 
 def advised_options(view: View, at: int, budget: Budget) -> list[TrialSummary]:
     """Return the options on a turn after `at` actions of the game, best first."""
-    found = SearchBot(budget=budget, rollout_policy=greedy_policy).try_plays(
+    found = SearchBot(budget=budget, playout_policy=greedy_policy).try_plays(
         view, advice_rng(view.seat, at), level=COMPARED_OPTIONS
     )
     return sorted(found[:COMPARED_OPTIONS], key=lambda each: -each.worth) + found[COMPARED_OPTIONS:]

@@ -43,13 +43,15 @@ class Temper(NamedTuple):
     last_part: DesiredPart = DesiredPart()
     """Part of a bargain that it wants when all disks are turned."""
     concession_exponent: float = 1.0
-    """Concession exponent between `first` and `last`: above 1 concedes early, below 1 late."""
+    """Concession exponent between `first_part` and `last_part`: above 1 concedes early, below 1
+    late.
+    """
     most_terms: int = 1
     """Maximum number of promises in an offer: 1 or 2."""
     prior_trust: float = 1.0
     """Prior probability that a promise on honour is kept."""
     broken_trust_factor: float = 0.5
-    """Factor on `faith` for each promise that the player has broken in the game."""
+    """Factor on `prior_trust` for each promise that the player has broken in the game."""
 
 
 DEFAULT_TEMPER = Temper()
@@ -72,7 +74,7 @@ class OutlookEvaluator:
     """Evaluator of outlooks for one seat in a deal.
 
     `rivals` counts the others who may still play cards in this deal; `thrift` is False in the last
-    deal, when saved cards have no value; `safe_out` is False in the Nasty variant.
+    deal, when saved cards have no value; `is_safe_when_out` is False in the Nasty variant.
     """
 
     temper: Temper

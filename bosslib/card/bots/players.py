@@ -124,7 +124,7 @@ BOTS = bots.Players[Bot](
         "gentle": Careful(DEFAULT_TEMPER._replace(envy=0.0, proposal_probability=0.0)),
         "careful": Careful(),
         "shrewd": SearchBot(),
-        "expert": SearchBot(budget=EXPERT, max_plays=12, rollout_policy=greedy_policy),
+        "expert": SearchBot(budget=EXPERT, max_plays=12, playout_policy=greedy_policy),
     },
 )
 """All computer players by name; add your own to play against it, or to submit it.

@@ -19,8 +19,8 @@ from bosslib.game import Seat, replace_item
 class Outlook(NamedTuple):
     """Settlement of a deal if it ended now.
 
-    `points` in the centre, worth `each` dollars a point up to `limit` (VALUE-1, VALUE-2); by seat,
-    the `shares` and whether Reverses have `turned` the sign (SETTLE-1, REV-2).
+    `points` in the centre, worth `dollars_per_point` dollars a point up to `limit` (VALUE-1,
+    VALUE-2); by seat, the `shares` and whether Reverses have `turned` the sign (SETTLE-1, REV-2).
     """
 
     points: int

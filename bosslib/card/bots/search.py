@@ -159,7 +159,7 @@ class SearchBot(Careful):
     budget: Budget = SHREWD
     max_plays: int = 8
     """Number of best options to try; passes are always tried."""
-    rollout_policy: Policy = quick_policy
+    playout_policy: Policy = quick_policy
     """Rollout policy of all seats."""
 
     @property
@@ -178,7 +178,7 @@ class SearchBot(Careful):
         plays = promising_actions(view, self.temper, self.max_plays)
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
             return [TrialSummary(plays[0], 0.0, 0.0, 0.0, 0)]
-        trials = [Trial(view, play, self.temper.envy, self.rollout_policy) for play in plays]
+        trials = [Trial(view, play, self.temper.envy, self.playout_policy) for play in plays]
         worlds = SampledWorlds(trials, Determinization(view, rng))
         halve_sequentially(trials, worlds, self.budget)
         trials.sort(key=lambda trial: (-len(trial.money), -trial.worth))

@@ -25,9 +25,9 @@ PARTS_WITHOUT_HAND = PARTS[:3]
 class PictureInput(NamedTuple):
     """Input of a picture: the table, the viewer (None: a spectator) and the names of the seats.
 
-    `worth` shows the value of a share. `parts` lists the parts to show: the other seats, the
-    centre, your own seat, your hand. `events` are the events so far. `alone` means that the deal is
-    the game's only one. `goal` is your objective, shown before the deal opens.
+    `shows_value` shows the value of a share. `parts` lists the parts to show: the other seats, the
+    centre, your own seat, your hand. `events` are the events so far. `is_only_deal` means that
+    the deal is the game's only one. `goal` is your objective, shown before the deal opens.
     """
 
     view: View | None

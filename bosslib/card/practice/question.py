@@ -53,7 +53,7 @@ class Quantity(StrEnum):
 class AskedQuantity(NamedTuple):
     """One quantity asked for: of which table and seat; `before` is the table before a Move.
 
-    `you` is the learner's seat; `money` is the money of the seat asked about, in dollars.
+    `learner` is the learner's seat; `money` is the money of the seat asked about, in dollars.
     """
 
     quantity: Quantity

@@ -48,7 +48,7 @@ class PlayoutPolicy(NamedTuple):
     count with their value in a later deal.
     """
 
-    rollout_policy: Policy = greedy_policy
+    playout_policy: Policy = greedy_policy
     doubt: float = greedy.GAIN_NOISE
     spite: float = quick.SPITE_PROBABILITY
     tries: int = quick.MAX_CARDS
@@ -133,7 +133,7 @@ def paired_results(
 ) -> list[list[float]]:
     """Return the result of each action in each playout, in dollars by the aim."""
     envy = 0.0 if aim is Aim.MONEY else 1.0
-    trials = [Trial(seen, action, envy, habit.rollout_policy) for action in actions]
+    trials = [Trial(seen, action, envy, habit.playout_policy) for action in actions]
     for trial in trials:
         trial.thrift &= habit.counts_unused_cards
     with policy_parameters(habit):
@@ -189,7 +189,7 @@ def offer_gains(
     habit: PlayoutPolicy = PLAYOUT_POLICIES[1],
 ) -> list[list[float]]:
     """Return the seat's gain from each accepted offer in each playout, and zeros for none."""
-    rounds = sample_offer_gains(seen, offers, Random(seed), habit.rollout_policy)
+    rounds = sample_offer_gains(seen, offers, Random(seed), habit.playout_policy)
     with policy_parameters(habit):
         found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
     return [*map(list, zip(*found, strict=True)), [0.0] * playouts]

@@ -38,7 +38,7 @@ class BargainDecision(NamedTuple):
     """A bargain to evaluate, after `at` actions: the seat's view and its action.
 
     `chosen` is None if the seat ignored an offer, or made none on its turn; `offer` is None if the
-    one that it could have made is still to be found. `struck` is True if the token was given.
+    one that it could have made is still to be found. `is_struck` is True if the token was given.
     """
 
     at: int

@@ -50,10 +50,10 @@ class Decision(NamedTuple):
 
     `chosen` is None if it made no offer, or ignored one; `best` is None if making no offer was
     best. `cost` is how much more the best was worth, `margin` two standard errors of that, in
-    dollars. For a turn, `money` is the best choice's mean result of the deal and `own` that of the
-    choice made; the later value of unused cards counts only in the cost. `taken` is the probability
-    that the other side accepts the best offer, `heeded` that it accepts the one that was made (1 if
-    it did).
+    dollars. For a turn, `money` is the best choice's mean result of the deal and `own_money` that
+    of the choice made; the later value of unused cards counts only in the cost.
+    `acceptance_of_best` is the probability that the other side accepts the best offer,
+    `acceptance_of_own` that it accepts the one that was made (1 if it did).
     """
 
     at: int

@@ -24,7 +24,7 @@ from bosslib.lab.playouts.deal_arrays import (
     RandomLines,
     deal_arrays,
 )
-from bosslib.lab.playouts.greedy_rollout import play_out
+from bosslib.lab.playouts.greedy_playouts import play_out
 
 ROWS = 2000
 """Number of deals played out at a time: some 30 ms."""
@@ -36,7 +36,7 @@ HAND_ORDER: Order = tuple(map(card_code, sort_cards(CARD_CODES[Colour.BLUE])))
 def expected_money(
     moments: Sequence[PlayoutStart], playouts: int, seed: str
 ) -> Iterator[tuple[float, ...]]:
-    """Yield for each moment the result of `bosslib.card.bots.expectation.expected`."""
+    """Yield for each moment the result of `bosslib.card.bots.expectation.expected_money`."""
     part = max(1, ROWS // playouts)
     for first in range(0, len(moments), part):
         some = moments[first : first + part]

@@ -1,4 +1,4 @@
-"""Vectorized remainders of deals: many playouts at once, played by `by_gain`.
+"""Vectorized remainders of deals: many playouts at once, played by `greedy_policy`.
 
 A row has the same result as `Playout.play_out` with the same hands and random numbers, to the last
 dollar; a test compares them. Promises are not supported. Evaluation of cards is in `gaining`.
@@ -20,7 +20,7 @@ from bosslib.lab.cards import NUMBERS, Floats, Index
 Ints = npt.NDArray[np.int64]
 
 COLUMN_CODES = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
-"""Codes of cards in a `Playout`'s hand, ascending: the 13 columns of `Rests.hands`."""
+"""Codes of cards in a `Playout`'s hand, ascending: the 13 columns of `DealArrays.hands`."""
 
 COLUMN = {short: column for column, short in enumerate(COLUMN_CODES)}
 PIECES = COLUMN[PIECE]
@@ -153,7 +153,7 @@ Order = tuple[int, ...]
 
 @lru_cache(maxsize=4)
 def evaluation_order(order: Order) -> Ints:
-    """Return the order in which `by_gain` considers cards: int64 (16384, 13), by bit mask.
+    """Return the order in which `greedy_policy` considers cards: int64 (16384, 13), by bit mask.
 
     It iterates over a Python set, whose order depends on the order of insertion. Bit 13 is set if
     only wild POTAs are left.

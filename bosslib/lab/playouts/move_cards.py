@@ -10,11 +10,11 @@ from bosslib.lab.cards import POINTS, Flags, Floats, Index
 from bosslib.lab.playouts.deal_arrays import DealArrays, Ints
 
 if TYPE_CHECKING:
-    from bosslib.lab.playouts.greedy_rollout import SeatEvaluations
+    from bosslib.lab.playouts.greedy_playouts import SeatEvaluations
 
 
 class MoveUses(NamedTuple):
-    """Best use of each of K Move cards, as in `bosslib.card.bots.greedy.Use`."""
+    """Best use of each of K Move cards, as in `bosslib.card.bots.greedy.CardUse`."""
 
     gain: Floats
     pieces: Ints

@@ -34,8 +34,9 @@ class DrillPosition(NamedTuple):
 
     `sells` is True if the learner gets the price; `base` are the other terms, `top` the most that
     can be paid; `why` explains in sentences how the zone is derived; `low` and `high` are wrong
-    numbers for its two ends. `named` is the misconception of a learner who names a price where none
-    is good, if it shows no other; `denied` that of one who denies that any is good where one is.
+    numbers for its two ends. `named_misconception` is the misconception of a learner who names a
+    price where none is good, if it shows no other; `denied_misconception` that of one who denies
+    that any is good where one is.
     """
 
     exercise: Exercise

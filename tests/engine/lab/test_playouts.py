@@ -27,7 +27,7 @@ from bosslib.lab.playouts.deal_arrays import (
     deal_arrays,
     evaluation_order,
 )
-from bosslib.lab.playouts.greedy_rollout import play_out
+from bosslib.lab.playouts.greedy_playouts import play_out
 from bosslib.record import Record
 
 

@@ -1,7 +1,7 @@
 """The person's unfinished choice in the board game, as pure steps towards an action.
 
-`offered` lists the available items; `chosen` returns what a way leads to: another `Choosing`, or
-actions. Nothing here draws or mutates anything.
+`offered` lists the available items; `apply_choice` returns what a way leads to: another
+`BoardSelection`, or actions. Nothing here draws or mutates anything.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bosswidgets.table.common_choices import ChooseCard, DoDeed
 class BoardItem(NamedTuple):
     """An item to choose: its way, and the objection to it (None if it is legal).
 
-    `about` are the terms of the open offer that it belongs to, if any.
+    `terms` are the terms of the open offer that it belongs to, if any.
     """
 
     way: Choice

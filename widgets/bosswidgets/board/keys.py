@@ -35,7 +35,7 @@ DEED_KEYS = {
     Place: keys.NEXT_DIGIT,
     Travel: keys.NEXT_DIGIT,
 }
-"""Keys of deeds; all others use `keys.CHOSEN`."""
+"""Keys of deeds; all others use `keys.CONFIRM_KEY`."""
 
 CHOICE_KEYS = {
     BoardCommand.TALK: "o",
@@ -85,7 +85,8 @@ HELP_ENTRIES = (
 
 
 def shortcut_of(way: Choice) -> str:
-    """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next digit.
+    """Return the key that chooses a way: empty if it has none, `keys.NEXT_DIGIT` for the next
+    digit.
 
     >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
     ('q', 'k', '2')

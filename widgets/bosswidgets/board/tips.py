@@ -16,7 +16,7 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
     """Return what a thing is and does; without `worth`, leave out what the deal pays.
 
     The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
-    `middle`, `place:0`, `place:1:S`, `tile`, `pays`, `deck`.
+    `middle`, `place:0`, `place:1:S`, `tile`, `payout_sentence`, `deck`.
     """
     kind, _, what = hit.partition(":")
     match kind:

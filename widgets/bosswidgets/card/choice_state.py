@@ -1,7 +1,7 @@
 """The person's unfinished choice, as pure steps from the items of a page to an action.
 
-An item has a way; `offered` lists the available items; `chosen` returns what a way leads to:
-another `Choosing`, or the action. Nothing here draws or mutates anything.
+An item has a way; `offered` lists the available items; `apply_choice` returns what a way leads to:
+another `CardSelection`, or the action. Nothing here draws or mutates anything.
 """
 
 from __future__ import annotations

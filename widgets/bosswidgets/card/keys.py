@@ -28,11 +28,11 @@ DEED_KEYS = {
     Decline: "decline",
     Withdraw: "withdraw",
 }
-"""Names of the deeds' keys; all other deeds use `keys.CHOSEN`."""
+"""Names of the deeds' keys; all other deeds use `keys.CONFIRM_KEY`."""
 
 
 def shortcut_of(way: Choice) -> str:
-    """Return the key that chooses a way: empty if it has none, `keys.COUNTED` for the next
+    """Return the key that chooses a way: empty if it has none, `keys.NEXT_DIGIT` for the next
     digit.
     """
     match way:

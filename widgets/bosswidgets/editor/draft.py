@@ -1,7 +1,7 @@
 """Draft of an exercise: a document that need not be a valid exercise yet, and its text.
 
-This module has no user interface. Incomplete documents are kept as they are; `fault` reports what
-is missing.
+This module has no user interface. Incomplete documents are kept as they are; `text_error` reports
+what is missing.
 """
 
 from __future__ import annotations

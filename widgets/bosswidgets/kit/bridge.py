@@ -67,7 +67,7 @@ class Bridge(ScriptedWidget):
     """True if the page is shown on a projector; pictures for it can be enlarged."""
 
     lead_count = 0
-    """Number of times that `lead` was called."""
+    """Number of times that `scroll_to` was called."""
 
     _notebook = Unicode().tag(sync=True)
     _place = Unicode("").tag(sync=True)

@@ -69,7 +69,7 @@ def group_by_part(listed: list[Page]) -> dict[str, list[Page]]:
 
 
 def sort_by_reading_order(listed: list[Page]) -> list[Page]:
-    """Return the pages in reading order: parts listed in `AFTER` follow the page named there."""
+    """Return the pages in reading order: parts listed in `FOLLOWS` follow the page named there."""
     found = [page for page in listed if page.part not in FOLLOWS]
     for part, name in FOLLOWS.items():
         at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))

@@ -35,7 +35,7 @@ class ExerciseBody(Protocol):
     extras: list[Widget]
     """Additional widgets to look at."""
     needs_restart: bool
-    """True if a new try starts with `again`; otherwise the answer stays and can be changed."""
+    """True if a new try starts with `restart`; otherwise the answer stays and can be changed."""
 
     @property
     def stage(self) -> Widget | None:

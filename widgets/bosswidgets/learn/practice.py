@@ -57,7 +57,7 @@ class Practice(ExercisePage):
     or only the game, `?game=board`. Mistakes in the lessons can be repeated here; `?review=1`
     starts with them.
     A misconception that showed comes back among other questions when it is due. The level adapts to
-    the learner, separately for each game: see `follow`.
+    the learner, separately for each game: see `next_level`.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """One exercise on a page: its task, input, hints, solution and verdicts.
 
-`bosslib.teaching.attempt` decides what is right. The input depends on the kind and is a `Body`,
-made by its module in `kinds`.
+`bosslib.teaching.attempt` decides what is right. The input depends on the kind and is a
+`ExerciseBody`, made by its module in `kinds`.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class LogSync(TableScreen[S, V, A, E]):
 
     def save_entry(self, entry: str, at: int | None = None) -> None:
         """Store an entry with its time. If that fails the game goes on, and it is listed in
-        `unsaved`.
+        `failed_saves`.
 
         `TakenError` if another page was faster; then nothing is stored.
         """

@@ -21,7 +21,7 @@ A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
 MOVED = "moved"
-"""Value of `held` on a page whose seat has moved to another device."""
+"""Value of `hold_reason` on a page whose seat has moved to another device."""
 
 MAX_REMARKS = 2
 """Maximum number of remarks about the bots; older ones are dropped."""

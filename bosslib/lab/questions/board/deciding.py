@@ -66,8 +66,8 @@ DECIDES = Swing.FAILED
 class CardEffect(NamedTuple):
     """A card that was played, and what it changed.
 
-    `kind` is its index in `KINDS`; `own` is what it brought the seat that played it, and `boss`
-    what it brought the Boss at that moment, in millions.
+    `kind` is its index in `KINDS`; `own_gain` is what it brought the seat that played it, and
+    `boss` what it brought the Boss at that moment, in millions.
     """
 
     kind: int

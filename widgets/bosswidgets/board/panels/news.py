@@ -14,7 +14,7 @@ from bosswidgets.table.panels.news import panel
 def build(store: BoardTableSession) -> HTML:
     """Return the panel of recent events; the prompt announces the end itself."""
 
-    def told() -> list[str]:
+    def news_lines() -> list[str]:
         since = len(store.events) - len(store.news)
         quotes = bot_quotes.iter_quotes(store, since, own=True)
         news = zip(store.news, store.event_texts(since), quotes, strict=True)
@@ -24,4 +24,4 @@ def build(store: BoardTableSession) -> HTML:
             if not isinstance(event, Ended)
         ]
 
-    return panel(store, told, scrolls=True)
+    return panel(store, news_lines, scrolls=True)

@@ -28,7 +28,7 @@ ROUNDING_STEP = 5
 
 
 class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appraisal"]):
-    """Appraisal of an offer, which is identified as in `choosing.Item.about`."""
+    """Appraisal of an offer, which is identified as in `choosing.BoardItem.terms`."""
 
     def offer_name(self, item: CardItem) -> Hashable | None:
         """Return the item's open offer, or `COMPOSED` for the offer being composed."""
@@ -79,6 +79,6 @@ def value_sentence(found: Appraisal) -> str:
 
 
 def _format_signed_amount(amount: float) -> str:
-    """Return a gain or loss, rounded to `STEP`, with its sign: +$45, −$10, $0."""
+    """Return a gain or loss, rounded to `ROUNDING_STEP`, with its sign: +$45, −$10, $0."""
     rounded = ROUNDING_STEP * round(amount / ROUNDING_STEP)
     return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

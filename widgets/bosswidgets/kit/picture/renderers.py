@@ -31,5 +31,5 @@ def select_renderer() -> Callable[[float, float], PictureWidget]:
 
 
 def new_picture(width: float = 960, height: float = 560) -> PictureWidget:
-    """Return an empty picture of a table; raise BossError as `painter` does."""
+    """Return an empty picture of a table; raise BossError as `select_renderer` does."""
     return select_renderer()(width, height)

@@ -41,7 +41,7 @@ class ExerciseContext(NamedTuple):
 
 class KindAnswers(ABC):
     """Answering of one kind of exercise; each has a module in this package, listed in
-    `ANSWERING`.
+    `ANSWERS_BY_KIND`.
     """
 
     kind: ClassVar[TaskKind]

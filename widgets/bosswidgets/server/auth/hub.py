@@ -132,7 +132,9 @@ class OAuthCallback(LocalizedHandler, HubHandler, HubOAuthCallbackHandler, BaseV
 
 
 def with_authentication(handlers: list[Any], base: str, shared: dict[str, Any]) -> list[Any]:
-    """Return the handlers with authentication, and the OAuth callback; `base` as in `prepared`."""
+    """Return the handlers with authentication, and the OAuth callback; `base` as in
+    `prepare_server`.
+    """
     way_in = (url_path_join(base, "oauth_callback"), OAuthCallback, shared)
     return [
         way_in,

@@ -12,7 +12,7 @@ from tornado.web import RequestHandler
 class LoggedInUser(User):
     """A user who has logged in.
 
-    `teaches` is true for a teacher of the class, `leaves_at` is the logout URL.
+    `is_teacher` is true for a teacher of the class, `logout_url` is the logout URL.
     """
 
     is_teacher: bool = False

@@ -27,7 +27,7 @@ class TableRequest(NamedTuple):
 
     `people` and `bots` are the numbers per table, `bot` is the kind of bot; `values` are the game's
     options, with `ALL` and `SOME` for on. In manual mode `numbers` has the table number of each
-    guest (0: none). `house` and `talk` (the mode of talk) apply to all tables.
+    guest (0: none). `settings` and `talk` (the mode of talk) apply to all tables.
     """
 
     game: str

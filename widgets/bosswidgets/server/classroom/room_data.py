@@ -36,7 +36,7 @@ def load_key(folder: Path) -> bytes:
 class RoomData:
     """Stored data of a class, and its key.
 
-    `ask` runs a function of the saved games on the room's thread. Games are cached there, so that
+    `run` runs a function of the saved games on the room's thread. Games are cached there, so that
     refreshing them only reads new entries.
     """
 

@@ -23,7 +23,7 @@ EXPIRES_MS = 180_000
 """Milliseconds after which a page that has not renewed its registration is removed."""
 
 RENEWAL_POLLS = EXPIRES_MS // 3000
-"""Calls of `look`, one per second, between renewals of the registration."""
+"""Calls of `poll`, one per second, between renewals of the registration."""
 
 REGISTER = (
     "INSERT INTO bells VALUES (?, ?, ?) ON CONFLICT (game, port) DO UPDATE SET rung = excluded.rung"

@@ -27,7 +27,8 @@ from bosswidgets.table.session import AnyTableSession
 class Drawer(NamedTuple):
     """Panel that a button opens below the row, created when first opened.
 
-    With `until_folded` it is open initially until the user folds it; the browser remembers that.
+    With `is_open_initially` it is open initially until the user folds it; the browser remembers
+    that.
     """
 
     make: Callable[[], Widget]
