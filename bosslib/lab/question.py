@@ -59,7 +59,7 @@ Progress = Callable[[Answer], object]
 class Question:
     """Question: call it with its settings to answer it by a number of games of a seed.
 
-    `sample` observes some games, from a `PieceValue` and the settings: it returns `answer.sums`
+    `sample` observes some games, from a `Part` and the settings: it returns `answer.sums`
     of whole
     numbers, int64 (R, 5). `figures` describes the R numbers, given the settings. `exact` returns
     the values known by a closed form or enumeration: float64 (R,), nan where unknown.

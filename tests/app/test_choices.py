@@ -23,16 +23,16 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 CHOICES = """
 from ipywidgets import HTML, VBox
 from bosslib.card.cards import card
-from bosswidgets.card.labels import face
+from bosswidgets.card.labels import card_button
 from bosswidgets.kit import choices
 from bosswidgets.kit.choices import Choices
 
-choices.GUARD = 3000  # so long that on a busy machine, too, a key comes before its end
+choices.GUARD_MS = 3000  # so long that on a busy machine, too, a key comes before its end
 
 HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "g-2", "b+2"]
 
 def cards():
-    return [{"id": f"card:{name}", **face(card(name)), "label": f"the card {name}",
+    return [{"id": f"card:{name}", **card_button(card(name)), "label": f"the card {name}",
              "pressed": name == picked[0],
              **({"disabled_reason": "the deal is blue (TURN-4)"} if name[0] in "gr" else {})}
             for name in HAND]
@@ -48,7 +48,7 @@ def choose(item):
     elif item == "all":
         actions.items = []
     elif item == "act":
-        turn.follow([{"id": "end", "label": "End it", "key": "e"}, *turn.items[1:]], 1)
+        turn.update_items([{"id": "end", "label": "End it", "key": "e"}, *turn.items[1:]], 1)
     elif item == "other":
         actions.items = [{"id": "new", "label": "New"}, *reversed(actions.items)]
 
@@ -66,7 +66,7 @@ offers = Choices([
     {"id": "late", "label": "Decline", "disabled_reason": "too late (COUSIN-10)"},
 ], "Offers", "list")
 turn = Choices((), "Your turn")
-turn.follow([
+turn.update_items([
     {"id": "act", "label": "Play it", "tone": "primary"}, {"id": "pass", "label": "Pass"},
 ], 0)
 for each in (hand, actions, offers, turn):
@@ -85,15 +85,15 @@ count = [0]
 def show(_=None):
     count[0] += 1
     seen.value = (f"<p id='seen'>{bridge.address} {bridge.width} {bridge.pixel_ratio:g} "
-                  f"{bridge.dark} {bridge.reduced_motion} {bridge.recall()}</p>")
+                  f"{bridge.dark} {bridge.reduced_motion} {bridge.stored_values()}</p>")
 
 def do(item):
     if item == "replace":
-        bridge.replace("?game=abc")
+        bridge.replace_address("?game=abc")
     elif item == "announce":
         bridge.announce("Ben passes")
     else:
-        bridge.remember(name="Ann")
+        bridge.store_values(name="Ann")
     show()
 
 bridge.observe(show, "ready")
@@ -114,7 +114,7 @@ def show(_):
     seen.value = f"<p id='seen'>{sorted(bridge.marks())}</p>"
 
 bridge.observe(show, "_marks")
-there.on_choose(lambda item: bridge.mark(**{item: {"stars": 1, "missed": False}}))
+there.on_choose(lambda item: bridge.store_marks(**{item: {"stars": 1, "missed": False}}))
 VBox([bridge, there, seen])
 """
 

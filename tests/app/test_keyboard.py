@@ -478,14 +478,14 @@ def test_a_whole_game_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> N
 BROKEN = """
 from bosslib.card.bots import BOTS, Quiet
 from bosswidgets import Table
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 
 class Broken(Quiet):
     def choose(self, view, rng):
         raise ZeroDivisionError("a bot's own fault")
 
 BOTS["broken"] = Broken()
-Table(starting.game(3, seed=5, bots=[None, "broken", "broken"], one_deal=True))
+Table(game_setup.new_game(3, seed=5, bots=[None, "broken", "broken"], one_deal=True))
 """
 FAILING = """
 from bosswidgets.kit.choices import Choices

@@ -51,7 +51,7 @@ POSITION = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"hand": []}}}}"""
 PLACED = f"""from bosslib import loaded
 from bosswidgets import Table
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 from bosslib.log import SeatedGame
 bots = (None, "careful", "careful", "careful")
 Table(SeatedGame(loaded({POSITION!r}), defaults.names(4), bots))

@@ -21,7 +21,7 @@ ENDLESS = """
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.bots import tick
 from bosswidgets import Table
-from bosswidgets.card import starting
+from bosswidgets.card import game_setup
 
 class Endless(Quiet):
     def choose(self, view, rng):
@@ -29,7 +29,7 @@ class Endless(Quiet):
             tick(0.4)
 
 BOTS["endless"] = Endless()
-Table(starting.game(3, seed=5, bots=[None, "endless", "careful"], one_deal=True))
+Table(game_setup.new_game(3, seed=5, bots=[None, "endless", "careful"], one_deal=True))
 """
 THINKING = "Ben is thinking: 40%."
 OPENING = say("table.prompt-open")

@@ -154,8 +154,8 @@ def test_a_kind_of_exercise_is_read_and_proved(copy: Path) -> None:
     assert "may-a-play-green.toml" not in said(copy, *check)  # nothing is wrong in it
     judging = (
         "from pathlib import Path; from bosslib.teaching import course, grade\n"
-        "exercise = course.loaded(Path('may-a-play-green.toml').read_text())\n"
-        "print([grade.choices_judged(exercise, [at]).right for at in (0, 1)])"
+        "exercise = course.parse_exercise_text(Path('may-a-play-green.toml').read_text())\n"
+        "print([grade.judge_choices(exercise, [at]).is_right for at in (0, 1)])"
     )
     assert said(copy, "-c", judging) == "[False, True]\n"
 
@@ -308,7 +308,7 @@ def test_a_language_is_begun(copy: Path) -> None:
     made = {path.name for path in (copy / "bosslib" / "locale" / command).rglob("*.*")}
     assert made >= {"bosslib.po", "exercises.po"}
     code = (
-        f"from bosslib import words; words.use({command!r}); "
+        f"from bosslib import words; words.set_language({command!r}); "
         "print(words.say('table.pass') == words.catalogue()['table.pass'])"
     )
     assert said(copy, "-c", code) == "True\n"

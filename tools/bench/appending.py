@@ -33,11 +33,11 @@ sys.stdin.readline()
 end = monotonic() + float(seconds)
 while monotonic() < end:
     try:
-        saves.add(name, number, "quiet 1")
+        saves.append_entry(name, number, "quiet 1")
     except TakenError:
-        number += len(saves.since(name, number))
+        number += len(saves.entry_texts_since(name, number))
         continue
-    saves.database.ring(name)
+    saves.database.notify(name)
     number += 1
 """
 

@@ -51,8 +51,8 @@ IMPORTS = "import ipycanvas, ipywidgets"
 TABLE = "from bosswidgets import Table\nTable()"
 BOARD = """
 from bosswidgets import BoardTable
-from bosswidgets.board.game_setup import game
-BoardTable(game())
+from bosswidgets.board.game_setup import new_game
+BoardTable(new_game())
 """
 LESSON = 'from bosswidgets import Lesson\nLesson("bargain-worth")'
 DRILL = "from bosswidgets import BargainDrill\nBargainDrill()"

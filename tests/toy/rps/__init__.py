@@ -250,10 +250,10 @@ def scene(table: Table, width: float = 360) -> Scene:
 
 
 class ToyPictures(LessonPictures[State, Action, Event]):
-    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
-        return Teller(names, exercise.seat)
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> ToyNarrator:
+        return ToyNarrator(names, exercise.seat)
 
-    def format_attempt(self, teller: Teller, action: Action) -> str:
+    def format_attempt(self, teller: ToyNarrator, action: Action) -> str:
         return teller.deed(action.deed)
 
     def money(self, amount: int) -> str:
@@ -322,7 +322,7 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
         return start.table.round if name == "round" else start.money[seat]
 
 
-class Teller(Narrator):
+class ToyNarrator(Narrator):
     section = "rps.event"
 
     def event(self, event: Event) -> str:
@@ -393,8 +393,8 @@ class Toy(Game[Rules, State, View, Action, Event]):
             raise BossError("bots.unknown", name=name, names="random")
         return Chance()
 
-    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
-        return Teller(names, seat)
+    def narrator(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> ToyNarrator:
+        return ToyNarrator(names, seat)
 
     def describe_table(self, table: Table, view: View | None = None) -> str:
         token, points = SEATS[table.token], view.money if view else "–"

@@ -43,7 +43,7 @@ from bosswidgets.table.session import TableSession
 from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
 
 
-class Choosing(NamedTuple):
+class Selection(NamedTuple):
     """Nothing is chosen on the way: each button acts."""
 
     is_composing_offer: bool = False
@@ -55,8 +55,8 @@ class Choosing(NamedTuple):
         return None
 
 
-class Store(TableSession[State, View, Action, Event]):
-    NOTHING = Choosing()
+class ToySession(TableSession[State, View, Action, Event]):
+    NOTHING = Selection()
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Store(TableSession[State, View, Action, Event]):
         return say("rps.choose", round=self.shown_record.state.table.round)
 
 
-def doing(store: Store, bridge: Bridge | BridgeProxy) -> Choices:
+def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices:
     """A button for each throw, and for the deal with the token where there is one."""
 
     def items() -> list[dict[str, Any]]:
@@ -95,7 +95,7 @@ def doing(store: Store, bridge: Bridge | BridgeProxy) -> Choices:
     return actions.panel(store, bridge, items, store.choose_item)
 
 
-def lines(store: Store) -> log.LogLines:
+def lines(store: ToySession) -> log.LogLines:
     return log.panel(
         store,
         lambda: f"<h3>{say('rps.begins')}</h3>",
@@ -106,8 +106,8 @@ def lines(store: Store) -> log.LogLines:
 class Table(TableWidget):
     GAME = "rps"
 
-    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
-        return Store(game, saves, name, self.pace)
+    def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> ToySession:
+        return ToySession(game, saves, name, self.pace)
 
     def build_form(self) -> Fields:
         players = {**labelled_field("players", "select"), "options": [["2", "2"]]}
@@ -125,7 +125,7 @@ class Table(TableWidget):
         start = Record(GAME.new(2, seated.seed or 0))
         return SeatedGame(start, tuple(seated.names), tuple(seated.bots), seated.is_practice)
 
-    def columns(self, store: Store) -> Columns:
+    def columns(self, store: ToySession) -> Columns:
         def told() -> list[str]:
             return [
                 link_rules(each) for each in store.event_texts(len(store.events) - len(store.news))
@@ -163,14 +163,14 @@ class Table(TableWidget):
         )
         return main, [bars, lines(store)]
 
-    def announce_events(self, store: Store) -> None:
+    def announce_events(self, store: ToySession) -> None:
         def words(known: int) -> Iterator[str]:
             yield from store.event_texts(known)
 
         screen_reader.announce_changes(store, self.bridge, words, str)
 
 
-class Desk:
+class ToyDesk:
     """What stands at the table of an exercise."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
@@ -178,7 +178,7 @@ class Desk:
         game = SeatedGame(
             attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
         )
-        store = self.store = Store(game, bots=bots)
+        store = self.store = ToySession(game, bots=bots)
         self._picture = StillPicture(
             bridge, lambda width: scene(store.shown_record.state.table, width)
         )
@@ -204,7 +204,7 @@ class ToyWidgets(GameWidgets):
     def desk(
         self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy
     ) -> games.ExerciseDesk:
-        return Desk(exercise, names, bridge)
+        return ToyDesk(exercise, names, bridge)
 
 
 WIDGETS = ToyWidgets()

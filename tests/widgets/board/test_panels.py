@@ -378,7 +378,7 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
         )
         table._resume(own)
         assert repr(table).endswith("Record: 0 actions, 0 closed, place>>") == (own == board)
-        assert table.bridge.recall() == {storage_key_of(table.GAME): own}
+        assert table.bridge.stored_values() == {storage_key_of(table.GAME): own}
 
 
 def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
@@ -386,8 +386,8 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
         BoardTable(game_setup.new_game(3, seed=1)),
         Table(card_starting.new_game(3, seed=1)),
     )
-    assert board.bridge.recall() == {"board-game": board.store.name}
-    assert card.bridge.recall() == {"game": card.store.name}
+    assert board.bridge.stored_values() == {"board-game": board.store.name}
+    assert card.bridge.stored_values() == {"game": card.store.name}
     name = board.store.name
     board.show_form_with_resume()
     assert [item["id"] for item in board._body.children[0].items] == [name]

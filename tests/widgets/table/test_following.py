@@ -155,7 +155,7 @@ def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None
     first, second = pages(CardTableSession, game, tmp_path)
     first.hush()
     second.sync()
-    assert second.is_quiet(second.table)
+    assert second.is_muted(second.table)
     assert Saves(tmp_path).load_game(first.name).muted_deal == 1
 
 
@@ -216,10 +216,10 @@ saves, number = Saves(place if "://" in place else Path(place)), 0
 for mine in range(int(sys.argv[4]), 10**9):
     while True:
         try:
-            saves.add(name, number, f"{who} {mine}")
+            saves.append_entry(name, number, f"{who} {mine}")
             break
         except TakenError:
-            number += len(saves.since(name, number))
+            number += len(saves.entry_texts_since(name, number))
     print(mine, flush=True)
     number += 1
 """

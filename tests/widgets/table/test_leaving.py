@@ -150,7 +150,7 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.begin(game(2))
     assert table.store.failed_saves
     table.store.act(starting_bot(table)(table.store))
-    assert [str(kept.fault) for kept in table.store.unsaved] == []
+    assert [str(kept.fault) for kept in table.store.failed_saves] == []
     assert Saves().load_game(name).record == whole
 
 
@@ -171,4 +171,4 @@ def test_the_game_that_was_left_is_offered_until_it_is_over(
     table._page.ready = True
     offered = [item["id"] for part in parts(table) for item in getattr(part, "items", ())]
     assert (name in offered) != over
-    assert (table.bridge.recall()[storage_key_of(kind.GAME)] == name) != over
+    assert (table.bridge.stored_values()[storage_key_of(kind.GAME)] == name) != over

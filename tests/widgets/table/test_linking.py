@@ -201,9 +201,9 @@ def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
 ) -> None:
     code = boss_link()
     table = opened(monkeypatch, Table, f"position={code}")
-    assert table.store.storage_key not in table.bridge.recall()
+    assert table.store.storage_key not in table.bridge.stored_values()
     table.store.act(next(iter(table.store.view.legal)))
-    assert table.bridge.recall()[table.store.storage_key] == table.store.name
+    assert table.bridge.stored_values()[table.store.storage_key] == table.store.name
 
 
 def test_a_link_that_cannot_be_read_says_why_above_a_new_game(
@@ -220,7 +220,7 @@ def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     table.store.act(next(iter(table.store.view.legal)))
     assert table.store.name == ""
     assert table.store.failed_saves == []
-    assert table.bridge.recall() == {}
+    assert table.bridge.stored_values() == {}
 
 
 # What is offered

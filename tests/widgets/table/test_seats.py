@@ -109,7 +109,7 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     gone = Table()
     gone._page._kept = page._page._kept
     gone._page.ready = True
-    assert not any(gone.bridge.recall().values())
+    assert not any(gone.bridge.stored_values().values())
 
 
 def test_a_link_to_look_on_shows_no_hand() -> None:

@@ -152,7 +152,7 @@ def test_several_offers_are_answered_in_any_order() -> None:
     dan.act(dan.record.game.parse("D: decline A"))
     room.hear()
     assert ann.prompt == say("people.waiting-free", names="Bea")
-    bea.let_be()
+    bea.decline_offers()
     room.hear()
     assert ann.current_ask == Ask(B, "turn")
 
@@ -572,7 +572,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
                     waiting_for_players.play_for(page, seat)
             elif deed == "back":
                 waiting_for_players.take_seat_back(page)
-            page.sync() if deed == "hear" else page.next()
+            page.sync() if deed == "hear" else page.play_next()
         room.hear()
         saved = room.saves.load_game(room.name)
         for page in pages:

@@ -96,7 +96,7 @@ class BoardTable(TableWidget):
     @property
     def seconds(self) -> int:
         """Length of the countdown, as last set in this browser."""
-        kept = self.bridge.recall().get("countdown")
+        kept = self.bridge.stored_values().get("countdown")
         return kept if isinstance(kept, int) and kept in SECONDS_CHOICES else DEFAULT_SECONDS
 
     def apply_preferences(self, store: BoardTableSession) -> None:

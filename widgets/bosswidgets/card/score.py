@@ -14,8 +14,8 @@ from bosslib.words import join_list, say
 def score_line(table: Table) -> str:
     """Return the value of one share and its calculation (VALUE-1, VALUE-2).
 
-    >>> from bosswidgets.playgrounds.scoring import laid
-    >>> score_line(laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
+    >>> from bosswidgets.playgrounds.scoring import table_with_cards
+    >>> score_line(table_with_cards(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
     '(3 + 4 + 4 − 2) × 5 × 4 = $180'
     """
     return _line(table, _bracket_terms(table, _terms(table)), str(table.multiplier))

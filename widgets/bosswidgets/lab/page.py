@@ -50,7 +50,7 @@ class Lab(Displayable, VBox):
     def close(self) -> None:
         """Stop all work, and close the page."""
         for panel in getattr(self, "panels", ()):
-            panel.leave()
+            panel.stop()
         super().close()
 
     @property

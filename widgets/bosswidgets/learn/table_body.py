@@ -138,8 +138,8 @@ class TableBody:
         self._replace_stage(bridge, *replay.picture)
         self._doing.children = [ways := replay_slider(replay)]
         self._parts.append(ways)
-        self._page.lead(f".boss-timeline {NEXT_SELECTOR}", focus=True)
-        self._page.lead(".boss-task-stage")
+        self._page.scroll_to(f".boss-timeline {NEXT_SELECTOR}", focus=True)
+        self._page.scroll_to(".boss-task-stage")
         return replay
 
     def _update(self, desk: ExerciseDesk) -> None:

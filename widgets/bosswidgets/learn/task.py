@@ -322,4 +322,4 @@ class ExerciseTask(VBox):
         told = [self.fill_names(line) for line in lines if line]
         self._said.value = exercise_html.message_html(kind, head, extra, told)
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))
-        self._bridge.lead(".boss-task-said")
+        self._bridge.scroll_to(".boss-task-said")

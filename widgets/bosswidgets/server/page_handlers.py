@@ -154,7 +154,7 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
             env[USER_NAME_VARIABLE] = them.username
         if seen := sent_window(self):
             env[ROOM_VARIABLE] = f"{seen.width}x{seen.height}"
-        if classroom and classroom.held and self.guest != TEACHER:
+        if classroom and classroom.hold_state and self.guest != TEACHER:
             raise UnavailableError(classroom.hold_state)
         if not kernels.has_room():
             raise UnavailableError("full" if classroom else "crowded")

@@ -117,7 +117,7 @@ class TableWidget(Displayable, VBox):
 
     def begin(self, game: SeatedGame) -> None:
         """Start a new game, save it, and put its id into the address."""
-        if self.store and self.store.apart and self.store.over:
+        if self.store and self.store.multi_device and self.store.is_over:
             joining.continue_at(self, game)
             return
         if game.local_seats is not None:
@@ -138,7 +138,9 @@ class TableWidget(Displayable, VBox):
             store = self.new_session(game._replace(entry_count=entries), saves, name)
         self.show_game(store)
         if formed:
-            self.bridge.lead(".boss-prompt")  # the form may have been taller than the page is now
+            self.bridge.scroll_to(
+                ".boss-prompt"
+            )  # the form may have been taller than the page is now
 
     def show_form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
@@ -189,10 +191,10 @@ class TableWidget(Displayable, VBox):
         """
         if not self.store and not is_embedded() and not joining.return_to_seat(self):
             self._offer_seat()
-            kept = self.bridge.recall().get(storage_key_of(self.GAME))
+            kept = self.bridge.stored_values().get(storage_key_of(self.GAME))
             here = self.bridge.query.get("game")
             if not self._offer(here) and not self._offer(kept) and kept:
-                self.bridge.remember(**{storage_key_of(self.GAME): ""})
+                self.bridge.store_values(**{storage_key_of(self.GAME): ""})
 
     def _offer(self, name: object) -> bool:
         """Offer to resume a game if it exists and is not over; return True if it was offered."""
@@ -227,7 +229,7 @@ class TableWidget(Displayable, VBox):
         from.
         """
         self.show_form(notice)
-        self._offer(self.bridge.recall().get(storage_key_of(self.GAME)))
+        self._offer(self.bridge.stored_values().get(storage_key_of(self.GAME)))
 
     def _leave(self) -> None:
         if self.store:
@@ -293,7 +295,7 @@ class TableWidget(Displayable, VBox):
     @property
     def pace(self) -> str:
         """Pace of the bots, as last set in this browser."""
-        kept = self.bridge.recall().get("pace")
+        kept = self.bridge.stored_values().get("pace")
         return kept if kept in PACES else USUAL
 
     def _take_preferences(self, _: object) -> None:
@@ -315,12 +317,12 @@ class TableWidget(Displayable, VBox):
             nonlocal at
             if store.name != at:
                 at = store.name
-                self.bridge.replace(f"?game={at}" if at else "?")
-            kept = self.bridge.recall().get(store.storage_key)
+                self.bridge.replace_address(f"?game={at}" if at else "?")
+            kept = self.bridge.stored_values().get(store.storage_key)
             if store.is_over and kept == at:
-                self.bridge.remember(**{store.storage_key: ""})
+                self.bridge.store_values(**{store.storage_key: ""})
             elif at and store.is_worth_resuming and not store.is_over and kept != at:
-                self.bridge.remember(**{store.storage_key: at})
+                self.bridge.store_values(**{store.storage_key: at})
 
         store.on_change(keep)
         keep()

@@ -106,7 +106,7 @@ class GameWidgets(ABC):
             Record(game.new(len(called), randbelow(SEED_COUNT))), tuple(called), tuple(bots)
         )
 
-    def check(self, seed: int) -> tuple[Exercise, ...]:
+    def check_questions(self, seed: int) -> tuple[Exercise, ...]:
         """Return a few numeric questions for somebody who is about to play, or an empty tuple."""
         return ()
 

@@ -65,8 +65,8 @@ def sit_down(page: TableWidget, secret: str) -> None:
         class_room.table_settings(saves, name),
     )
     page.show_game(store)
-    page.bridge.replace(f"?seat={secret}")
-    page.bridge.remember(**{_key(page): secret})
+    page.bridge.replace_address(f"?seat={secret}")
+    page.bridge.store_values(**{_key(page): secret})
 
 
 def continue_at(page: TableWidget, game: SeatedGame) -> None:
@@ -107,7 +107,7 @@ def _rotate_seats(seated: tuple[T, ...]) -> tuple[T, ...]:
 
 def remembered_seat(page: TableWidget) -> tuple[str, str] | None:
     """Return the secret and game id of this browser's last seat, or None if its game is over."""
-    secret = page.bridge.recall().get(_key(page))
+    secret = page.bridge.stored_values().get(_key(page))
     if not isinstance(secret, str) or not secret:
         return None
     try:
@@ -117,7 +117,7 @@ def remembered_seat(page: TableWidget) -> tuple[str, str] | None:
     except BossError:
         going_on = ()
     if not going_on:
-        page.bridge.remember(**{_key(page): ""})
+        page.bridge.store_values(**{_key(page): ""})
         return None
     return secret, name
 
@@ -160,14 +160,14 @@ def watch_table(page: TableWidget, code: str) -> None:
     store = page.new_session(game._replace(local_seats=()), saves, name)
     store.settings = class_room.table_settings(saves, name)
     page.show_game(store)
-    page.bridge.replace(f"?watch={code}")
+    page.bridge.replace_address(f"?watch={code}")
 
 
 def _show_seat_choice(page: TableWidget, code: str) -> None:
     saves = Saves()
     name = page.guesses.game_id(saves, code)
     page.load_game(saves, name)
-    page.bridge.replace(f"?table={code}")
+    page.bridge.replace_address(f"?table={code}")
     watch = partial(join_by, page, "watch", code)
     page.show(join_form.seat_form(saves, name, partial(join_by, page, "seat"), watch))
     page.bridge.announce(say("joining.table"))

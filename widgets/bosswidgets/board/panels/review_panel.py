@@ -40,5 +40,5 @@ class BoardReviewPanel(ReviewPanel):
         store = self._store
         table, first = store.table, store.record.start.table
         turn = table.phase in (Phase.TURN, Phase.MOVED) and store.current_ask is not None
-        mine = turn and store.ask.seat == store.seat
+        mine = turn and store.current_ask.seat == store.seat
         return bool(mine and len(table.closed) > len(first.closed))

@@ -30,23 +30,23 @@ class SvgShapes(ScriptedWidget):
     font = Unicode(FONT).tag(sync=True)
     size: List[float] = List([960.0, 560.0]).tag(sync=True)
     shapes: List[str] = List().tag(sync=True)
-    version = Int(0).tag(sync=True)
+    number = Int(0).tag(sync=True)
     """Version number of `shapes`."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(self._on_version)
+        self.on_msg(self._on_number)
 
-    def _on_version(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _on_number(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Send the whole state to a view whose version is outdated."""
-        if content.get("at") != self.version:
+        if content.get("at") != self.number:
             self.send_state(["shapes", "size", "number"])
 
     def show_shapes(self, drawn: list[str], size: list[float]) -> None:
         """Show other shapes, sending only a diff."""
         change = diff_lists(self.shapes, drawn)
-        self.shapes, self.size, self.version = drawn, size, self.version + 1
-        self.send({"number": self.version, "change": change, "size": size})
+        self.shapes, self.size, self.number = drawn, size, self.number + 1
+        self.send({"number": self.number, "change": change, "size": size})
 
     def _should_send_property(self, key: str, value: Any) -> bool:
         """Keep the shapes out of ordinary state updates: existing views get diffs, and new ones

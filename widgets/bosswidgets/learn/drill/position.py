@@ -105,8 +105,8 @@ class DrillPanel(VBox):
         told = [self._words.fill_names(line) for line in lines if line]
         self._said.value = exercise_html.message_html(kind, head, "", told)
         self._bridge.announce(" ".join(filter(None, [head, *told, more])))
-        self._bridge.lead(".boss-task-said")
-        self._bridge.lead(HEAD_SELECTOR, focus=True)
+        self._bridge.scroll_to(".boss-task-said")
+        self._bridge.scroll_to(HEAD_SELECTOR, focus=True)
 
     # First the prices
 

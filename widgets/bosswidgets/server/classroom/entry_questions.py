@@ -77,7 +77,7 @@ class QuestionsHandler(RoomHandler):
 def seat_questions(place: BrowserSeat) -> tuple[Exercise, ...]:
     """Return the questions of a seat, which are fixed and differ between seats."""
     seed = int(sha256(f"{place.name}/{SEATS[place.seat]}".encode()).hexdigest()[:7], 16)
-    return named(place.game).check(seed)
+    return named(place.game).check_questions(seed)
 
 
 def _judge_questions(

@@ -283,6 +283,6 @@ class ClosePageHandler(TeacherHandler):
     async def post(self) -> None:
         """Shut down the page's kernel and redirect to the teacher's page."""
         kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
-        if page in self.classroom.open_pages(kernels.alive):
+        if page in self.classroom.open_pages(kernels.is_running_or_starting):
             await kernels.end_kernel(page, CLOSED)
         self.redirect(f"{self.base_url}teacher")
