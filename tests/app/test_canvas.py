@@ -47,7 +47,7 @@ def do(item):
         game[0] = apply(game[0], Legal(view(game[0], table_.to_act[0])).turns()[0])
         draw()
     elif item == "all":
-        table._show()
+        table._on_client_ready()
     elif item == "narrow":
         draw(340)
     said.value = f"<p id='said'>{next(times)}</p>"

@@ -56,7 +56,7 @@ class Selection(NamedTuple):
 
 
 class ToySession(TableSession[State, View, Action, Event]):
-    NOTHING = Selection()
+    NO_CHOICE = Selection()
 
     def __init__(
         self,

@@ -257,4 +257,4 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
         record=store.record._replace(start=store.record.start._replace(table=later), played=())
     )
     store.open_curtain(1)
-    assert store.choice == store.NOTHING
+    assert store.choice == store.NO_CHOICE

@@ -141,8 +141,8 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     name = opened(begin, 1)
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
-    there.choice = there.NOTHING._replace(**OFFER[kind])
+    there.choice = there.NO_CHOICE._replace(**OFFER[kind])
     table_seats.append_entry(Saves(), name, "back 1")
     there.sync()
-    assert there.choice == there.NOTHING
+    assert there.choice == there.NO_CHOICE
     assert there.notices == [say("table.taken-back", count=1)]

@@ -41,12 +41,12 @@ class AnyChoice(Protocol):
 class TableSession(HotSeat[S, V, A, E]):
     """Table with people on some seats and bots on the others."""
 
-    NOTHING: ClassVar[Any]
+    NO_CHOICE: ClassVar[Any]
     """The empty choice; each game has its own `Choosing` class."""
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
-        self.choice: AnyChoice = self.NOTHING
+        self.choice: AnyChoice = self.NO_CHOICE
         """The person's unfinished choice."""
         self.hides_reasons = False
         """True if the buttons do not show which cards can be played, because the person should find
@@ -84,14 +84,14 @@ class TableSession(HotSeat[S, V, A, E]):
 
     def discard_choice(self) -> None:
         """Discard the person's unfinished choice."""
-        self.choice = self.NOTHING
+        self.choice = self.NO_CHOICE
 
     def on_choice(self) -> None:
         """Handle a choice that does not yet complete an action."""
 
     def choice_after(self, _actions: Sequence[A]) -> Any:
         """Return the choice that continues after an action."""
-        return self.NOTHING
+        return self.NO_CHOICE
 
     def players(self) -> Sequence[AnyBot | None]:
         """Return the bots that play, by seat; None for a person."""
@@ -137,7 +137,7 @@ class TableSession(HotSeat[S, V, A, E]):
             if seen is None or not self.may_choose:
                 return
             result = self.choice.apply_choice(seen, way)
-            if isinstance(result, type(self.NOTHING)):
+            if isinstance(result, type(self.NO_CHOICE)):
                 self.choice, self.notice = result, ""
                 self.on_choice()
                 self.notify_change()
@@ -200,7 +200,7 @@ class TableSession(HotSeat[S, V, A, E]):
         seen = self.view
         against = self.choice.objection(seen) if seen else None
         if against:
-            self.choice = self.NOTHING
+            self.choice = self.NO_CHOICE
             why = self.narrator.refusal_reason(against)
             self.notice = say("table.closed", why=why, rule=against.rule)
 
