@@ -31,7 +31,7 @@ wrong = [{{ do = ["scissors"], say = "Rock beats scissors." }}]
 
 
 def forget() -> None:
-    """Have the games and their sentences looked for anew."""
+    """Clear the caches of the games and their sentences."""
     for each in (
         games.names,
         games.game_named,
@@ -43,7 +43,7 @@ def forget() -> None:
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the game there until the test is over and `forget` was called."""
+    """Make the game available until the test is over and `forget` is called."""
     monkeypatch.syspath_prepend(str(TOY))
     monkeypatch.setattr(words, "_packages", ["bosslib"])
     forget()

@@ -1,4 +1,4 @@
-"""A real `boss`, a real browser, and pages that fail the test when anything in them complains."""
+"""Fixtures: a real `boss`, a real browser, and pages whose errors fail the test."""
 
 import os
 import subprocess
@@ -50,7 +50,7 @@ FLAGS = [
     "--disable-sync",
 ]
 MEDIA = {"color_scheme", "reduced_motion", "forced_colors"}
-"""What a tab may pretend for itself; all else is said of a browser when it starts."""
+"""Settings that a tab can emulate; all others belong to the browser and are set when it starts."""
 STORED = "local_storage,session_storage,indexeddb,cache_storage,service_workers,cookies"
 AT_ONCE = """
 try {
@@ -59,15 +59,15 @@ try {
   );
 } catch { /* no storage */ }
 """
-"""Who has been here before: no bot takes its time, and what is what is folded away."""
+"""Script that makes a returning visitor: bots play without pauses and the legends are folded."""
 NEW = """
 try { localStorage["im-the-boss"] ??= '{"pace": "at-once"}' } catch { /* no storage */ }
 """
 NEARLY_IDLE = """() => document.body
     && [undefined, 'python'].includes(document.documentElement.dataset.busy)"""
-"""Nothing goes on but what Python does by itself: a bot may be about to act."""
+"""No activity except what Python does by itself, e.g. a bot that is about to act."""
 READY = f"() => document.body?.dataset.ready === 'true' && ({NEARLY_IDLE})()"
-"""The page is drawn and has told Python of the browser."""
+"""The page is rendered and has reported the browser's properties to Python."""
 
 IDLE = """asked => {
     const frames = (window.idleFrames ??= {});
@@ -75,14 +75,14 @@ IDLE = """asked => {
     const { busy } = document.documentElement.dataset;
     return frames[asked] > 2 && document.body && busy === undefined;
 }"""
-"""Nothing is in flight between page and Python, nothing is about to change, the layout rests.
+"""No message between page and Python is in flight, nothing is scheduled, the layout is stable.
 
-It is asked in each frame, and true in the third at the earliest: a change of the window or of its
-media is an event in the first. `asked` is the number of this question.
+It is evaluated in each frame, and true in the third at the earliest: a change of the window or of
+its media is an event in the first. `asked` is the number of this question.
 """
 QUESTIONS = count()
 BUSY = "() => document.documentElement.dataset.busy"
-"""Why the page is not idle (idle.js)."""
+"""The reason why the page is not idle (idle.js)."""
 
 
 DAILY = {
@@ -100,7 +100,7 @@ DAILY = {
     "puzzles",
     "table",
 }
-"""The files of `make test`: a page of each kind, both games, people at one table, a class."""
+"""The files of `make test`: a page of each kind, both games, several people at a table, a class."""
 
 
 NIGHTLY = {
@@ -116,16 +116,16 @@ NIGHTLY = {
     "painters",
     "teaching",
 }
-"""Files that `make nightly` alone runs: what they look at changes seldom, or has unit tests."""
+"""Files that only `make nightly` runs: the code they cover seldom changes, or has unit tests."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most files to `make slow`, and other sizes and colour schemes to `make nightly`.
 
-    A test with several looks runs on a light phone for each change.
+    For each change, a test with several looks runs only on a phone with the light scheme.
     """
     for item in items:
-        if HERE not in item.path.parents:  # of the whole run, all tests come here
+        if HERE not in item.path.parents:  # in a full run, all tests come here
             continue
         looks = item.name.partition("[")[2].rstrip("]").split("-")
         subject = item.path.stem.removeprefix("test_")
@@ -136,7 +136,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Boss(NamedTuple):
-    """A running `boss`: its address, which ends in a slash; its process; its saved games."""
+    """A running `boss`: its address with a trailing slash, its process and its saved games."""
 
     address: str
     process: subprocess.Popen[str]
@@ -147,7 +147,7 @@ class Boss(NamedTuple):
         return f"{self.address}voila/render/{notebook}{query}"
 
     def kernels(self) -> list[psutil.Process]:
-        """The processes of the pages' Pythons, the oldest first."""
+        """The kernel processes of the pages, oldest first."""
         return kernels(psutil.Process(self.process.pid))
 
 
@@ -175,7 +175,7 @@ Cells = tuple[tuple[str, str], ...]
 
 
 def notebook(cells: Cells) -> str:
-    """A notebook's file; the kinds of cells are markdown, code, and code that is `shown`."""
+    """Return a notebook as a file; cells are markdown, code, or code whose source is `shown`."""
     code: dict[str, object] = {
         "cell_type": "code",
         "outputs": [],
@@ -193,7 +193,7 @@ def notebook(cells: Cells) -> str:
 
 
 def wait_idle(tab: Page) -> None:
-    """Wait until the page is idle; a time-out names what it is busy with."""
+    """Wait until the page is idle; a timeout error names what it is busy with."""
     try:
         tab.wait_for_function(IDLE, arg=next(QUESTIONS))
     except LateError:
@@ -222,12 +222,12 @@ def acting(tab: Page) -> Iterator[None]:
 
 
 TOUCHES = "check click dblclick fill hover press press_sequentially select_option tap uncheck"
-"""What a test does with an element; each waits until the page is idle."""
+"""Input methods of an element; each waits until the page is idle."""
 DEVICES = {"keyboard": ("press", "type"), "mouse": ("click", "down"), "touchscreen": ("tap",)}
-"""What it does with a page's devices."""
+"""Input methods of a page's devices."""
 
 HASTY: set[Page] = set()
-"""Tabs whose input doesn't wait."""
+"""Tabs whose input does not wait until the page is idle."""
 
 
 @contextmanager
@@ -243,7 +243,7 @@ def hasty(tab: Page) -> Iterator[None]:
 def patient(act: Callable[..., T], page_of: Callable[..., Page]) -> Callable[..., T]:
     """Return an input function that waits until nothing but Python's own work goes on.
 
-    `page_of` returns the page that is acted on, of the arguments of the function.
+    `page_of` returns the page that the arguments of the function act on.
     """
 
     @wraps(act)
@@ -258,7 +258,7 @@ def patient(act: Callable[..., T], page_of: Callable[..., Page]) -> Callable[...
 
 @pytest.fixture(scope="session", autouse=True)
 def patient_locators() -> Iterator[None]:
-    """Have every input to an element wait until the page is idle, as READY says it."""
+    """Make every input to an element wait until the page is idle, as READY defines it."""
     with pytest.MonkeyPatch.context() as patch:
         for name in TOUCHES.split():
             patch.setattr(Locator, name, patient(getattr(Locator, name), lambda at, *_: at.page))
@@ -266,7 +266,7 @@ def patient_locators() -> Iterator[None]:
 
 
 def make_patient(tab: Page) -> None:
-    """Have a tab's keyboard, mouse and touchscreen wait until it is idle."""
+    """Make a tab's keyboard, mouse and touchscreen wait until the page is idle."""
     for device, names in DEVICES.items():
         for name in names:
             act = getattr(getattr(tab, device), name)
@@ -274,7 +274,7 @@ def make_patient(tab: Page) -> None:
 
 
 class Window:
-    """A tab's window, made before its page is opened: it takes another size while that is open."""
+    """A tab's window, created before its page is opened, so that it can be resized later."""
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
@@ -284,9 +284,9 @@ class Window:
         self.socket = socket
 
     def resize(self, width: int, height: int) -> None:
-        """Give it another height; Python is told of it then, and a click comes after that."""
+        """Change the size, and wait until the page has reported it to Python."""
         size: ViewportSize = {"width": width, "height": height}
-        if not self.tab.locator("[data-told]").count():  # nothing here asks how large it is
+        if not self.tab.locator("[data-told]").count():  # this page reports no size
             self.tab.set_viewport_size(size)
             return
         told = f'"height":{height}'
@@ -295,9 +295,9 @@ class Window:
 
 
 class Line:
-    """A tab's connection to Python, made before the page is opened.
+    """A tab's connection to Python, created before the page is opened.
 
-    What Python says while it is `held` is kept, and comes when it is let go.
+    While it is `held`, messages from Python are queued; they are delivered on release.
     """
 
     def __init__(self, tab: Page) -> None:
@@ -315,7 +315,7 @@ class Line:
         socket.connect_to_server().on_message(pass_on)
 
     def let_go(self) -> None:
-        """Let what was kept through, in its order, and hold nothing more."""
+        """Deliver the queued messages in order, and queue no more."""
         self.held = False
         for socket, message in self.kept:
             socket.send(message)
@@ -324,7 +324,7 @@ class Line:
 
 @pytest.fixture(scope="session")
 def until() -> Callable[[Callable[[], bool]], bool]:
-    """Whether a condition comes to hold in time."""
+    """Return a function that waits for a condition and returns whether it became true in time."""
 
     def wait(holds: Callable[[], bool]) -> bool:
         end = monotonic() + PATIENCE
@@ -337,12 +337,12 @@ def until() -> Callable[[Callable[[], bool]], bool]:
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Starts `boss` on a free port, with saved games of its own and, if given, other notebooks."""
+    """Starts `boss` on a free port with its own saved games and, if given, other notebooks."""
     running: list[subprocess.Popen[str]] = []
 
     def start(notebooks: Path | None = None, warm: int = 0) -> Boss:
         data = tmp_path_factory.mktemp("data")
-        # Usually no warm kernel: then those that there are belong to pages.
+        # Usually there is no warm kernel, so that every kernel belongs to a page.
         command = [str(which("boss", path=BIN)), "--no-browser", "--port=0", f"--warm={warm}"]
         process = subprocess.Popen(
             command + ([f"--notebooks={notebooks}"] if notebooks else []),
@@ -365,13 +365,13 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 @pytest.fixture(scope="session")
 def boss(serve: Serve) -> Boss:
-    """The app as it is, with the project's notebooks."""
+    """The app with the project's notebooks."""
     return serve()
 
 
 @pytest.fixture(scope="session")
 def write_notebooks() -> Callable[[Path, dict[str, Cells]], Path]:
-    """Writes notebooks of cells like `("code", "1 + 1")` as a folder that `serve` takes."""
+    """Writes notebooks of cells such as `("code", "1 + 1")` to a folder that `serve` accepts."""
 
     def write(folder: Path, notebooks: dict[str, Cells]) -> Path:
         (folder / "en").mkdir()
@@ -384,31 +384,31 @@ def write_notebooks() -> Callable[[Path, dict[str, Cells]], Path]:
 
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    """One Chromium for the session, in its own context: that of a browser somebody always uses.
+    """One Chromium for the session, with a persistent context, like a browser in daily use.
 
-    It keeps what it has compiled, so a page that it has shown before costs half as much again.
+    It keeps compiled scripts, so a page that it has already shown takes half as much time.
     """
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             tmp_path_factory.mktemp("chromium"),
             executable_path=executable(),
             args=FLAGS,
-            bypass_csp=True,  # `wait_for_function` makes functions; test_policy.py has it in force
+            bypass_csp=True,  # `wait_for_function` makes functions; test_policy.py enforces it
         )
-        expect.set_options(timeout=PATIENCE * 1000)  # five seconds are little on a busy machine
+        expect.set_options(timeout=PATIENCE * 1000)  # five seconds are too few on a busy machine
         yield context
         context.close()
 
 
 @pytest.fixture(scope="session")
 def browser(kept: BrowserContext) -> Browser:
-    """The same Chromium, to make contexts that know nothing of each other."""
+    """The same Chromium, for contexts that share no storage."""
     assert kept.browser
     return kept.browser
 
 
 def forget(kept: BrowserContext, origins: set[str]) -> None:
-    """Make the browser new again: its tabs but the first are closed, nothing is stored."""
+    """Reset the browser: close all tabs but the first and clear the storage."""
     first, *others = kept.pages
     for tab in others:
         tab.close()
@@ -424,9 +424,8 @@ def forget(kept: BrowserContext, origins: set[str]) -> None:
 def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
     """Opens tabs of a size; the test fails on any error in them or request to another host.
 
-    `complains=True` allows errors in the console: they belong to a test of what goes wrong. With
-    `new=True` nobody has been here before. Each tab is a browser of its own, which has stored
-    nothing yet.
+    `complains=True` allows console errors, for tests of failures. With `new=True` the visitor is
+    new. Each tab is a separate browser with empty storage.
     """
     faults: list[str] = []
     opened: list[Page] = []
@@ -445,7 +444,7 @@ def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
             faults.append(f"{message.text} {message.location}")
 
     def new_tab(size: ViewportSize, options: dict[str, Any]) -> Page:
-        # What has been compiled is kept in one context alone: the test's first tab has that one.
+        # Only one context keeps compiled scripts; the test's first tab uses it.
         if any(each.context == kept for each in opened) or not options.keys() <= MEDIA:
             return browser.new_context(viewport=size, bypass_csp=True, **options).new_page()
         tab = kept.new_page()
@@ -474,7 +473,7 @@ def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
         return tab
 
     yield open_page
-    found = list(faults)  # what is said while a page is left belongs to no test
+    found = list(faults)  # messages while a page is being left belong to no test
     for tab in opened:
         if not tab.is_closed():
             tab.goto("about:blank")  # so that the page can end its kernel
@@ -500,7 +499,7 @@ def visit(page: Open) -> Visit:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], dict[str, list[str]]]:
-    """What axe-core finds wrong in a page: the rule, and the elements that break it."""
+    """Return a page's axe-core violations: the rules, and the elements that break them."""
 
     def faults(tab: Page) -> dict[str, list[str]]:
         if tab not in HASTY:
@@ -517,7 +516,7 @@ def axe_floor(
     tmp_path_factory: pytest.TempPathFactory,
     axe: Callable[[Page], dict[str, list[str]]],
 ) -> set[str]:
-    """The rules of axe-core that an empty page of Voilà breaks, in Voilà's own template."""
+    """The axe-core rules that an empty Voilà page breaks, because of Voilà's own template."""
     folder = tmp_path_factory.mktemp("empty")
     (folder / "empty.ipynb").write_text(notebook(()), encoding="utf-8")
     voila = [str(which("voila", path=BIN)), str(folder), "--no-browser", "--template=lab"]

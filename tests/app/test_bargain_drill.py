@@ -1,4 +1,4 @@
-"""The bargain drill in a real browser: by mouse and by keyboard, lost, and with no price at all."""
+"""The bargain drill in a real browser: by mouse, by keyboard, lost, and with no possible price."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATH = next(page.path for page in list_pages(FOLDER) if page.name == "bargain-dr
 
 
 def first(game: str, *, zone: bool, seed: int = 1) -> DrillPosition:
-    """The first position of a game from a seed on that has a zone, or none."""
+    """First position of a game, from a seed on, that has a zone of agreement or has none."""
     found = (position_by_id(f"bargain-{game}-{each}") for each in range(seed, seed + 100))
     return next(each for each in found if bool(each.zone.prices) == zone)
 
@@ -44,7 +44,7 @@ def button(tab: Page, label: str) -> Locator:
 
 
 def score(tab: Page) -> dict[str, int]:
-    """What the browser has kept, but for which positions count already."""
+    """The results that the browser has stored, without the list of counted positions."""
     wait_idle(tab)
     kept = json.loads(str(tab.evaluate(f"localStorage['{KEY}'] ?? '{{}}'")))
     return {name: each for name, each in kept.get(DRILL_KEY, {}).items() if name != COUNTED_KEY}
@@ -55,7 +55,7 @@ def money(found: DrillPosition, amount: int) -> str:
 
 
 def to(tab: Page, part: Locator) -> None:
-    """Go by Tab from the head of the position to a part of it: it is the first or nearly so."""
+    """Tab from the head of the position to a part of it, which must be among the first stops."""
     expect(part).to_be_visible()
     expect(tab.locator(".boss-task-head h2")).to_be_focused()
     for _ in range(4):
@@ -66,7 +66,7 @@ def to(tab: Page, part: Locator) -> None:
 
 
 def sound(tab: Page, axe: Axe, axe_floor: set[str]) -> None:
-    """Nothing is too wide, and axe finds nothing wrong."""
+    """Assert that nothing is too wide and that axe finds no fault."""
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
 
@@ -106,7 +106,7 @@ def test_a_whole_drill_by_mouse(
 
 
 def test_a_whole_drill_by_keyboard(boss: Boss, visit: Visit) -> None:
-    """It ends by a price of the other side's that is accepted; then the next position comes."""
+    """It ends when the other side's price is accepted; then the next position comes."""
     found = first("card", zone=True)
     tab = visit(boss.url(PATH, query(found)))
     boxes, keys = tab.get_by_role("textbox"), tab.keyboard
@@ -123,7 +123,7 @@ def test_a_whole_drill_by_keyboard(boss: Boss, visit: Visit) -> None:
     counter = found.talks.offer(much).counter
     assert counter is not None
     accept = button(tab, say("drilling.accept", price=money(found, counter)))
-    to(tab, button(tab, say("drilling.walk")))  # a group of buttons is one stop
+    to(tab, button(tab, say("drilling.walk")))  # a group of buttons is one tab stop
     keys.press("ArrowLeft")
     expect(accept).to_be_focused()
     keys.press("Enter")

@@ -34,13 +34,13 @@ def _group(tab: Page, name: str) -> Locator:
 
 
 def press(tab: Page, name: str | re.Pattern[str], group: str = "") -> None:
-    """Press a button, of the group with this name if one is given; wait for all it leads to."""
+    """Press a button, in the named group if one is given, and wait until the page is idle."""
     inside = _group(tab, group) if group else tab
     click(tab, inside.get_by_role("button", name=name).first)
 
 
 def choose(tab: Page, name: str, group: str = "") -> None:
-    """Press a button that a phone may have folded away."""
+    """Press a button that may be folded away on a phone."""
     inside = _group(tab, group) if group else tab
     wanted = inside.get_by_role("button", name=name)
     expect(wanted.or_(tab.get_by_role("button", name="More")).first).to_be_visible()
@@ -51,7 +51,7 @@ def choose(tab: Page, name: str, group: str = "") -> None:
 
 @pytest.fixture
 def sit(boss: Boss, visit: Visit) -> Sit:
-    """Goes on with a game, people at some seats and patient bots; returns when all is there."""
+    """Opens a saved game with people at some seats and patient bots; returns when it is shown."""
 
     def seated(record: Record, people: str, size: tuple[int, int] = WIDE) -> Page:
         players = record.start.table.players
@@ -83,7 +83,7 @@ MOVING = """{"schema": "boss/1", "game": "card", "position": {
 
 
 def expect_gets(tab: Page, texts: list[str]) -> None:
-    """The last column of the table of what everybody would get, from one's own seat on."""
+    """Assert the last column of the table of payoffs, starting with the user's own seat."""
     last = tab.locator(".boss-outlook td:last-child")
     expect(last).to_have_text(texts, use_inner_text=True)
 

@@ -1,4 +1,4 @@
-"""The app below a path of its own, in a browser: all that its scripts ask for is there."""
+"""The app below a base path, in a browser: all addresses that its scripts request exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of `python -m bosslib bench` that are measured in a browser come to an end."""
+"""The rows of `python -m bosslib bench` that are measured in a browser terminate."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""A board of one's own in a real browser: typed in, mended, played on; and `boss --board FILE`."""
+"""A user's own board in a real browser: typed in, corrected, played; and `boss --board FILE`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def button(tab: Page, name: str) -> None:
 
 
 def box(tab: Page, group: str, family: str) -> Locator:
-    """The box to tick for a family, in one of the two lists."""
+    """Checkbox of a family, in one of the two lists."""
     return tab.get_by_role("group", name=re.compile(group)).get_by_label(family)
 
 
@@ -39,7 +39,7 @@ def box(tab: Page, group: str, family: str) -> Locator:
 def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, axe: Axe) -> None:
     tab = visit(boss.url(PAGE), width=390)
     tab.get_by_label("Name of the board").fill("")
-    button(tab, "12")  # it is pressed although the message moves it away
+    button(tab, "12")  # the click succeeds although the message moves the button
     expect(tab.get_by_text("This must not be empty.")).to_be_visible()
     tab.get_by_label("Name of the board").fill("Grandma’s")
     box(tab, "Space 12 needs some", "Goldman").check()

@@ -1,4 +1,4 @@
-"""Puzzles of the board game in a real browser: chosen, solved by mouse, touch and keyboard."""
+"""Puzzles of the board game in a real browser: chosen; solved by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class BoardPlayer(Reader, BoardSolver):
 
 
 class BoardTypist(Typist, BoardSolver):
-    """Solves them by keyboard alone."""
+    """Solves puzzles by keyboard only."""
 
 
 def fits(tab: Page) -> bool:
-    """Whether nothing is wider than the page."""
+    """Return whether nothing is wider than the page."""
     return bool(tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0)
 
 

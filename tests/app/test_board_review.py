@@ -1,4 +1,4 @@
-"""A board game looked at again in a real browser: on one's turn the last deal, read and left."""
+"""A review of a board game in a real browser: on the player's turn, the last deal is reviewed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board game's table in a real browser: real clicks, real kernels, games to their end."""
+"""The board game's table in a real browser: real clicks, real kernels, whole games."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ FIRST = (
     "Give up",
     "Open the deal",
 )
-"""What a player does who wants nothing but the end of the game, the most wanted first."""
+"""Actions of a player who only wants the game to end, in order of preference."""
 
 
 @pytest.fixture
 def sit(boss: Boss, page: OpenPage) -> Any:
-    """Opens a saved game, with a countdown of so many seconds, in a tab of a size."""
+    """Opens a saved game in a tab of a size, with a countdown of some seconds."""
 
     def opened(
         record: Record[Any, Any, Any],
@@ -86,18 +86,18 @@ def sit(boss: Boss, page: OpenPage) -> Any:
 
 
 def position(**told: Any) -> Record[Any, Any, Any]:
-    """A game from a position of the board game."""
+    """A game that starts at a position of the board game."""
     return Record(read_position(Node({"position": told}, "")))
 
 
 def button(tab: Page, label: str) -> Locator:
-    """The button of the game whose words begin like this."""
+    """The button of the game whose label begins with this text."""
     found = tab.locator(".boss-choice:visible").filter(has_text=re.compile(f"^{re.escape(label)}"))
     return found.first
 
 
 def play_on(tab: Page, most: int = 600) -> int:
-    """Click what `FIRST` wants until the game is over; how many clicks that took."""
+    """Click actions in the order of `FIRST` until the game is over; return the number of clicks."""
     free = tab.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
     able = free.filter(has_text=re.compile(f"^({'|'.join(FIRST)})"))
     full = tab.locator(".boss-prompt", has_text="too many cards")
@@ -144,7 +144,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
 def test_the_last_deal_ends_the_game_and_another_can_follow(
     sit: Any, players: int, size: tuple[int, int]
 ) -> None:
-    """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
+    """B-END-2: when fourteen deals are closed, the fifteenth is the last one."""
     families = "CDGLSW"
     each = 6 // players
     seats = {
@@ -186,7 +186,7 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     seats["A"]["hand"] = hand
     record = position(phase=phase, turn="A", marker=5, closed=[1, 2], seats=seats)
     tab, _ = sit(record, default_names(players), (None, *["careful"] * (players - 1)), size=PHONE)
-    if phase == "deal":  # somebody has made an offer
+    if phase == "deal":  # another player has made an offer
         expect(button(tab, say("board.talk.counter"))).to_be_visible()
     expect(button(tab, "More")).to_be_visible()
     wait_idle(tab)
@@ -196,13 +196,13 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     )
     assert cards
     assert buttons
-    assert cards["y"] + cards["height"] <= buttons["y"] + 6  # the group's own edge
+    assert cards["y"] + cards["height"] <= buttons["y"] + 6  # the border of the group
     assert buttons["y"] + buttons["height"] <= PHONE[1] + 6
     assert tab.evaluate("scrollY") == 0
 
 
 def hand_above_buttons(tab: Page, height: int) -> None:
-    """In a window so high the hand is seen whole, and below it all that can be done."""
+    """In a tall window the whole hand is visible, with all actions below it."""
     wait_idle(tab)
     hand, last = (
         tab.locator(f"{part} .boss-choice").last.bounding_box()
@@ -212,7 +212,7 @@ def hand_above_buttons(tab: Page, height: int) -> None:
     assert hand
     assert last
     assert doing
-    assert hand["y"] + hand["height"] <= doing["y"] + 6  # the group's own edge
+    assert hand["y"] + hand["height"] <= doing["y"] + 6  # the border of the group
     assert last["y"] + last["height"] <= height
     assert tab.evaluate("scrollY") == 0
 
@@ -243,7 +243,7 @@ def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
 
 
 class Screen:
-    """The screen that several people share: who sits there, and what he clicks."""
+    """A screen that several people share: it seats them and clicks for them."""
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
@@ -251,7 +251,7 @@ class Screen:
         self.behind = tab.locator(".boss-curtain .boss-choice:visible")
 
     def take(self, name: str) -> None:
-        """Have a person sit down, whoever is there or is awaited."""
+        """Seat a person, whoever is seated or expected."""
         if not self.behind.count():
             if self.there == name:
                 return
@@ -268,7 +268,7 @@ class Screen:
         click(self.tab, group.get_by_role("button", name=words).first)
 
     def act(self, table: Table, action: Action) -> None:
-        """Sit down, and click through what leads to an action."""
+        """Seat the person, then click through to an action."""
         self.take(PEOPLE[action.seat])
         deed: Deed = action.deed
         match deed:
@@ -290,7 +290,7 @@ class Screen:
         click(self.tab, button(self.tab, teller(table, action.seat).deed(deed)))
 
     def offer(self, table: Table, seat: int, deed: Offer) -> None:
-        """Put an offer together: its pieces, then the price by steps."""
+        """Compose an offer: its pieces, then the price in steps."""
         tab, boss = self.tab, seat == table.boss
         click(tab, button(tab, "Ask a player for help" if boss else "Offer the Boss your help"))
         for piece in deed.terms.pieces:
@@ -312,7 +312,7 @@ def teller(table: Table, seat: int) -> BoardTeller:
 
 @pytest.mark.nightly
 def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None:
-    """B-EXAMPLE, by four people at one screen, each by the buttons that he finds."""
+    """B-EXAMPLE, played by four people at one screen, each with the buttons of their own seat."""
     scenario = read_scenario(Node(parse_document(read_text(SCENARIO), toml=True), ""))
     record: Record[Any, Any, Any] = Record(scenario.start)
     tab, name = sit(record, PEOPLE[:4], (None,) * 4)
@@ -331,12 +331,12 @@ def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None
             continue
         waiting = before.waiting
         assert waiting
-        for seat in before.to_act:  # in place of the clock, everybody lets it pass
+        for seat in before.to_act:  # instead of a time-out, everybody lets it pass
             screen.take(PEOPLE[seat])
             click(tab, button(tab, "Let it pass"))
     saved = Saves(boss.data).load_game(name).record
     assert saved.state.money == record.state.money == (30, 30, 20, 30)
-    screen.take("Cleo")  # whose turn it is now: she sees her own money, and no other's
+    screen.take("Cleo")  # the player in turn: she sees her own money only
     words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
     assert "You have 20 million." in words
     assert words.count("You have") == 1
@@ -355,14 +355,14 @@ STOPPING = {
 
 
 def send_travelling(tab: Page) -> Screen:
-    """Ada sends Sacks, an investor of Ben's, travelling (B-INF-1)."""
+    """Ada sends Sacks, one of Ben's investors, travelling (B-INF-1)."""
     screen, action = Screen(tab), parse_action("A: tS iS")
     screen.act(position(**STOPPING).state.table, action)
     return screen
 
 
 def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None:
-    """B-INF-4: for anybody's benefit; Ben is asked first, and Cleo says that she wants to speak."""
+    """B-INF-4: for anybody's benefit; Ben is asked first, and Cleo asks to speak."""
     tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=60)
     screen = send_travelling(tab)
     expect(tab.locator(".boss-curtain")).to_contain_text("I am Ben")
@@ -374,13 +374,13 @@ def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None
 
 @pytest.mark.slow
 def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
-    """B-INF-4: then the card takes effect, which is said, and a Stop is refused with its rule."""
+    """B-INF-4: then the card takes effect, which is announced; a Stop is refused with its rule."""
     tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=10)
     send_travelling(tab).take("Ben")
     expect(tab.locator(".boss-prompt")).to_contain_text("seconds left")
     click(
         tab, tab.get_by_role("button", name="Clan Cashman")
-    )  # while something is chosen, the clock stands still
+    )  # the clock stops while something is chosen
     expect(tab.locator(".boss-prompt")).to_contain_text("stands still")
     click(tab, button(tab, "Cancel"))
     expect(tab.locator(".boss-log")).to_contain_text("Time is up")

@@ -1,4 +1,4 @@
-"""What an offer is worth at the board game's table, in a real browser: by mouse and by key."""
+"""The worth of an offer at the board game's table, in a real browser: by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 
 
 def seated(boss: Boss) -> str:
-    """Ada, a bot and the Boss, has offered Ben 4 million for his Wadsworth; its query."""
+    """Query of a game in which Ada, a bot and the Boss, offers Ben 4 million for his Wadsworth."""
     record = Record(read_position(Node({"position": DEAL}, ""))).play("A: offer iW for 4")
     game = SeatedGame(record, PEOPLE, ("careful", None, "careful"))
     return f"?game={Saves(boss.data).create_game(game)}"
@@ -54,7 +54,7 @@ def test_it_is_told_on_request_with_what_theory_says(
     expect(said).to_contain_text(say("board.worth.without.never-helper", language, boss="Ada"))
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert set(axe(tab)) <= axe_floor, axe(tab)
-    tab.keyboard.press("r")  # a counter-offer of one's own
+    tab.keyboard.press("r")  # the user's counter-offer
     own = tab.locator(".boss-doing").get_by_role("button", name=say("worth.ask", language)).last
     tab.keyboard.press(".")
     expect(own).not_to_contain_text(samples)

@@ -1,4 +1,4 @@
-"""Where an offer is put together, in a real browser: all of it in reach, on every screen."""
+"""The offer builder in a real browser: every part is in reach, on every screen size."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OUT_OF_REACH = """(name) => [...document.querySelectorAll(name)].filter((node) =
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
         || !found.every((there) => node.contains(there));
 }).map((node) => node.innerText)"""
-"""Which buttons cannot be clicked where they are: out of view, or covered."""
+"""Buttons that cannot be clicked in place: out of view, or covered."""
 OFFER = '.boss-doing[data-kind="offer"]'
 DOING, HELD = ".boss-doing button", ".boss-choices[data-kind='hand'] button"
 
@@ -47,17 +47,17 @@ SEEN = """(name) => {
     const {top, bottom} = document.querySelector(name).getBoundingClientRect();
     return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / (bottom - top);
 }"""
-"""How much of an element's height is in the window."""
+"""The share of an element's height that is in the window."""
 
 
 def bargaining(app: Boss, offers: object = ()) -> str:
-    """A saved game in which the learner may bargain for a token; its query."""
+    """Query of a saved game in which the learner may bargain for a token."""
     seats = DEAL["seats"] | {"A": {"hand": HAND}}  # type: ignore[operator]  # it is a dict
     return seated(app, "careful", seats=seats, offers=offers)
 
 
 def expect_reach(tab: Page) -> None:
-    """All buttons of the offer can be clicked, and nothing is wider than the window."""
+    """Assert that all buttons of the offer can be clicked and nothing is wider than the window."""
     expect(tab.locator(OFFER)).to_be_visible()
     tab.wait_for_function(f"name => !({OUT_OF_REACH})(name).length", arg=DOING, polling="raf")
     tab.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
@@ -75,7 +75,7 @@ def test_ten_cards_and_what_one_does_have_room_on_a_phone_held_sideways(
 
 
 class Room:
-    """A page that is opened once and looked at in windows of all sizes."""
+    """A page that is opened once and checked in windows of all sizes."""
 
     def __init__(self, tab: Page, url: str) -> None:
         self.tab = tab
@@ -84,14 +84,14 @@ class Room:
         tab.wait_for_function(READY)
 
     def sizes(self) -> Iterator[tuple[int, int]]:
-        """The sizes of the screens; for each the window has it, the one it was opened in first."""
+        """Yield the screen sizes after resizing the window, starting with the initial size."""
         for size in SCREENS:
             if size != SCREENS[0]:
                 self.window.resize(*size)
             yield size
 
     def turn(self, button: Locator) -> None:
-        """Choose what is not chosen, or take it back; what Python did before is shown then."""
+        """Toggle a choice, after earlier changes by Python are shown."""
         wait_idle(self.tab)
         turned = "false" if button.get_attribute("aria-pressed") == "true" else "true"
         button.click()
@@ -141,7 +141,7 @@ def test_all_of_a_counter_offer_is_in_reach_at_the_table(
     tab = table.tab
     click(tab, tab.get_by_role("button", name=say("table.counter", name="Ben")))
     first = tab.locator('[data-kind="hand"] .boss-choice').first
-    expect(first).to_have_attribute("aria-pressed", "true")  # what the Boss wants
+    expect(first).to_have_attribute("aria-pressed", "true")  # the Boss's request
     for _ in table.sizes():
         table.turn(first)
         table.turn(first)
@@ -155,7 +155,7 @@ def test_all_of_an_offer_is_in_reach_in_a_lesson(boss: Boss, room: Callable[[str
     tab.get_by_role("button", name=say("task.skip")).click()
     card = tab.get_by_role("button", name="blue +4", exact=True)
     for _ in lesson.sizes():
-        # Where a page stands that was turned is the browser's matter; what is opened comes in view.
+        # The browser decides the scroll position after a rotation; opened parts scroll into view.
         tab.get_by_role("button", name="Bargain for a token").click()
         expect_reach(tab)
         expect(card).to_be_in_viewport(ratio=0.8)
@@ -197,7 +197,7 @@ SHOWN = """() => {
     const node = document.elementFromPoint(table.left + table.width / 2, table.bottom - 5);
     return Boolean(node?.closest(".boss-table"));
 }"""
-"""The picture of the table is not covered at its lower end."""
+"""The lower edge of the table's picture is not covered."""
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
         wait_idle(tab)
         expect_reach(tab)
         wait_idle(tab)
-        tab.mouse.move(0, 0)  # what it rests on says why it can't be chosen, over the picture
+        tab.mouse.move(0, 0)  # its tooltip, over the picture, says why it can't be chosen
         assert tab.evaluate(SEEN, ".boss-table") > 0.95
         tab.wait_for_function(SHOWN)
         press(tab, "Escape")

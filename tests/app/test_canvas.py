@@ -1,4 +1,4 @@
-"""The table on its canvas in a real browser: sharp, quiet, and a click hits what was meant."""
+"""The table on its canvas in a real browser: sharp, quiet, and clicks hit the intended item."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ DIFFERENT = """() => {
         different += [0, 1, 2, 3].some((n) => Math.abs(now[at + n] - window.kept[at + n]) > 32);
     return different;
 }"""
-NEAR_NOTHING = 300  # of two million pixels: the corners' smoothing is not the same to the last bit
+NEAR_NOTHING = 300  # of two million pixels: antialiasing of the corners is not deterministic
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempP
 
 @pytest.fixture
 def look(samples: Boss, visit: Visit) -> Callable[..., Page]:
-    """Opens the page, and returns when the table is drawn."""
+    """Opens the page and returns when the table is drawn."""
 
     def opened(width: int = 1280, height: int = 900, **options: Any) -> Page:
         tab = visit(samples.url("en/01-canvas.ipynb"), width, height, **options)
@@ -112,13 +112,13 @@ def step(tab: Page, name: str, times: int) -> None:
 
 
 def picture() -> Scene:
-    """What the notebook draws first."""
+    """The picture that the notebook draws first."""
     seen = view(new(4, 1, boss=0), 0)
     return table_scene(seen, seen.table, width=900)
 
 
 def place(tab: Page, name: str) -> tuple[float, float]:
-    """Where a thing of the picture is on the page."""
+    """Position on the page of an item of the picture."""
     box = tab.locator(".boss-glass").bounding_box()
     assert box
     here = picture()
@@ -222,7 +222,7 @@ def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
 def at_table(
     boss: Boss, visit: Visit, players: int = 4, *, one_deal: bool = True, **options: Any
 ) -> Page:
-    """A game that is saved, on its page; the query of the page names it."""
+    """A saved game, opened on its page; the page's query names it."""
     game = game_setup.new_game(players, seed=5, one_deal=one_deal)
     name = Saves(boss.data).create_game(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
@@ -232,14 +232,14 @@ def at_table(
 
 
 def mirrored(boss: Boss, tab: Page) -> CardTableSession:
-    """What the page's own store has come to: the same game, read from where it is saved."""
+    """A store with the same state as the page's own, read from the saved game."""
     return CardTableSession(
         Saves(boss.data).load_game(parse_qs(urlsplit(tab.url).query)["game"][0])
     )
 
 
 def tap(tab: Page, x: float, y: float) -> None:
-    """Tap a point of the picture, in parts of its width and height, and wait for the answer."""
+    """Tap a point of the picture, as fractions of its width and height, and wait until idle."""
     glass = tab.locator(".boss-glass")
     glass.scroll_into_view_if_needed()
     box = glass.bounding_box()
@@ -255,7 +255,7 @@ def press(tab: Page, deed: Callable[[], object]) -> None:
 
 
 def point(store: CardTableSession, here: Scene, item: CardItem) -> tuple[float, float] | None:
-    """Where a tap on the picture chooses an item; None where the picture has no place for it."""
+    """A point of the picture where a tap chooses an item; None if there is none."""
     own, items = picture_panel.own_letter(store), picture_panel.clickable_items(store)
     for hit in here.hits:
         if hit.id not in picture_panel.hits_of_item(item, own):
@@ -269,7 +269,7 @@ def point(store: CardTableSession, here: Scene, item: CardItem) -> tuple[float, 
 
 @pytest.mark.nightly
 def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> None:
-    """Nothing is touched but the cards of the hand and the picture of the table."""
+    """Only the cards of the hand and the picture of the table are tapped."""
     size = {"width": 390, "height": 844}
     tab = at_table(boss, visit, 3, one_deal=False, has_touch=True, **size)
     width = tab.locator(".boss-glass").evaluate("node => node.clientWidth")
@@ -321,7 +321,7 @@ def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: 
 
 
 def edges(tab: Page, *parts: str) -> list[tuple[float, float]]:
-    """Where parts of the page begin and end, from the top of the window."""
+    """Top and bottom edges of parts of the page, relative to the window."""
     found = []
     for part in parts:
         box = tab.locator(part).bounding_box()
@@ -394,13 +394,13 @@ FLOWN = """() => {
 
 
 def free(tab: Page, *groups: str) -> Locator:
-    """The buttons that can be chosen, of the hand if no groups are named."""
+    """The buttons that can be chosen: in the hand, or in the named groups."""
     inside = ", ".join(f'[aria-label="{each}"]' for each in groups or ("Your hand",))
     return tab.locator(f":is({inside}) .boss-choice:not([aria-disabled])")
 
 
 def play_first(boss: Boss, visit: Visit, **options: Any) -> Page:
-    """A table at which one's first card was just played and answered."""
+    """A table at which the player's first card has just been played and answered."""
     tab = at_table(boss, visit, **options)
     tab.evaluate(FLOWN)
     press(tab, free(tab).first.click)

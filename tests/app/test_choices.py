@@ -1,4 +1,4 @@
-"""The group of buttons and the bridge in a real browser: focus, reasons, one click one choice."""
+"""The group of buttons and the bridge in a real browser: focus, reasons, one click per choice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
-"""What every test's browser remembers from the beginning."""
+"""Initial browser storage in every test."""
 
 CHOICES = """
 from ipywidgets import HTML, VBox
@@ -283,7 +283,7 @@ def test_a_button_that_is_refused_says_why_and_sends_nothing(tab: Page) -> None:
     offer = button(tab, "Offer")
     expect(offer).to_have_attribute("aria-disabled", "true")
     expect(offer).to_have_accessible_description("there is no Cousin token left (COUSIN-2)")
-    offer.click(force=True)  # Playwright waits for what is aria-disabled, a person does not
+    offer.click(force=True)  # Playwright waits while a button is aria-disabled; a person does not
     here = tab.locator(".boss-choices", has=group(tab, "What you can do"))
     why = "there is no Cousin token left (COUSIN-2)"
     expect(here.locator(".boss-choices-note")).to_have_text(why)
@@ -395,7 +395,7 @@ def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     tab.evaluate("addEventListener('storage', () => (document.body.dataset.heard = 'elsewhere'))")
     line.held = True
     button(tab, "Mark it").click()
-    assert until(lambda: bool(tab.title()) and '"marks"' in str(line.kept))  # said, not yet heard
+    assert until(lambda: bool(tab.title()) and '"marks"' in str(line.kept))  # sent, not heard yet
     there = '{"x-stays-up": {stars: 2, missed: false}}'
     other.evaluate(f"localStorage['im-the-boss:course'] = JSON.stringify({there})")
     tab.wait_for_selector("body[data-heard=elsewhere]", state="attached")

@@ -1,4 +1,4 @@
-"""A class, and the kernels that are kept ready: who gets a page, and which kernels live."""
+"""A class and its pool of warm kernels: who gets a page, and which kernels live."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ print(sorted(name for name in globals() if not name.startswith("_")), sys.path[0
 
 @pytest.fixture(scope="module")
 def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two notebooks; the first one prints what it knows of its surroundings."""
+    """Two notebooks; the first one prints information on its environment."""
     cells = (("markdown", "# Where am I?"), ("code", WHERE))
     folder = tmp_path_factory.mktemp("class")
     return write_notebooks(folder, {"01-where": cells, "02-next": cells})
@@ -52,25 +52,25 @@ def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture
 def room(small: Path) -> Iterator[Class]:
-    """A class of three with the small notebooks, no kernel kept ready."""
+    """A class of three with the small notebooks and no warm kernel."""
     with served(PLACES, "--warm=0", f"--notebooks={small}") as room:
         yield room
 
 
 def student() -> OpenerDirector:
-    """A browser without a screen: it keeps its cookies."""
+    """A browser without a screen that keeps its cookies."""
     return build_opener(HTTPCookieProcessor(CookieJar()))
 
 
 def known(room: Class) -> OpenerDirector:
-    """A student who has seen the list of pages: he has a cookie."""
+    """A student who has opened the list of pages and so has a cookie."""
     browser = student()
     assert status(browser, room.address) == 200
     return browser
 
 
 def status(browser: OpenerDirector, url: str) -> int:
-    """The status of a page that is read to its end."""
+    """Status of a page that is read to its end."""
     try:
         with browser.open(url) as answer:
             answer.read()
@@ -79,7 +79,7 @@ def status(browser: OpenerDirector, url: str) -> int:
         return refused.code
 
 
-# The places
+# Places
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open
     tab.clock.install()
     tab.reload()
     with tab.expect_navigation(wait_until="commit"):
-        tab.clock.fast_forward(20_000)  # it tries again by itself
+        tab.clock.fast_forward(20_000)  # it retries by itself
     with tab.expect_navigation(wait_until="commit"):
         tab.get_by_role("button", name="Try again").click()
     assert len(kernels(room.process)) == PLACES
@@ -106,7 +106,7 @@ def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open
 @pytest.mark.nightly
 def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
     students = [known(room) for _ in range(PLACES)]
-    for name in ("01-where", "02-next", "01-where"):  # nobody says that he has left a page
+    for name in ("01-where", "02-next", "01-where"):  # no message says that the page was left
         url = f"{room.address}voila/render/en/{name}.ipynb"
         assert [status(each, url) for each in students] == [200] * PLACES
     assert until(lambda: len(kernels(room.process)) == PLACES)
@@ -130,7 +130,7 @@ def test_the_teachers_page_needs_its_secret(room: Class) -> None:
         assert status(stranger, url) == 404, path
     known = student()
     with known.open(teacher) as answer:
-        assert answer.url == f"{address}teacher"  # what the projector shows tells nobody
+        assert answer.url == f"{address}teacher"  # the projector's page identifies nobody
         assert qr_code_svg(address) in answer.read().decode()
     assert status(known, f"{address}teacher") == 200
     assert status(stranger, f"{address}teacher") == 404
@@ -192,7 +192,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
 
 @pytest.mark.slow
 def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> None:
-    """Bots, clocks and what is typed too: only the cover comes and goes."""
+    """This includes bots, clocks and typed text: only the cover appears and disappears."""
     with served(PLACES, "--warm=0") as (address, teacher, process, _):
         tab = page(1366, 768)
         tab.goto(f"{address}voila/render/en/16-table.ipynb?play=now")
@@ -209,7 +209,7 @@ def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> Non
         (kernel,) = kernels(process)
         assert kernel.status() == psutil.STATUS_STOPPED
         before = tab.locator(".boss-prompt").inner_text()
-        tab.keyboard.press("p")  # a key of the table
+        tab.keyboard.press("p")  # a keyboard shortcut of the table
         tab.keyboard.press("Tab")
         assert tab.evaluate("document.querySelector('.boss-page').closest('[inert]') !== null")
         late = page(390, 844, complains=True)
@@ -288,7 +288,7 @@ def test_the_picture_is_the_code_of_the_address() -> None:
     }
 
 
-# What goes wrong
+# Failures
 
 
 @pytest.mark.slow
@@ -322,7 +322,7 @@ GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.
     ("code", "told"),
     [
         pytest.param(GREEDY, say("page.memory.text"), id="memory"),
-        # As a page shows one reason it shows the other; that it's told is in test_holding.
+        # One reason is shown like any other; test_holding checks that it is sent.
         pytest.param(
             "while True: pass", say("page.time.text"), id="time", marks=pytest.mark.nightly
         ),
@@ -344,11 +344,11 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
         assert kernels(psutil.Process(process.pid)) == []
 
 
-# Kernels that are kept ready
+# Warm kernels
 
 
 def words(browser: OpenerDirector, url: str) -> str:
-    """What the cells of the page print."""
+    """The output of the page's cells."""
     html = browser.open(url).read().decode()
     return "".join(re.findall(r'<pre class="printed">(.*?)</pre>', html, re.DOTALL))
 

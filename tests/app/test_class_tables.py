@@ -1,4 +1,4 @@
-"""A teacher's hour: names, tables, play, a pause, a seat that moves, the projector, an end."""
+"""A teacher's lesson: names, tables, play, a pause, a seat that moves, the projector, the end."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ SIZES = ((1366, 768), (768, 1024), (390, 844), (844, 390))
 OVER = """() => [...document.querySelectorAll("main *")]
     .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
     .map((node) => node.outerHTML)"""
-"""What stands over the edge of the window."""
+"""Elements that extend beyond the right edge of the window."""
 
 HELD = say("table.held-paused")
 
 
 def comes(page: Open, address: str, name: str, size: tuple[int, int]) -> Page:
-    """A learner who opens the class's address and gives a name, by keys alone."""
+    """A learner opens the class's address and enters a name by keyboard only."""
     tab = page(*size)
     tab.goto(address)
     return enters(tab, name)
 
 
 def enters(tab: Page, name: str) -> Page:
-    """Who has opened the class's address gives a name."""
+    """A user who has opened the class's address enters a name."""
     tab.get_by_role("link", name=say("rooms.enter")).press("Enter")
     tab.locator("#name").fill(name)
     tab.locator("#name").press("Enter")
@@ -46,7 +46,7 @@ def enters(tab: Page, name: str) -> Page:
 
 
 def answers(tab: Page) -> None:
-    """Somebody who is asked before the first deal answers by keys, and goes on."""
+    """A learner answers the questions before the first deal by keyboard, and continues."""
     tab.wait_for_url(re.compile("room/questions"))
     for at in (1, 2, 3):
         tab.locator(f"#answer-{at}").press_sequentially("10")
@@ -56,7 +56,7 @@ def answers(tab: Page) -> None:
 
 
 def seated(*tabs: Page) -> None:
-    """Each has been led to a seat."""
+    """Assert that each learner has been led to a seat."""
     for tab in tabs:
         tab.wait_for_url(re.compile(r"\?seat="))
         tab.wait_for_function(READY)
@@ -64,7 +64,7 @@ def seated(*tabs: Page) -> None:
 
 
 def told(tab: Page) -> Locator:
-    """What happened, on a phone as well, where it is folded up."""
+    """The log of events, also when it is folded on a phone."""
     return tab.get_by_role("log", name=say("log.label"), include_hidden=True)
 
 
@@ -73,7 +73,7 @@ FREE = ".boss-hand button:not([aria-disabled=true])"
 
 
 def fits(desk: Page, axe: Axe) -> None:
-    """Nothing of the page is wrong for anybody, at no size, and nothing stands over its edge."""
+    """Assert that the page has no fault at any size, and nothing extends beyond its edge."""
     for width, height in SIZES:
         desk.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
@@ -108,7 +108,7 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         fits(desk, axe)
         desk.set_viewport_size({"width": 1366, "height": 768})
 
-        # One acts, and all see it; the projector shows no hand
+        # One player acts and all see it; the projector shows no hand
         first = ann if ann.locator(FREE).count() else bo
         other = bo if first is ann else ann
         name = "Ann" if first is ann else "Bo"
@@ -127,7 +127,7 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("link", name=say("rooms.show-hands")).click()
         expect(desk.get_by_text(say("rooms.hands-text"))).to_be_visible()
 
-        # The teacher takes it back, and has a bot play for somebody for a moment
+        # The teacher undoes it, and has a bot play for somebody for a moment
         desk.get_by_role("button", name=say("rooms.take-back-now")).click()
         for tab in (ann, bo):
             expect(tab.locator(".boss-notice")).to_contain_text(say("table.taken-back", count=1))
@@ -137,14 +137,14 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("button", name=say("rooms.sit-person", name=name)).click()
         expect(first.locator(".boss-prompt")).not_to_contain_text(say("people.relieved"))
 
-        # What stays on the teacher's page stays in place, and can be pressed meanwhile
+        # Updates of the teacher's page keep its elements, so they can be pressed meanwhile
         desk.get_by_role("link", name=say("rooms.back-tables")).click()
         pause = desk.get_by_role("button", name=say("rooms.pause-one", number=1))
         waits, node = desk.locator(".tile p"), pause.element_handle()
         expect(waits).not_to_have_text(waits.inner_text())
         assert node.evaluate("node => node.isConnected")
 
-        # A pause holds everybody, and it goes on where it was
+        # A pause holds everybody; play resumes where it stopped
         pause.click()
         for tab in (ann, bo, wall):
             expect(tab.locator(".boss-prompt")).to_contain_text(HELD)
@@ -153,14 +153,14 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         for tab in (ann, bo, wall):
             expect(tab.locator(".boss-prompt")).not_to_contain_text(HELD)
 
-        # What was done so far is saved as a file
+        # The game so far is saved as a file
         with desk.expect_download() as saved:
             desk.get_by_role("link", name=say("rooms.data-numbers")).click()
         with ZipFile(saved.value.path()) as packed:
             assert "actions.csv" in packed.namelist()
             assert b"Ann" not in b"".join(map(packed.read, packed.namelist()))
 
-        # Bo's phone is empty: a tablet takes his seat
+        # Bo's phone runs out of power: a tablet takes his seat
         tablet = comes(page, address, "Bo’s tablet", (768, 1024))
         desk.get_by_role("link", name=say("rooms.look-at", number=1)).click()
         desk.get_by_label(say("rooms.seat")).select_option(label="Bo")

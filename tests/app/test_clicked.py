@@ -1,7 +1,8 @@
-"""Every exercise of the course in a real browser: a wrong answer is clicked, then the right one.
+"""Every exercise of the course in a real browser: a wrong answer is clicked, then the right
+one.
 
-One page for each lesson, and all of it by real clicks and typing. New exercises are found by
-themselves: nothing here names one.
+One page for each lesson, all by real clicks and typing. New exercises are discovered automatically:
+nothing here names one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ FIRST = {each.kind: name for name, each in reversed(EVERY.items())}
 
 
 def clicked(reader: Reader) -> None:
-    """Answer wrongly, read what is said to that, and answer rightly."""
+    """Answer wrongly, read the feedback, and answer rightly."""
     reader.begin()
     if wrong := mistake(reader.exercise):
         reader.answer_wrongly(wrong)
@@ -44,7 +45,7 @@ def clicked(reader: Reader) -> None:
 
 
 def mistake(exercise: Exercise) -> Wrong | None:
-    """The listed wrong answer that takes the fewest clicks, else one that the engine names."""
+    """The listed wrong answer that takes the fewest clicks; by default, one the engine names."""
     if listed := easiest(exercise):
         return listed
     for at in range(len(exercise.blanks)):
@@ -55,9 +56,10 @@ def mistake(exercise: Exercise) -> Wrong | None:
 
 
 def told(reader: Reader, wrong: Wrong) -> bool:
-    """Whether the page says what the exercise has to say to that, whatever the figures are.
+    """Return whether the page shows the exercise's feedback to a wrong answer, whatever its
+    figures.
 
-    To what the rules refuse it may have several words: those on the same rule will do.
+    An answer that the rules refuse may have several texts: any text for the same rule will do.
     """
     alike = [each.say for each in reader.exercise.wrong if each.error == wrong.error != ""]
     return any(
@@ -67,7 +69,7 @@ def told(reader: Reader, wrong: Wrong) -> bool:
 
 
 def parted(words: str) -> list[str]:
-    """What stands between the figures."""
+    """The parts of a text between its figures."""
     return FIGURE.sub("\n", words).split("\n")
 
 
@@ -94,6 +96,6 @@ def test_every_exercise_of_a_lesson_is_clicked(boss: Boss, visit: Visit, lesson:
 
 
 def test_nearly_every_exercise_has_a_wrong_answer_to_click() -> None:
-    """But a whole game, which a computer player plays to its end."""
+    """The exception is a whole game, which a computer player plays to its end."""
     without = [name for name, each in EVERY.items() if not mistake(each)]
     assert [name for name in without if not EVERY[name].solver] == []

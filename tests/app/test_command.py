@@ -1,4 +1,4 @@
-"""The command `boss`: what it says, where it listens, how it refuses and how it ends."""
+"""The command `boss`: its output, where it listens, its refusals and how it ends."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def surroundings(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that somebody listens on."""
+    """A port that is already in use."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
 
 def refusal(surroundings: dict[str, str], *arguments: str) -> str:
-    """The one line with which `boss` refuses to start."""
+    """The single line with which `boss` refuses to start."""
     run = subprocess.run(
         [COMMAND, "--no-browser", *arguments],
         env=surroundings,
@@ -73,7 +73,7 @@ def test_port_in_use(surroundings: dict[str, str], taken: int) -> None:
 
 
 def test_host_that_is_not_this_computer(surroundings: dict[str, str]) -> None:
-    assert "192.0.2.1" in refusal(surroundings, "--host=192.0.2.1")  # kept for examples: RFC 5737
+    assert "192.0.2.1" in refusal(surroundings, "--host=192.0.2.1")  # example address: RFC 5737
 
 
 def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_database_that_cannot_be_used(
 
 
 def misread(capsys: Capture, option: str) -> str:
-    """The one line in which an option is refused, before anything else is done."""
+    """The single line that refuses an option before anything else is done."""
     with pytest.raises(SystemExit, match="2"):
         main([option])
     said = capsys.readouterr()
@@ -171,14 +171,14 @@ def test_class_listens_in_the_network_and_shows_its_address_as_a_picture(
 
 
 def started(surroundings: dict[str, str], *arguments: str) -> AbstractContextManager[Running]:
-    """A started `boss`, of which all that it says is kept."""
+    """A started `boss` whose whole output is kept."""
     return running(surroundings, *arguments, stderr=subprocess.PIPE)
 
 
 @pytest.mark.slow
 def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str, str]) -> None:
     with socket.socket() as other:
-        with suppress(OSError):  # somebody else listens there: as good
+        with suppress(OSError):  # another process may listen there: just as good
             other.bind(("127.0.0.1", 8866))
             other.listen()
         with started(surroundings) as (_, address, _):
@@ -228,7 +228,7 @@ def test_no_python_outlives_an_app_that_is_killed(
 def test_it_ends_whatever_begins_at_that_moment(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, count: int
 ) -> None:
-    """The page's kernel begins, or one that is kept ready, the first or the one after it."""
+    """The page's kernel starts, or a warm one: the first or the one after it."""
     folder = write_notebooks(tmp_path, {"01-page": (("code", "print(1)"),)})
     options = ["--port=0", "--warm=1", f"--notebooks={folder}"]
     with started(surroundings, *options) as (process, address, _):

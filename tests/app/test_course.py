@@ -1,4 +1,4 @@
-"""The course in a real browser: exercises are done by real clicks and typing, and kept."""
+"""The course in a real browser: exercises are done by real clicks and typing, and saved."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SAMPLE = ("move", "bargain-offers", "board-deal")
 
 
 def some(lessons: Iterable[str]) -> list[Any]:
-    """Return parameters for a test of lessons, of which all but a sample are left to the night."""
+    """Return parameters for a test of lessons; all but a sample run at night only."""
     nightly = pytest.mark.nightly
     return [pytest.param(each, marks=() if each in SAMPLE else nightly) for each in lessons]
 
@@ -78,16 +78,16 @@ AGREES = """([groups, heads, said, boxes]) => {
   const idle = !course.querySelector("[data-waits]");
   return idle && JSON.stringify(page) === JSON.stringify(wanted) ? true : [idle, page, wanted];
 }"""
-"""Whether the page shows what the widgets say: their buttons, words and boxes."""
+"""Compares the page with the widgets' state: their buttons, texts and boxes."""
 FIGURES = re.compile(r"\{[a-z]+(?:\.[A-F])?\}")
 LED = "Number(document.querySelector('[data-told]').dataset.led ?? 0)"
-"""How often the page has led to a part of it: nothing moves while one clicks."""
+"""Number of times the page has scrolled to a part: nothing moves during a click."""
 
 
 class Reader(Learner):
-    """Does exercises in a browser. The same page beside it, without one, tells what must be there.
+    """Does exercises in a browser, and compares it with the same page run without a browser.
 
-    Every click is told to both, and after each both must show the same.
+    Every click goes to both, and after each both must show the same.
     """
 
     def __init__(self, tab: Page, page: ExercisePage, *, touch: bool = False) -> None:
@@ -107,11 +107,11 @@ class Reader(Learner):
 
     @property
     def place(self) -> Locator:
-        """The course on the page: what else is there belongs to another cell."""
+        """The course's part of the page; the rest belongs to another cell."""
         return self.tab.locator(".boss-lesson").first
 
     def agree(self) -> None:
-        """Wait until the page shows what the widgets say."""
+        """Wait until the page agrees with the widgets."""
         wanted = self.wanted()
         try:
             self.tab.wait_for_function(
@@ -125,7 +125,7 @@ class Reader(Learner):
         self.tab.wait_for_function(f"led => {LED} >= led", arg=led, polling="raf")
 
     def wanted(self) -> list[Any]:
-        """What must be on the page: groups of buttons, the task, what is said, the boxes."""
+        """The expected content of the page: button groups, the task, messages, boxes."""
         shown = list(parts(self.page))
         groups = [
             [
@@ -175,12 +175,12 @@ class Reader(Learner):
         self.agree()
 
     def click(self, button: Locator, *, force: bool = False) -> None:
-        """Click as soon as a click is meant for what it finds."""
+        """Click as soon as a click would reach the intended element."""
         wait_idle(self.tab)
         if self.touch:
             button.tap(force=force)
         else:
-            button.click(force=force)  # Playwright waits for what is aria-disabled
+            button.click(force=force)  # Playwright waits while it is aria-disabled
 
     def fill(self, texts: Sequence[str]) -> None:
         (form,) = (each for each in parts(self.task) if isinstance(each, Fields))
@@ -193,19 +193,19 @@ class Reader(Learner):
         self.agree()
 
     def write(self, box: Locator, text: str) -> None:
-        """Type into a box, in the place of what stands there; choose from a list."""
+        """Type into a box, replacing its text; choose from a list."""
         if box.evaluate("node => node.matches('select')"):
             box.select_option(text)
         else:
             box.fill(text)
 
     def send(self) -> None:
-        """Check the numbers."""
+        """Submit the numbers."""
         self.click(self.place.locator(".boss-fields-button"))
 
 
 class Typist(Reader):
-    """Does exercises by keyboard alone: Tab from group to group, arrows in it, Enter.
+    """Does exercises by keyboard only: Tab from group to group, arrows within it, Enter.
 
     The focus is never lost.
     """
@@ -219,7 +219,7 @@ class Typist(Reader):
         self.tab.keyboard.press("Enter")
 
     def reach(self, node: Locator) -> None:
-        """Bring the focus to something: Tab to its group, then arrows, or Tab again in a form."""
+        """Move the focus to an element: Tab to its group, then arrows, or Tab again in a form."""
         group = node.evaluate_handle("node => node.closest('[role=toolbar], form')")
         key = "Tab"
         for _ in range(100):
@@ -238,7 +238,7 @@ class Typist(Reader):
     def write(self, box: Locator, text: str) -> None:
         self.reach(box)
         if box.evaluate("node => node.matches('select')"):
-            for _ in range(int(text) + 1):  # what is there first is nothing
+            for _ in range(int(text) + 1):  # the first entry is empty
                 self.tab.keyboard.press("ArrowDown")
             return
         self.tab.keyboard.press("ControlOrMeta+a")
@@ -249,17 +249,17 @@ class Typist(Reader):
 
 
 def whole(label: str) -> Any:
-    """A pattern for all of a button's words; its numbers may stand in parts of their own."""
+    """A pattern for a button's whole text; its numbers may be separate elements."""
     return re.compile(r"^\s*" + r"\s+".join(map(re.escape, label.split())) + r"\s*$")
 
 
 def stored(tab: Page) -> dict[str, Any]:
-    """How exercises went, as the browser has kept it."""
+    """The results of exercises that the browser has stored."""
     return dict(json.loads(tab.evaluate(f"localStorage.getItem('{KEY}')") or "{}"))
 
 
 def kept(tab: Page, name: str) -> int:
-    """Wait until the browser has kept stars for an exercise; how many."""
+    """Wait until the browser has stored stars for an exercise; return how many."""
     marks = f"(JSON.parse(localStorage.getItem('{KEY}')) || {{}})"
     tab.wait_for_function(f"name => {marks}[name]?.stars > 0", arg=name, polling="raf")
     return int(stored(tab)[name]["stars"])
@@ -270,7 +270,7 @@ def path(lesson: str) -> str:
 
 
 def walk(reader: Reader, lesson: str, *, wrongly: int) -> None:
-    """Do a lesson from its first exercise to its last: so many are answered wrongly first."""
+    """Do a lesson from its first exercise to its last; answer this many wrongly first."""
     left = wrongly
     for name in LESSONS[lesson]:
         assert reader.exercise.id == name
@@ -289,9 +289,9 @@ def walk(reader: Reader, lesson: str, *, wrongly: int) -> None:
 
 
 def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
-    """Give a wrong answer, and read why it was wrong."""
+    """Give a wrong answer and read the feedback."""
     reader.answer_wrongly(wrong)
-    for part in FIGURES.split(wrong.say):  # what stands for a figure is filled in
+    for part in FIGURES.split(wrong.say):  # placeholders of figures are filled in
         assert link_rules(reader.task.fill_names(part)) in reader.said
     words = reader.tab.locator(".boss-task-said").inner_text()
     assert words.strip()
@@ -331,7 +331,7 @@ def test_a_lesson_is_done_by_keyboard_alone(boss: Boss, visit: Visit, lesson: st
     walk(Typist(tab, Lesson(lesson)), lesson, wrongly=1)
 
 
-# What was reached is kept
+# Progress is saved
 
 
 def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
@@ -415,7 +415,7 @@ def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
 def test_progress_is_saved_to_a_file_forgotten_and_loaded(
     boss: Boss, page: Open, tmp_path: Path
 ) -> None:
-    tab = page(complains=True)  # of the file that is refused
+    tab = page(complains=True)  # of the refused file
     tab.goto(boss.address)
     first, second, *_ = LESSONS["value"]
     marks = {first: {"stars": 2, "missed": False}, second: {"stars": 1, "missed": True}}
@@ -429,7 +429,7 @@ def test_progress_is_saved_to_a_file_forgotten_and_loaded(
     saved.value.save_as(file)
     assert json.loads(file.read_text("utf-8"))["marks"] == marks
     tab.locator("[data-do=forget]").click()
-    assert stored(tab) == marks  # one is asked first
+    assert stored(tab) == marks  # a confirmation comes first
     tab.locator("[data-do=forget]").click()
     expect(row).to_be_hidden()
     assert stored(tab) == {}
@@ -477,7 +477,7 @@ def test_the_board_game_is_practised_by_keyboard_and_a_refresh_keeps_its_level(
     for name in (say("drilling.board"), "3"):
         choice = tab.get_by_role("button", name=name, exact=True)
         choice.press("Enter")
-        expect(tab.locator(".boss-task-head h2")).to_be_focused()  # a new question is there
+        expect(tab.locator(".boss-task-head h2")).to_be_focused()  # a new question is displayed
         expect(choice).to_have_attribute("aria-pressed", "true")
     tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
     reader = Reader(tab, Practice())

@@ -1,4 +1,4 @@
-"""The documentation in a browser: on a phone too, by keyboard, with a search that asks nobody."""
+"""The documentation in a browser: on a phone, by keyboard, and with a search that works offline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDTH = "() => document.documentElement.scrollWidth"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the documentation, in a folder of a plain file server."""
+    """Address of the documentation, in a folder of a plain file server."""
     root = tmp_path_factory.mktemp("published")
     write_pages(root / "bosslib")
     with files(root) as address:

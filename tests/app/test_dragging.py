@@ -1,4 +1,4 @@
-"""Cards and investors are dragged, by the mouse and by a finger; a tap stays a tap."""
+"""Cards and investors are dragged by mouse and by touch; a tap stays a tap."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def middle(of: Locator) -> Point:
 
 
 def drag(tab: Page, start: Point, goal: Point, *, finger: bool) -> None:
-    """Drag in three steps, and let go."""
+    """Drag in three steps, and release."""
     way = [
         tuple(a + (b - a) * step / 3 for a, b in zip(start, goal, strict=True))
         for step in (1, 2, 3)
@@ -60,7 +60,7 @@ def at_game(boss: Boss, visit: Visit, table: str, game: SeatedGame, *, finger: b
 
 
 def at_board(boss: Boss, visit: Visit, *, finger: bool) -> Page:
-    """Ada is the Boss, has a Travel card for Sacks, and Ben's investor is Sacks."""
+    """Ada is the Boss and has a Travel card for Sacks, who is Ben's investor."""
     seats: dict[str, Any] = STOPPING["seats"]  # type: ignore[assignment]
     told = {**STOPPING, "seats": {"A": seats["A"], "B": {"investors": ["S"]}, "C": seats["C"]}}
     record: Record[Any, Any, Any] = position(**told)
@@ -69,7 +69,7 @@ def at_board(boss: Boss, visit: Visit, *, finger: bool) -> Page:
 
 
 def thing(tab: Page, words: str) -> Point:
-    """Where a thing of the picture is, by what its tip says."""
+    """Position of an item of the picture, found by its tooltip."""
     return middle(tab.locator(f'.boss-tour-list [aria-label*="{words}"]').first)
 
 

@@ -1,4 +1,4 @@
-"""The teachers' editor in a real browser: written by clicks and by keys, tried, saved, sent."""
+"""The teachers' editor in a real browser: used by mouse and keyboard, tried, saved, sent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = "en/21-editor.ipynb"
 
 
 def button(tab: Page, name: str) -> None:
-    """Press a button, once it is there."""
+    """Press a button as soon as it exists."""
     tab.get_by_role("button", name=name, exact=True).click()
 
 
@@ -51,7 +51,7 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     button(tab, "Add a wrong number")
     fill(tab, Wrong_number_1="35", What_to_say_to_it="Mind the multiplier.")
     text = tab.get_by_role("textbox", name="TOML")
-    expect(text).to_have_value(re.compile("Mind the multiplier"))  # Python has read it all
+    expect(text).to_have_value(re.compile("Mind the multiplier"))  # Python has read all of it
     button(tab, "Check it")
     expect(tab.locator(".boss-task-right")).to_contain_text("All answers do")
     assert axe(tab) == {}
@@ -95,7 +95,7 @@ def test_by_keyboard_alone_a_card_is_laid_and_choices_are_written(boss: Boss, vi
     tab = visit(boss.url(PAGE))
 
     def tab_to(wanted: Locator) -> None:
-        for _ in range(150):  # more than once around: what comes late takes the focus with it
+        for _ in range(150):  # more than once around: late responses move the focus with them
             if wanted.evaluate("node => node === document.activeElement"):
                 return
             tab.keyboard.press("Tab")

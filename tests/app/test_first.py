@@ -1,4 +1,4 @@
-"""What a page shows before its widgets are there; nothing moves when they come."""
+"""The prerendered picture of a page: nothing moves when the widgets replace it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SIZES = ((1280, 800), (1366, 768), (768, 1024), (390, 844), (844, 390), (360, 640))
 FAULTY = ((768, 1024), (390, 844))
-"""At these the first picture once stood elsewhere."""
+"""Window sizes at which the first picture was once in a different place."""
 every_size = pytest.mark.parametrize(
     "size",
     [pytest.param(size, marks=() if size in FAULTY else pytest.mark.nightly) for size in SIZES],
@@ -35,7 +35,7 @@ PAGES = (
 )
 
 SCRIPT = "**/voila.js"
-"""What draws the widgets."""
+"""The script that draws the widgets."""
 
 PLACES = """(parts) => parts.map((part) => {
     const found = document.querySelector(part), box = found?.getBoundingClientRect();
@@ -52,14 +52,14 @@ THEN = (
     ".boss-task-head .boss-prompt",
     ".boss-task-stage svg",
 )
-"""The same, as the widgets show it."""
+"""The same parts, as the widgets show them."""
 
 TABLES = ("en/16-table.ipynb?play=now", "en/23-board-game.ipynb?play=now")
 
 DEALT = (".seated .boss-prompt", ".seated .picture")
 
 SEATED = (".boss-asked .boss-prompt", ".boss-main > .boss-table")
-"""The same of a first deal."""
+"""The same parts of a first deal."""
 
 Places = list[list[int]]
 
@@ -67,9 +67,9 @@ Places = list[list[int]]
 def before_and_after(
     boss: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int], parts: tuple[str, ...]
 ) -> tuple[Places, Page]:
-    """Where the parts of a page are before its widgets are there, and the page when they are."""
+    """Positions of a page's parts before and after its widgets are drawn, and the page."""
     tab = page(*size)
-    tab.goto(boss.address)  # the browser tells how much room there is
+    tab.goto(boss.address)  # the browser reports its available width
     held: list[Route] = []
     tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
     notebook, _, query = path.partition("?")

@@ -1,4 +1,4 @@
-"""One game in several windows, in real browsers: what is done in one is seen in the others."""
+"""One game in several windows, in real browsers: actions in one window appear in the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Until = Callable[[Callable[[], bool]], bool]
 
 
 def windows(boss: Boss, page: Open, notebook: str, query: str) -> tuple[Page, Page]:
-    """A game in two windows, each a browser of its own with a Python of its own."""
+    """A game in two windows, each a separate browser with a separate Python."""
     there = page(1280, 800), page(1280, 800)
     for tab in there:
         tab.goto(boss.url(f"en/{notebook}", query))
@@ -39,7 +39,7 @@ def press(tab: Page, name: str) -> None:
 
 
 def same(boss: Boss, query: str, *there: Page) -> bool:
-    """Whether all windows tell the same, which is all that is saved."""
+    """Return whether all windows show the same log, and the log is completely saved."""
     name = query.removeprefix("?game=")
     entries = Saves(boss.data).load_game(name).entry_count
     told = {log(tab).inner_text() for tab in there}

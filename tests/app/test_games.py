@@ -1,4 +1,4 @@
-"""Games as people have them: begun, looked back at, saved, shared at one screen, ended, deleted."""
+"""Games as users handle them: started, reviewed, saved, shared at one screen, ended, deleted."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def drawer(tab: Page, name: str) -> None:
 
 
 def picture(tab: Page) -> str:
-    """The table in words."""
+    """The text description of the table."""
     return str(tab.locator(".boss-glass").get_attribute("aria-label"))
 
 
 def put(boss: Boss, text: str, *people: str) -> str:
-    """Put a position into the app's saved games, with bots where no person sits; its query."""
+    """Add a position to the app's saved games, with bots at the seats without people; its query."""
     record = loaded(text)
     players = record.start.table.players
     bots = [None if seat in people else "careful" for seat in "ABCDEF"[:players]]
@@ -68,7 +68,7 @@ HIDDEN = {
     "A": re.compile(r"\b(rM3|r-3|rR)\b|red (Move|Reverse|[−-]3)"),
     "B": re.compile(r"\b(gM3|g-3|gR)\b|green (Move|Reverse|[−-]3)"),
 }
-"""Cards of one hand alone, as they can be written."""
+"""Cards that only one hand has, in all spellings."""
 
 LAST = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -79,7 +79,7 @@ LAST = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "pos
 
 
 class Heard:
-    """All that reaches a page over its web sockets, to be asked part by part."""
+    """All messages that reach a page over its web sockets, readable in parts."""
 
     def __init__(self, tab: Page) -> None:
         self.texts: list[str] = []
@@ -90,12 +90,12 @@ class Heard:
 
     def _take(self, frame: str | bytes) -> None:
         text = frame.decode("utf-8", "replace") if isinstance(frame, bytes) else frame
-        # Of binary parts what reads as text; JSON may write a minus sign as an escape.
+        # Binary parts are kept if they are text; JSON may escape a minus sign.
         texts = re.findall(r"[ -~\n−]{8,}", re.sub(r"\\+u2212", "−", text))
         self.texts.extend(texts)
 
     def since(self) -> str:
-        """What came since this was asked last."""
+        """The messages since the last call."""
         heard, self.texts = "\n".join(self.texts), []
         return heard
 
@@ -116,7 +116,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand(
     assert not HIDDEN["B"].search(before)
     click(tab, opened)
     own = heard.since()
-    assert HIDDEN["A"].search(own)  # so the search finds what is there
+    assert HIDDEN["A"].search(own)  # so the search can find it
     assert not HIDDEN["B"].search(own)
 
     if size == PHONE:
@@ -127,7 +127,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand(
     press(tab, "I am Ben: show my cards")
     _only(heard, "B")
     if size == PHONE:
-        press(tab, "More")  # what Ann had opened is closed for Ben
+        press(tab, "More")  # the part that Ann had opened is closed for Ben
     press(tab, "Turn over both disks")
     press(tab, "I am Ann: show my cards")
     hand = tab.get_by_role("toolbar", name="Your hand")
@@ -287,7 +287,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     expect(tab.get_by_label("Player D")).to_be_hidden()
     first = tab.get_by_label("Player A")
     tab.get_by_label("Who plays B").select_option("a person")
-    expect(first).to_have_value("Ann")  # among several, "you" is anybody
+    expect(first).to_have_value("Ann")  # with several people, "you" is ambiguous
     first.fill("ben")
     tab.get_by_label("Player C").fill(" ")
     tab.get_by_label("Cash").check()

@@ -1,4 +1,4 @@
-"""A learner of a class shows the teacher how it goes, when it was said what that means."""
+"""A learner of a class shares progress with the teacher, after reading what that means."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_learner_shows_it_and_takes_it_back(page: Open, axe: Axe) -> None:
         tab.evaluate(f"localStorage['im-the-boss:course'] = JSON.stringify({json.dumps(MARKS)})")
         tab.reload()
         expect(tab.get_by_text(say("lobby.progress.to-show", number=1))).to_be_visible()
-        assert sent == []  # nothing before it was said and wished
+        assert sent == []  # nothing is shared before the explanation and the consent
         show = tab.get_by_role("button", name=say("lobby.progress.show"))
         hide = tab.get_by_role("button", name=say("lobby.progress.hide"))
         with tab.expect_response(lambda each: each.request.method == "PUT"):
@@ -66,7 +66,7 @@ def test_a_learner_shows_it_and_takes_it_back(page: Open, axe: Axe) -> None:
         (row,) = csv.DictReader(Path(saved.value.path()).read_text("utf-8").splitlines())
         assert (row["learner"], row[FIRST], row["misconception:no-five"]) == ("1", "3", "2")
 
-        tab.goto(address)  # it goes on to be shown, and says so
+        tab.goto(address)  # it is still shared, and the page says so
         expect(hide).to_be_visible()
         hide.press("Enter")
         expect(show).to_be_focused()

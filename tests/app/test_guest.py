@@ -1,4 +1,4 @@
-"""A third game's table, handed in by another package, in a real browser."""
+"""A third game's table, provided by another package, in a real browser."""
 
 from __future__ import annotations
 

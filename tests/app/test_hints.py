@@ -1,4 +1,4 @@
-"""Hints at the table, in a real browser: asked for by mouse and by key, gone with the action."""
+"""Hints at the table, in a real browser: requested by mouse and by key, gone after the action."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFFERED = MINE.replace('"seats"', '"offers": [{"from": "B", "to": "A", "terms": 
 
 
 def query(boss: Boss, text: str = MINE) -> str:
-    """Put a game into the app's saved games in which a person at A is to act; its query."""
+    """Add a game to the app's saved games in which a person at A is to act; return its query."""
     bots = (None, "careful", "careful", "careful")
     game = SeatedGame(loaded(text), defaults.default_names(4), bots)
     return f"?game={Saves(boss.data).create_game(game)}"

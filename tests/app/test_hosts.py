@@ -1,7 +1,7 @@
-"""What a host of anywidgets may ask of our widgets, tried in a host of a few lines.
+"""The anywidget API that our widgets rely on, tested in a minimal host.
 
-It gives all widgets of a script one copy of it, as marimo does, draws each view twice and then two
-models, in the page or in a shadow, and counts what is left behind.
+The host shares one copy of a script between all its widgets, as marimo does. It draws each view
+twice and then two models, in the page or in a shadow root, and counts leaked resources.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 OURS = "bosswidgets."
 APART = ("bosswidgets.server", "bosswidgets.browser", "bosswidgets.kit.picture.canvas")
-"""What needs more than a notebook does."""
+"""Modules that need more than a notebook provides."""
 
 HTML = "text/html"
 HOST = (Path(__file__).parent / "host.js").read_text("utf-8")
@@ -44,7 +44,7 @@ EVERYWHERE = re.compile(r"document\.(querySelector|getElement)")
 
 
 def kinds(base: type = AnyWidget) -> Iterator[type[AnyWidget]]:
-    """All anywidgets of ours that are drawn."""
+    """All our anywidget classes that are drawn."""
     each: type[AnyWidget]
     for each in base.__subclasses__():
         yield from kinds(each)
@@ -62,7 +62,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name
 
 @pytest.fixture
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Widget]:
-    """Pages on which each of our widgets is somewhere; the tables are drawn without a canvas."""
+    """Pages that together contain each of our widgets; the tables are drawn without a canvas."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     monkeypatch.setenv("BOSS_PAINTER", "svg")
     tables = [Position(game.new(4, seed=7), play=True) for game in (card, board)]
@@ -71,7 +71,7 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Widget]:
 
 
 def models(*roots: Widget) -> dict[str, dict[str, Any]]:
-    """The state of each of these, and of all that they refer to, by the ids of their models."""
+    """The states of these widgets and of all that they refer to, by model id."""
     found: dict[str, dict[str, Any]] = {}
     waiting = [each.model_id for each in roots]
     while waiting:
@@ -86,12 +86,12 @@ def models(*roots: Widget) -> dict[str, dict[str, Any]]:
 
 
 def packed(value: bytes) -> dict[str, str]:
-    """Bytes as the host's page reads them; TypeError for what no host can send."""
+    """The value with bytes as the host's page reads them; TypeError if it cannot be sent."""
     return {"bytes": b64encode(memoryview(value)).decode()}
 
 
 def parts(widgets: Iterable[Widget]) -> Iterator[AnyWidget]:
-    """The anywidgets among some, and in them."""
+    """The anywidgets among some widgets and inside them."""
     for each in widgets:
         if isinstance(each, AnyWidget):
             yield each
@@ -99,7 +99,7 @@ def parts(widgets: Iterable[Widget]) -> Iterator[AnyWidget]:
 
 
 def script(kind: type[AnyWidget]) -> str:
-    """The code by which a kind is drawn."""
+    """The script that draws a class of widgets."""
     return kind.script if issubclass(kind, ScriptedWidget) else str(kind._esm)
 
 
@@ -113,7 +113,7 @@ def test_it_needs_no_other_file_and_no_other_host(kind: type[AnyWidget]) -> None
 
 
 def test_every_kind_is_on_one_of_the_pages(pages: list[Widget]) -> None:
-    """So each is drawn below; some are kinds of another with the same script."""
+    """So each is drawn below; some are subclasses of another with the same script."""
     drawn = {script(type(each)) for each in parts([*pages, Timeline(print)])}
     assert {script(kind) for kind in KINDS} - {script(MarimoPage)} <= drawn
 
@@ -141,7 +141,7 @@ def test_a_host_of_anywidgets_alone_draws_whole_pages(
 
 
 def host(page: Open) -> Page:
-    """A page with nothing on it but the host."""
+    """A page that contains only the host."""
     tab = page()
     tab.route("**", lambda route: route.fulfill(body="<!DOCTYPE html><body>", content_type=HTML))
     tab.goto("http://127.0.0.1:9/")
@@ -150,5 +150,5 @@ def host(page: Open) -> Page:
 
 
 def told(widget: AnyWidget, place: str) -> dict[str, Any]:
-    """What the host is told of a widget that it is to draw."""
+    """The message that has the host draw a widget."""
     return {"models": models(widget), "root": widget.model_id, "place": place}

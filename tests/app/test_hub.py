@@ -1,4 +1,4 @@
-"""A JupyterHub with its own proxy, and `boss` as its service: who comes in, and is called what."""
+"""A JupyterHub with its own proxy and `boss` as its service: access and user names."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ c.JupyterHub.custom_scopes = given["config"]["JupyterHub"]["custom_scopes"]
 boss = {"name": "boss", "api_token": "$token", **given["services"]["boss"]}
 c.JupyterHub.services = [boss]
 """
-"""As the Hub's chart does with its values."""
+"""Configuration code that reads values as the Hub's Helm chart does."""
 
 SHARED = """
 boss["url"] = "http://127.0.0.1:$boss"
@@ -74,11 +74,11 @@ c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:$api"
 c.ConfigurableHTTPProxy.pid_file = "$folder/proxy.pid"
 c.ConfigurableHTTPProxy.command = ["$proxy"]
 """
-"""What the docs' files leave to the Hub: who may play, named here, and all of it in a folder."""
+"""Configuration that docs leave to the Hub: users, named here, and one data folder."""
 
 
 class Hub(NamedTuple):
-    """A running JupyterHub: the address of `boss` there, and the one that only its proxy asks."""
+    """A running JupyterHub: the public address of `boss`, and the one that only the proxy uses."""
 
     boss: str
     direct: str
@@ -86,7 +86,7 @@ class Hub(NamedTuple):
 
 @contextmanager
 def started(folder: Path, config: str) -> Iterator[tuple[Hub, dict[str, str]]]:
-    """A JupyterHub with its proxy that is configured so, and the surroundings of its services."""
+    """A JupyterHub and its proxy with this configuration and the environment of its services."""
     proxy = executable()
     if proxy is None:
         pytest.skip(NONE)
@@ -117,7 +117,7 @@ def started(folder: Path, config: str) -> Iterator[tuple[Hub, dict[str, str]]]:
 
 @contextmanager
 def running(command: list[str], folder: Path, out: IO[str], **variables: str) -> Iterator[None]:
-    """A command that runs in a folder, and is ended with the test."""
+    """A command that runs in a folder and is stopped with the test."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     known = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
     process = Popen(
@@ -134,13 +134,13 @@ def running(command: list[str], folder: Path, out: IO[str], **variables: str) ->
 def hub(tmp_path_factory: pytest.TempPathFactory, until: Until) -> Iterator[Hub]:
     """A Hub that starts the app itself."""
     with started(tmp_path_factory.mktemp("hub"), STARTED_BY_THE_HUB) as (hub, _):
-        assert until(lambda: status(hub.boss) == 403)  # before, it's missing
+        assert until(lambda: status(hub.boss) == 403)  # until then, it's missing
         yield hub
 
 
 @pytest.fixture
 def beside(tmp_path: Path, until: Until) -> Iterator[Hub]:
-    """A Hub, and the app beside it, each as in the files for Kubernetes."""
+    """A Hub with the app beside it, each configured as in the files for Kubernetes."""
     text = (DEPLOY / "hub-kubernetes.yaml").read_text(encoding="utf-8")
     deployment = next(yaml.safe_load_all(text))
     (pod,) = deployment["spec"]["template"]["spec"]["containers"]
@@ -155,7 +155,7 @@ def beside(tmp_path: Path, until: Until) -> Iterator[Hub]:
 
 
 def status(url: str, **headers: str) -> int:
-    """How somebody is answered who keeps no cookies and asks for no page; 0 if nobody answers."""
+    """HTTP status for a client without cookies that requests no page; 0 if nobody answers."""
     try:
         with urlopen(Request(url, headers=headers)) as answer:
             return int(answer.status)
@@ -166,7 +166,7 @@ def status(url: str, **headers: str) -> int:
 
 
 def logs_in(tab: Page, hub: Hub, name: str, path: str = "") -> None:
-    """Somebody who opens an address of the app, and is asked for a name first."""
+    """A user opens an address of the app, and is first asked for a name."""
     tab.goto(f"{hub.boss}{path}")
     tab.get_by_label("Username").fill(name)
     tab.get_by_label("Password").fill("anything")
@@ -183,7 +183,7 @@ def test_beside_a_hub_as_in_kubernetes_they_do_so_too(beside: Hub, page: Open) -
 
 
 def two_play(hub: Hub, page: Open) -> None:
-    """Two who have logged in play at a table that a teacher, who has too, has made."""
+    """Two logged-in users play at a table that a logged-in teacher has made."""
     ann, bo, desk = page(), page(390, 844), page(1366, 768)
     logs_in(ann, hub, "ann")
     expect(ann).to_have_url(hub.boss)

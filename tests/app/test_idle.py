@@ -1,4 +1,4 @@
-"""One state says whether a page is busy, for tests and for whoever looks at it (idle.js)."""
+"""One state says whether a page is busy, for tests and for users (idle.js)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = """() => {
     const { content, opacity } = getComputedStyle(document.body, "::before");
     return content !== "none" && opacity !== "0";
 }"""
-"""Whether the line at the upper edge is to be seen."""
+"""Visibility of the line at the upper edge."""
 
 
 def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
@@ -42,7 +42,7 @@ def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) ->
     with hasty(tab):
         tab.locator(CARD).first.click()
         assert "messages" in tab.evaluate(BUSY)
-    tab.wait_for_function(LINE)  # it takes long: that is shown
+    tab.wait_for_function(LINE)  # a long task is shown
     assert "messages" in tab.evaluate(BUSY)
     line.let_go()
     wait_idle(tab)

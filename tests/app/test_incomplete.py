@@ -1,4 +1,4 @@
-"""A page is ready when every widget is there; half a page says so, and never plays on."""
+"""A page is ready when every widget is loaded; an incomplete page says so and cannot be played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BUSY = """
   };
 }
 """
-"""The browser can do nothing for three seconds just when the widgets' modules are to be loaded."""
+"""The browser is blocked for three seconds just when the widgets' modules should be loaded."""
 
 
 @pytest.mark.parametrize("page_path", [TABLE, "en/01-first-deal.ipynb"])
@@ -50,7 +50,7 @@ def test_modules_that_come_three_seconds_late_leave_no_page_half_dead(
 
 
 class Spoilt:
-    """A tab's line to Python, on which widgets come that no script can draw, while it is spoilt."""
+    """A tab's connection to Python; while `spoilt`, widgets arrive that no script can draw."""
 
     def __init__(self, tab: Page) -> None:
         self.spoilt = True

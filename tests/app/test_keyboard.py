@@ -1,4 +1,4 @@
-"""The table by keyboard alone: its keys, the box to type in, the help, and where the focus is."""
+"""The table by keyboard only: its shortcuts, the text box, the help, and the focus."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ SMALL = """() => {
   }
   return found;
 }"""
-"""What is less than 44 pixels to touch, links in a sentence apart, or less than 14 to read."""
+"""Touch targets under 44 pixels (links in sentences excepted) and text under 14 pixels."""
 
 MOVING = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -100,7 +100,7 @@ BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
 
 
 def saved(boss: Boss, position: str, people: int = 1) -> str:
-    """Put a position into the app's saved games, people at the first seats; its query."""
+    """Add a position to the app's saved games, people at the first seats; return its query."""
     record: Record = loaded(position)
     players = record.start.table.players
     bots = (*[None] * people, *["careful"] * (players - people))
@@ -109,7 +109,7 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
 
 
 def focused(tab: Page) -> None:
-    """Wait until something at the table has the focus: it is never lost."""
+    """Wait until an element of the table has the focus: it is never lost."""
     tab.wait_for_function(f"() => ({FOCUS})() !== ''", polling="raf")
 
 
@@ -118,7 +118,7 @@ def log(tab: Page) -> Locator:
 
 
 def card(tab: Page) -> str:
-    """The digit of the first card of the hand that can be played."""
+    """The digit of the first playable card of the hand."""
     tab.locator('[aria-label="Your hand"] .boss-choice:not([aria-disabled])').first.wait_for()
     return next(str(key) for key, group in tab.evaluate(OPEN) if group == "Your hand")
 
@@ -197,7 +197,7 @@ def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, pa
     card(tab)
     line.held = True
     with hasty(tab):
-        tab.keyboard.type("2d/pass, please")  # a card, a seat, the box, and what stands in it then
+        tab.keyboard.type("2d/pass, please")  # a card, a seat, the box, and the text in it then
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, please")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
@@ -348,7 +348,7 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
     listed.evaluate("node => node.scrollTo(0, node.scrollHeight)")
     tab.keyboard.press("PageDown")
     assert tab.evaluate("scrollY") == before
-    tab.keyboard.press(digit)  # behind the list nothing happens
+    tab.keyboard.press(digit)  # nothing happens behind the list
     tab.keyboard.press("Escape")
     expect(listed).to_be_hidden()
     expect(here).to_be_focused()
@@ -378,7 +378,7 @@ def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) 
         tab.locator(".boss-keys[data-letters=off]").wait_for()
     here = tab.locator(f'.boss-choice[aria-keyshortcuts="{card(tab)}"]')
     here.focus()
-    press(tab, card(tab))  # with the focus in the hand it is one of the hand's own
+    press(tab, card(tab))  # with the focus in the hand it is one of the hand's own shortcuts
     expect(here).to_have_attribute("aria-pressed", "true")
 
 
@@ -412,7 +412,7 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
 
 
 def pressed(tab: Page, rng: Random) -> None:
-    """One key at random that brings the game on, or Tab, arrows and Enter where none does."""
+    """Press a random shortcut that advances the game, or Tab, arrows and Enter if there is none."""
     free = [
         (key, group)
         for key, group in tab.evaluate(OPEN)
@@ -428,7 +428,7 @@ def pressed(tab: Page, rng: Random) -> None:
             tab.keyboard.press("Tab")
         for _ in range(rng.randrange(len(walked))):
             tab.keyboard.press("ArrowRight")
-        while tab.evaluate(REFUSED):  # the arrows stop there too: it says why it cannot be chosen
+        while tab.evaluate(REFUSED):  # the arrows also stop there: it says why it cannot be chosen
             tab.keyboard.press("ArrowRight")
         press(tab, "Enter")
     else:
@@ -441,7 +441,7 @@ FOCUS_GROUP = "() => document.activeElement.closest('[role=toolbar]')?.getAttrib
 
 
 def play_a_deal(tab: Page) -> None:
-    """Play the deal that a page begins with, to its end and by keys alone."""
+    """Play the deal that a page begins with to its end, by keyboard only."""
     card(tab)
     rng = Random(4)
     for _ in range(300):

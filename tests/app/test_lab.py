@@ -1,4 +1,4 @@
-"""The notebooks in JupyterLab and in Notebook 7: what works in the app works there as well."""
+"""The notebooks in JupyterLab and Notebook 7: everything that works in the app works there."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.alone
 
-TRIES = 6  # Notebook forgets what it is asked to run before it has reached the kernel
+TRIES = 6  # Notebook loses run requests that come before it has connected to the kernel
 OPEN = ["--no-browser", "--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token="]
 TABLE = "en/16-table.ipynb"
 PAGES = [path.relative_to(FOLDER).as_posix() for path in notebooks()]
-QUIET = {"fetchNews": "false", "checkForUpdates": False}  # no question about news over the page
-WIDGET = ".jp-OutputArea-output > .lm-Widget"  # what is not a widget is itself the output
+QUIET = {"fetchNews": "false", "checkForUpdates": False}  # no news prompt over the page
+WIDGET = ".jp-OutputArea-output > .lm-Widget"  # other outputs are that element itself
 COMPLAINT = '[data-mime-type="application/vnd.jupyter.error"], [data-mime-type$="stderr"]'
 COUNTED = re.compile(r"\[\d+\]:")
 PAPER = "getComputedStyle(document.querySelector('.boss-page')).getPropertyValue('--boss-paper')"
@@ -59,7 +59,7 @@ Table(SeatedGame(loaded({POSITION!r}), defaults.names(4), bots))
 
 
 class Jupyter(NamedTuple):
-    """A running server: where its pages of notebooks are, and the folder of their files."""
+    """A running server: the address of its notebook pages and the folder of their files."""
 
     address: str
     folder: Path
@@ -84,7 +84,7 @@ def jupyter(
 
 @pytest.fixture
 def faults() -> Iterator[list[str]]:
-    """What our code and what it stands on complained of; what Notebook's own does is its own."""
+    """Errors of our code and its dependencies; Notebook's own errors are ignored."""
     found: list[str] = []
     yield found
     assert found == []
@@ -107,12 +107,12 @@ class Run:
         tab = self.page(complains=True)
         tab.on("pageerror", self._failed)
         tab.on("console", self._said)
-        tab.goto(f"{self.jupyter.address}/{notebook}?reset")  # not what another test left open
+        tab.goto(f"{self.jupyter.address}/{notebook}?reset")  # no notebooks of other tests
         self.again(tab)
         return tab
 
     def again(self, tab: Page) -> None:
-        """Run all cells of an open notebook, and wait until all have been."""
+        """Run all cells of an open notebook and wait until they have finished."""
         ready = tab.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
         expect(ready).to_be_visible()
         menu(tab, "Edit", "Clear Outputs of All Cells")
@@ -135,7 +135,7 @@ class Run:
 
 
 def menu(tab: Page, name: str, *items: str) -> None:
-    """Choose from a menu, as a user does."""
+    """Choose from a menu."""
     tab.get_by_role("menuitem", name=name, exact=True).click()
     for item in items:
         tab.locator(".lm-Menu").get_by_text(item, exact=True).last.click()
@@ -151,7 +151,7 @@ def drawn(tab: Page) -> None:
 
 
 def card(tab: Page) -> Locator:
-    """The first card in the hand that can be played."""
+    """The first playable card in the hand."""
     return tab.locator('[data-kind="hand"] .boss-choice:not([aria-disabled])').first
 
 
@@ -171,7 +171,7 @@ def test_a_card_is_played_and_the_address_stays_as_it_was(run: Run) -> None:
     drawn(tab)
     cells = tab.locator(".jp-Cell").count()
     card(tab).focus()
-    tab.keyboard.press("x")  # cuts a cell, where it is not for the table
+    tab.keyboard.press("x")  # cuts a cell, except at the table
     tab.keyboard.press("Enter")
     tab.get_by_role("button", name=re.compile("^Play ")).click()
     expect(tab.locator(".boss-log")).to_contain_text("You play")
@@ -203,7 +203,7 @@ def test_a_click_on_the_picture_is_acted_on(run: Run, jupyter: Jupyter) -> None:
 
 
 def test_a_game_goes_on_after_a_reload(run: Run) -> None:
-    """The kernel lives on: what the page knew of it, the canvas too, must come anew."""
+    """The kernel survives: its state of the page, the canvas included, must be sent again."""
     tab = run(TABLE)
     begin(tab)
     hand = tab.locator('[data-kind="hand"]').inner_text()

@@ -1,4 +1,4 @@
-"""A question of the lab on its page: what is set, long work, the file, the address, the phone."""
+"""Questions of the lab on a page: settings, long computations, the file, the address, the phone."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 @pytest.fixture(scope="module")
 def lab(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
-    """An app with a page for one question, one for two, one for a plot alone, one for a class, two
-    for the board game.
-    """
+    """An app with pages for one and for two questions, a plot, a class, and the board game."""
     pages: dict[str, Cells] = {
         "01-hands": (("markdown", "# Hands"), ("code", LAB.format('"hands"'))),
         "02-two": (("markdown", "# Two"), ("code", LAB.format('"values", "winners"'))),
@@ -101,7 +99,7 @@ def test_board_games_are_played_one_by_one_after_a_guess(lab: Boss, visit: Visit
     expect(tab.get_by_text(say("lab.guess.was", guess="3"))).to_be_visible()
     expect(tab.get_by_role("progressbar", name="Playing")).to_be_visible()
     expect(tab.get_by_role("img", name=say("lab.prices.by-worth.title"))).to_be_visible()
-    expect(tab.get_by_role("heading", level=2)).to_be_focused()  # one is led to the answer
+    expect(tab.get_by_role("heading", level=2)).to_be_focused()  # the page scrolls to the answer
     stop = tab.get_by_role("button", name="Stop")
     stop.focus()
     tab.keyboard.press("Enter")

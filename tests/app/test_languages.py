@@ -1,4 +1,4 @@
-"""The app in another language: chosen by the browser or by hand, whole, and kept."""
+"""The app in another language: chosen by the browser or by the user, complete, and remembered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ every_language = pytest.mark.parametrize("language", OTHERS)
 
 
 def told(tab: Page, language: str, key: str) -> None:
-    """The index is in a language, as far as one sentence says."""
+    """Assert that the index is in a language, judged by one sentence."""
     expect(tab.locator("html")).to_have_attribute("lang", language)
     expect(tab.locator("#contents")).to_have_text(say(key, language))
 
@@ -130,7 +130,7 @@ def test_nothing_on_a_page_is_left_in_english(
 
 
 def english(tab: Page, language: str) -> Iterator[str]:
-    """The keys of the sentences of which something is on a page in English, in words or labels."""
+    """Keys of the sentences of which a part is on a page in English, in texts or labels."""
     names = "['aria-label', 'title', 'alt', 'placeholder']"
     labels = f"{names}.map((name) => each.getAttribute(name) ?? '').join('|')"
     shown = tab.evaluate(
@@ -147,7 +147,7 @@ def english(tab: Page, language: str) -> Iterator[str]:
 
 @cache
 def said_in(language: str) -> str:
-    """All that the pages and the sentences say in a language."""
+    """All texts of the pages and the sentences in a language."""
     notebooks = [read(FOLDER / page.path) for page in list_pages(FOLDER, language)]
     ours = {cell.source for notebook in notebooks for cell in notebook.cells}
     ours |= {str(message.string) for message in brought_up_to_date(language, "bosslib")}
@@ -155,6 +155,6 @@ def said_in(language: str) -> str:
 
 
 def literals(sentence: str) -> list[str]:
-    """The parts of a sentence that no field fills, if they are too long to be there by chance."""
+    """The literal parts of a sentence, between its fields, that are too long to occur by chance."""
     parts = (text.strip() for text, *_ in Formatter().parse(sentence))
     return [part for part in parts if len(re.findall(r"[a-z]{2,}", part)) > 1]

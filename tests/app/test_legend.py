@@ -1,4 +1,4 @@
-"""A newcomer at the table: what is what is there to be read, and each thing says what it is."""
+"""A new player at the table: a legend explains the items, and each item has a tooltip."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tip(tab: Page) -> Locator:
 
 
 def thing(tab: Page, words: str) -> tuple[float, float]:
-    """The middle of the first thing on the picture that says this, where it will stay."""
+    """Centre of the first item on the picture with this tooltip, once it has stopped moving."""
     wait_idle(tab)
     option = tab.locator(f'.boss-tour-list [aria-label="{words}"]').first
     box = option.bounding_box()

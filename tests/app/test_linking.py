@@ -31,12 +31,12 @@ def board_query() -> str:
 
 
 def offered(tab: Page, lang: str = "en") -> None:
-    """Open what a position is copied by."""
+    """Open the drawer with which a position is copied."""
     tab.get_by_role("button", name=say("menu.link", lang), exact=True).click()
 
 
 def seen(tab: Page) -> str:
-    """The table, as the picture is read out."""
+    """The text that describes the table's picture."""
     return tab.locator(".boss-glass").get_attribute("aria-label") or ""
 
 

@@ -1,4 +1,4 @@
-"""How a notebook's first words become its line in the index."""
+"""The opening of a notebook becomes its line in the index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our widgets in marimo, which draws anywidgets and no others: a line each, and one plays."""
+"""Our widgets in marimo, which draws only anywidgets: a line for each, and one is played."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def tab(page: Open, address: str) -> Page:
 
 
 def options(tab: Page) -> Locator:
-    """What can be done at the table."""
+    """The actions that can be chosen at the table."""
     return tab.locator(".boss-main .boss-choice:not([aria-disabled])")
 
 

@@ -1,4 +1,4 @@
-"""A stranger comes to the index: how long until the first legal action."""
+"""A first visit to the index: the time until the first legal action."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open
 
 WORDS_A_SECOND = 4
-"""How fast one reads what must be read before a click: 240 words a minute."""
+"""Reading speed for text that must be read before a click: 240 words a minute."""
 
 FIND_AND_CLICK = 1.5
-"""What a click takes besides, in seconds."""
+"""Time for a click, in seconds, in addition to the reading."""
 
 LIMIT = 20
-"""From the page to the first legal action, in seconds: the one absolute time in these tests."""
+"""From the page to the first legal action, in seconds: the only absolute time in these tests."""
 
 
 def test_the_first_legal_action_comes_within_twenty_seconds(boss: Boss, page: Open) -> None:

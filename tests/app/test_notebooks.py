@@ -1,4 +1,4 @@
-"""The pages as somebody reads them: from one to the next, playing with what is on each."""
+"""The pages as a reader uses them: from one to the next, playing with the widgets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def follow(tab: Page, link: Locator, path: str) -> None:
 
 
 def test_one_can_walk_from_page_to_page_and_back_to_the_index(boss: Boss, page: Open) -> None:
-    """That each page leads to its neighbours is looked at page by page in test_pages."""
+    """test_pages checks for each page that it links to its neighbours."""
     tab = page()
     tab.goto(boss.address)
     ways = tab.get_by_role("navigation", name="Other pages")
@@ -63,7 +63,7 @@ def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None
 
 @pytest.mark.slow
 def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) -> None:
-    """As on Binder, where Voilà runs with our template and without our server."""
+    """As on Binder, where Voilà runs with our template but without our server."""
     where = ["env", f"JUPYTER_PATH={ROOT / 'widgets' / 'template'}"]
     voila = [str(Path(sys.executable).with_name("voila")), str(FOLDER), "--template=boss"]
     with serving([*where, *voila, "--no-browser"], tmp_path) as address:
@@ -72,7 +72,7 @@ def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) ->
         with pytest.raises(HTTPError) as nothing:
             urlopen(f"{address}/voila/render/en/nothing.ipynb")
         missing = nothing.value.read().decode()
-    assert html.count('href="00-welcome.ipynb"') >= 3  # in the header, below, where it fails
+    assert html.count('href="00-welcome.ipynb"') >= 3  # in the header, in the footer, on failure
     assert 'href="18-rules.ipynb"' in html
     assert '<html lang="nl">' in dutch
     assert say("page.next", "nl") in dutch
@@ -84,20 +84,20 @@ def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) ->
 
 @pytest.fixture
 def rules(boss: Boss, visit: Visit) -> Page:
-    """The page of rules, with the keyboard in its search."""
+    """The page of rules, with the focus in its search field."""
     tab = visit(boss.url(RULES_PAGE), 390, 844)
     tab.get_by_role("searchbox", name="Search the rules").focus()
     return tab
 
 
 def shown(tab: Page) -> list[str]:
-    """The ids of the rules that can be seen."""
+    """The ids of the visible rules."""
     seen = [item for item in tab.locator(".boss-finder li").all() if item.is_visible()]
     return [item.get_attribute("id") or "" for item in seen]
 
 
 RULES = [*{**rules_of("card"), **rules_of("board")}]
-"""Those of both games in the order of the page; what both have comes once."""
+"""The rules of both games in page order; shared rules come once."""
 
 
 def test_all_rules_are_there(rules: Page) -> None:
@@ -168,7 +168,7 @@ def test_what_was_folded_is_folded_again_after_a_search(rules: Page) -> None:
     assert "TURN-1" in shown(rules)
 
 
-# What there is to play with
+# Widgets to play with
 
 
 @pytest.mark.slow

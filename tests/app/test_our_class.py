@@ -1,4 +1,4 @@
-"""What a class did, on the projector and on a phone: nothing is wrong there for anybody."""
+"""The results of a class, on a projector and on a phone: the page has no fault."""
 
 from __future__ import annotations
 

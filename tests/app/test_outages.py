@@ -1,4 +1,4 @@
-"""What breaks while people play together, and what they have when it is mended."""
+"""Outages while people play together, and the state after recovery."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_class_whose_server_is_killed_goes_on_where_it_was(
         expect(told(other)).to_contain_text(opens)
         seats = [tab.url for tab in (ann, bo)]
         for tab in (ann, bo, desk):
-            tab.goto("about:blank")  # a page whose server is gone complains
+            tab.goto("about:blank")  # a page whose server is down logs errors
         room.process.kill()
     with served(4, "--warm=2", f"--port={urlsplit(room.address).port}", data=tmp_path):
         for tab, seat in zip((ann, bo), seats, strict=True):
@@ -76,7 +76,7 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
         click(game, game.locator(FREE).first)
         click(game, game.get_by_role("button", name=re.compile("^Play ")))
         expect(told(game)).to_contain_text(re.compile("You (open|play) "))
-        click(game, game.locator(FREE).first)  # chosen, and not played yet
+        click(game, game.locator(FREE).first)  # chosen, but not played yet
         hand = game.locator("button[data-tone='card'][aria-pressed]").all()
         chosen = [(card.inner_text(), card.get_attribute("aria-pressed")) for card in hand]
         assert "true" in dict(chosen).values()
@@ -87,9 +87,9 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
             expect(lost).to_be_visible()
     with served(4, "--warm=1", f"--port={urlsplit(room.address).port}", data=tmp_path):
         for tab in tabs:
-            tab.wait_for_function("() => !window.here")  # it was loaded anew
+            tab.wait_for_function("() => !window.here")  # it was reloaded
             tab.wait_for_function(READY)
-        rules.wait_for_function("() => scrollY > 1500")  # the line that told of it was above
+        rules.wait_for_function("() => scrollY > 1500")  # the line about it was above
         for card, (words, pressed) in zip(
             game.locator("button[data-tone='card'][aria-pressed]").all(), chosen, strict=True
         ):
@@ -119,7 +119,7 @@ def test_who_was_without_a_network_sees_what_the_others_did_meanwhile(
 
 @contextmanager
 def full(processes: Sequence[psutil.Process]) -> Iterator[None]:
-    """As long as this lasts, none of these can write a byte to a file, as on a full disk."""
+    """Meanwhile no process can write a byte to any of these files, as on a full disk."""
     soft, most = processes[0].rlimit(psutil.RLIMIT_FSIZE)
     for each in processes:
         each.rlimit(psutil.RLIMIT_FSIZE, (0, most))
@@ -154,7 +154,7 @@ def test_on_a_full_disk_nothing_is_shown_as_done_and_it_can_be_tried_again(
 
 
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 200_000, "uploadThroughput": 50_000}
-"""A bad line: milliseconds, and bytes a second."""
+"""A slow connection: milliseconds, and bytes a second."""
 
 
 @pytest.mark.nightly

@@ -1,4 +1,4 @@
-"""What every page does, whatever its notebook shows: the index, the template, the errors."""
+"""Behaviour of every page, whatever its notebook shows: the index, the template, the errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 LISTED = sort_by_reading_order(list_pages(FOLDER))
-INDEX = [  # nobody has given any of their own
+INDEX = [  # nobody has provided their own notebooks
     page
     for part in group_by_part(list_pages(FOLDER)).values()
     for page in part
@@ -43,7 +43,7 @@ INDEX = [  # nobody has given any of their own
 SIZES = [(1280, 800), (390, 844)]
 FITTING = "() => document.documentElement.scrollWidth <= innerWidth"
 OF_A_KIND = {notebook.stem for notebook in one_of_each()}
-"""A page for each widget: the others are opened at night."""
+"""A page for each widget; the others are opened at night."""
 every_page = pytest.mark.parametrize(
     "at",
     [
@@ -79,7 +79,7 @@ def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory, flag: Path) -> Path:
-    """Small notebooks, each for one thing that a page must cope with."""
+    """Small notebooks, each for one case that a page must handle."""
     return write_notebooks(
         tmp_path_factory.mktemp("notebooks"),
         {
@@ -119,7 +119,7 @@ def alone(serve: Serve, small: Path) -> Boss:
 
 
 def overflow(tab: Page) -> int:
-    """By how many pixels a page is wider than its window."""
+    """The number of pixels by which a page is wider than its window."""
     return int(tab.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
 
 
@@ -277,7 +277,7 @@ def test_template_and_theme_are_not_for_the_address_to_choose(samples: Boss, vis
     expect(tab.get_by_role("banner")).to_be_visible()
 
 
-# What goes wrong
+# Failures
 
 
 @both_sizes
@@ -391,6 +391,6 @@ def test_python_ends_when_nobody_reads_the_page(alone: Boss, flag: Path, until: 
     for some in read * 3:
         with urlopen(alone.url("en/05-slow.ipynb")) as answer:
             some(answer)
-    # Kernels begin in turn: before that of a page that is read to its end, all others have.
+    # Kernels start one at a time: all others before that of a page that is read to its end.
     assert urlopen(alone.url("en/01-words.ipynb")).read()
     assert until(lambda: len(alone.kernels()) == 1)

@@ -1,4 +1,4 @@
-"""The canvas and the drawing show the same picture, in a real browser."""
+"""The canvas and the SVG show the same picture, in a real browser."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ steps.on_choose(show)
 VBox([steps, *painters, said])
 """
 LESS = 6
-"""So many words of the picture less are seen."""
+"""So many fewer words of the picture are visible."""
 
 NAMES = [f"{game} {width} {colours}" for game in ("card", "board") for width in (900, 340)
          for colours in ("light", "dark")]  # fmt: skip
@@ -58,7 +58,7 @@ SETTLED = """async () => {
     for (let quiet = 0; quiet < 5; quiet++) await new Promise(requestAnimationFrame);
 }"""
 
-BLUR = 1.5  # pixels: letters and edges are smoothed a little differently
+BLUR = 1.5  # pixels: antialiasing of letters and edges differs a little
 APART = 48  # levels of a colour, of 255
 SAME = 0.0002  # of all pixels
 
@@ -75,7 +75,7 @@ def both(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture
 def differ(both: Boss, visit: Visit) -> Callable[[str], float]:
-    """What part of a picture's pixels is not the same by both painters."""
+    """Return a function that compares both painters: the share of pixels that differ."""
     tab = visit(both.url("en/01-both.ipynb"), 1280, 2400)
 
     def part(name: str) -> float:
@@ -91,7 +91,7 @@ def differ(both: Boss, visit: Visit) -> Callable[[str], float]:
 
 
 def shot(tab: Page, element: str) -> Image.Image:
-    """What an element looks like, without what only its edges have."""
+    """A screenshot of an element, blurred to ignore differences at edges."""
     picture = Image.open(io.BytesIO(tab.locator(element).screenshot())).convert("RGB")
     return picture.filter(ImageFilter.GaussianBlur(BLUR))
 

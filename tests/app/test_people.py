@@ -1,4 +1,4 @@
-"""People at one table, each with a device of their own, in real browsers."""
+"""Several people at one table, each with a device, in real browsers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDE, PHONE = (1280, 800), (390, 844)
 
 
 def opened(boss: Boss, page: Open, notebook: str, *, whole: bool = False) -> tuple[Page, str]:
-    """A table that Ann has opened for herself, another one and bots; and the link to it.
+    """A table that Ann has opened for herself, another person and bots; and its link.
 
     A `whole` card game is longer than its first deal.
     """
@@ -45,7 +45,7 @@ def opened(boss: Boss, page: Open, notebook: str, *, whole: bool = False) -> tup
 
 
 def joined(page: Open, link: str, name: str, size: tuple[int, int]) -> Page:
-    """Somebody's device, on which he has come by the link and sat down."""
+    """A second person's device, on which they have followed the link and sat down."""
     tab = page(*size)
     tab.goto(link)
     tab.wait_for_function(READY)
@@ -95,7 +95,7 @@ def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, 
 
 
 def table(boss: Boss, text: str, *people: int) -> tuple[str, dict[int, str], str]:
-    """A table at a position: the id of its game, the secrets of the seats, its letters."""
+    """A table at a position: the id of its game, the seat tokens, its letters."""
     record, saves = loaded(text), Saves(boss.data)
     names = ("Ann", "Bea", "Cleo", "Dan")
     bots = tuple(None if seat in people else "careful" for seat in range(4))
@@ -150,14 +150,14 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
     bea, _ = come(boss, page, f"?seat={taken[1]}", BOARD)
     left = re.compile(r"(\d+) seconds? left")
     equal = 0
-    while equal < 3:  # three times on both between two looks that saw the same
+    while equal < 3:  # three identical readings on both between two reads of the clock
         before, other, after = (asked(tab).inner_text() for tab in (ann, bea, ann))
         first, there, last = (int(left.findall(text)[0]) for text in (before, other, after))
         assert 0 <= first - last <= 1
         assert abs(there - first) <= 1
         equal += first == there == last
     at = ann.evaluate("Date.now() + 500")
-    for tab in (ann, bea):  # both at the same moment: neither has heard of the other
+    for tab in (ann, bea):  # both at the same moment: neither has seen the other's action
         clicks = "(button, at) => void setTimeout(() => button.click(), at - Date.now())"
         doing(tab, say("board.deed.stop")).evaluate(clicks, at)
     for tab in (ann, bea):
@@ -172,7 +172,7 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
 
 
 def older(boss: Boss, name: str, seconds: int, away: int) -> None:
-    """Let all that was written, and the last sign of a seat's page, be so much longer ago."""
+    """Make all log entries, and the last heartbeat of a seat's page, older by so much."""
     with Saves(boss.data).error_boundary() as database:
         ago = "UPDATE entries SET at = at - ? WHERE game = ?"
         database.execute(ago, (1000 * seconds, name))

@@ -1,4 +1,4 @@
-"""With their Content-Security-Policy in force, pages work; a script that is not theirs does not."""
+"""With their Content-Security-Policy in force, pages work, and foreign scripts do not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARD = ".boss-hand button:not([aria-disabled=true])"
 
 
 class Strict:
-    """Opens pages with the policy in force, each in a browser of its own; collects its refusals."""
+    """Opens pages with the policy in force, each in a separate browser; collects its refusals."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -83,7 +83,7 @@ def test_the_pages_of_a_class_and_of_a_fault_do_what_they_say(
         pupil = strict.open(f"{room.address}voila/render/en/16-table.ipynb")
         expect(pupil.get_by_text(say("errors.paused.again"))).to_be_visible()
         desk.get_by_role("button", name=say("teacher.let-go")).click()
-        expect(pupil.locator(READY)).to_have_count(1)  # it looks by itself whether it may go on
+        expect(pupil.locator(READY)).to_have_count(1)  # it polls whether it may continue
         pupil.close()
     assert strict.refused == []
 

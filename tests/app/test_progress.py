@@ -1,4 +1,4 @@
-"""How far one is in the course: a link to it leads from one browser to another."""
+"""Progress in the course: a link transfers it from one browser to another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def told(tab: Page) -> Locator:
 
 
 def with_link(boss: Boss, page: Open) -> tuple[Page, str]:
-    """An index where one exercise is done, and the address of the link to that."""
+    """An index where one exercise is done, and the address of the link to it."""
     tab = page()
     tab.goto(boss.address)
     tab.evaluate(DONE)
@@ -115,7 +115,7 @@ def test_a_lesson_asks_before_it_takes_a_link(
 
 @pytest.fixture
 def file(tmp_path: Path) -> Callable[[object], Path]:
-    """Writes a file of progress that says this."""
+    """Writes a progress file with this content."""
 
     def write(marks: object) -> Path:
         path = tmp_path / "progress.json"
@@ -173,7 +173,7 @@ def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> Non
 
 
 def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
-    """The other tab remembered something that this one hasn't heard of when it marks."""
+    """The other tab recorded a misconception that this one hasn't read when it saves."""
     tab = visit(boss.url("en/15-practice.ipynb", "?exercise=practice-value-2-12345"))
     tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}})
     (wrong,) = [

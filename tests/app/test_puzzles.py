@@ -1,4 +1,4 @@
-"""Puzzles in a real browser: solved rightly and wrongly, by mouse, touch and keyboard, and kept."""
+"""Puzzles in a real browser: solved and failed; by mouse, touch and keyboard; and saved."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Player(Reader, Solver):
 
 
 class Keyboard(Typist, Solver):
-    """Solves them by keyboard alone."""
+    """Solves puzzles by keyboard only."""
 
 
 def done(tab: Page, count: int, mark: str = PUZZLES_KEY) -> dict[str, Any]:
-    """What the browser has kept under a mark when so many puzzles are done."""
+    """The stored record under a mark, once it has this number of solved puzzles."""
     kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{mark}']?.done.length"
     tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
     found: dict[str, Any] = stored(tab)[mark]
@@ -107,7 +107,7 @@ def test_how_it_goes_on_is_looked_at_by_buttons_and_keys(
     told, slider = tab.locator(".boss-timeline p"), tab.get_by_role("slider")
 
     def go(key: str, button: str) -> None:
-        """By the slider, which a phone's screen has no room for."""
+        """With the slider, which does not fit on a phone's screen."""
         if not options:
             slider.press(key)
         else:

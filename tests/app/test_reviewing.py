@@ -1,4 +1,4 @@
-"""A game looked at again in a real browser: begun, read, left for the table, saved."""
+"""The review of a game in a real browser: started, read, left for the table, saved."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     expect(review).to_contain_text("You make no offer.")
     expect(tab).to_have_url(address)
 
-    tab.reload()  # it is remembered once
+    tab.reload()  # it is stored once
     tab.get_by_role("button", name="Review my game").click()
     expect(review).to_contain_text(named)
     assert tab.evaluate(kept) == 1

@@ -1,4 +1,4 @@
-"""A class on three servers with one PostgreSQL behind one address, as `deploy/` has it."""
+"""A class on three servers with one PostgreSQL behind one address, as in `deploy/`."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ pytestmark = pytest.mark.skipif(
 
 
 def led(tab: Page) -> str:
-    """What stands for the server that a browser is led to."""
+    """The cookie of the server that a browser is routed to; empty if there is none."""
     found = [each["value"] for each in tab.context.cookies() if each.get("name") == COOKIE]
     return str(found[0]) if found else ""
 
 
 def cookie(name: str) -> str:
-    """What Caddy gives to a browser that it leads to a server."""
+    """The cookie that Caddy sets when it routes a browser to a server."""
     return hmac.digest(SECRET.encode(), name.encode(), "sha256").hex()
 
 
 def at_another(tab: Page, address: str, taken: list[str]) -> str:
-    """Open the class's address at a server at which nobody is yet; what stands for it."""
+    """Open the class's address at a server without visitors; return the server's cookie."""
     while True:
         tab.goto(address)
         if (server := led(tab)) not in taken:
@@ -75,9 +75,10 @@ Spread = Callable[[Sequence[tuple[int, int]]], AbstractContextManager[AtTable]]
 
 @pytest.fixture
 def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Spread:
-    """Start servers with one database behind one address; a player at each has a seat at one table.
+    """Start servers with one database behind one address; a player at each has a seat at one
+    table.
 
-    It takes the size of each player's window.
+    The argument is the size of each player's window.
     """
 
     @contextmanager
@@ -97,7 +98,7 @@ def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sprea
             address = there.enter_context(proxy(front, names, tmp_path))
             assert address == rooms[0].address
 
-            # Each comes by another server, to one table
+            # Each player reaches one table through a different server
             tabs = [page(*size, complains=True) for size in sizes]
             taken: list[str] = []
             for tab, name in zip(tabs, PLAYERS[: len(tabs)], strict=True):
@@ -119,23 +120,23 @@ PASS = "Pass: turn over one disk"
 
 
 def has_card(tab: Page) -> bool:
-    """Whether somebody can play a card."""
+    """Return whether the user can play a card."""
     return bool(tab.locator(FREE).count())
 
 
 def may_pass(tab: Page) -> bool:
-    """Whether somebody can turn a disk."""
+    """Return whether the user can turn a disk."""
     there = tab.locator("button:not([aria-disabled=true])")
     return bool(doing(tab, PASS).and_(there).count())
 
 
 def held(tab: Page, how: str) -> Locator:
-    """The cover of a page that the teacher holds, or may go on."""
+    """The cover of a page that the teacher holds or lets continue."""
     return tab.get_by_role("alertdialog", name=say(f"page.held.{how}.title"))
 
 
 def shown(folder: Path, secret: str) -> list[Path]:
-    """The files of a folder in which a secret stands."""
+    """The files of a folder that contain a secret."""
     return [
         each
         for each in folder.rglob("*")
@@ -159,7 +160,7 @@ def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
             if tab is not first:
                 expect(told(tab)).to_contain_text(re.compile(f"{name} (opens|plays)"))
 
-        # The server of one is killed; the others play on, and the page leads back by itself
+        # One server is killed; the others play on, and the page reconnects by itself
         lost = next(tab for tab in tabs if tab is not first)
         dead = led(lost)
         rooms[dead].process.kill()
@@ -196,8 +197,8 @@ def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is
         first = next(filter(has_card, tabs))
         second = next(tab for tab in tabs if tab is not first)
 
-        # Who is asked plays a card while the database stands still; then it dies, and comes again.
-        # The card is not played, since nobody else could know of it: it is played once more.
+        # The player in turn plays a card while the database hangs; then it dies, and recovers.
+        # The card is not played, since no other page could know of it: it is played again.
         play = first.get_by_role("button", name=re.compile("^Play "))
         click(first, first.locator(FREE).first)
         expect(play).to_be_visible()
@@ -207,12 +208,12 @@ def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is
         expect(first.locator(".boss-notice")).to_contain_text(say("saves.away"))
         store.start()
         expect(first.locator(".boss-notice")).to_have_count(0)
-        click(first, play)  # the card is chosen still
+        click(first, play)  # the card is still chosen
         name = PLAYERS[tabs.index(first)]
         opens = re.compile(f"{name} (opens|plays)")
         expect(told(second)).to_contain_text(opens)
 
-        # The server of the other one dies too
+        # The other player's server dies too
         dead = led(second)
         rooms[dead].process.kill()
         assert until(lambda: led(second) not in (dead, ""))

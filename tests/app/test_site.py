@@ -1,4 +1,4 @@
-"""The app as a site: a plain file server, in a folder of it, and Python in the browser."""
+"""The app as a static site: a plain file server, in a subfolder, with Python in the browser."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ TABLE, LESSON, PUZZLES, LAB = (
     f"{name}.html" for name in ("16-table", "01-first-deal", "22-puzzles", "35-lab-hands")
 )
 BELOW = "boss"
-"""The folder of the server in which the site lies."""
+"""The folder of the server that contains the site."""
 
 
 KEPT = """async (addresses) => {
     const found = () => Promise.all(addresses.map((each) => caches.match(each)));
     while (!(await found()).every(Boolean)) await new Promise(requestAnimationFrame);
 }"""
-"""Returns when the browser keeps what lies at some addresses."""
+"""Returns when the browser has cached some addresses."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that `boss static` has written, after a try that was killed."""
+    """Address of a site that `boss static` has written, after an attempt that was killed."""
     root = tmp_path_factory.mktemp("files")
     command = [str(which("boss", path=BIN)), "static", str(root / BELOW)]
     with subprocess.Popen(command, stdout=DEVNULL, stderr=DEVNULL) as unfinished:
@@ -59,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         unfinished.kill()
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if "can't be had" in done.stderr:
-        pytest.skip(done.stderr)  # the registry is out of reach
+        pytest.skip(done.stderr)  # the registry is unreachable
     assert re.search(r"\d+ pages and \d+ files", done.stdout), done.stderr
     assert re.search(r"^Page 1 of \d+: en/$", done.stderr, re.MULTILINE)
     with files(root) as address:
@@ -74,7 +74,7 @@ def test_the_first_page_leads_to_the_index_of_the_wanted_language(site: str, pag
     tab.wait_for_url(f"{site}nl/index.html")
     expect(tab.locator("html")).to_have_attribute("lang", "nl")
     tab.goto(site)
-    tab.wait_for_url(f"{site}nl/index.html")  # that was chosen
+    tab.wait_for_url(f"{site}nl/index.html")  # the one that was chosen
     dutch = page(locale="nl-NL")
     dutch.goto(site)
     dutch.wait_for_url(f"{site}nl/index.html")
@@ -226,7 +226,7 @@ def test_a_game_is_in_every_tab_of_the_browser(site: str, page: Open) -> None:
 
 
 def test_after_the_first_visit_no_network_is_needed(site: str, page: Open) -> None:
-    tab = page(complains=True)  # a browser without a network complains of what it cannot renew
+    tab = page(complains=True)  # a browser without a network logs failed refreshes
     tab.goto(f"{site}en/{TABLE}?play=now")
     tab.wait_for_function(READY)
     tab.wait_for_function("() => navigator.serviceWorker.controller")
@@ -263,7 +263,7 @@ UNSEEN = ".bar, .nearby, .foot, .skip"
 
 
 def link() -> str:
-    """A position whose seat is to act, as an address says it."""
+    """A position whose seat is to act, encoded for an address."""
     state = new(4, 5)
     return position_link.encode_position(
         position_link.position_document(state, state.table.boss, hides=True)
@@ -272,14 +272,14 @@ def link() -> str:
 
 @pytest.fixture
 def foreign(site: str, tmp_path: Path) -> Iterator[str]:
-    """The address of somebody else's page, on another port, that shows parts of the site."""
+    """Address of another site's page, on another port, that embeds parts of the site."""
     (tmp_path / "index.html").write_text(FOREIGN.format(site=site, code=link()), "utf-8")
     with files(tmp_path) as address:
         yield address
 
 
 def framed(tab: Page, title: str) -> Frame:
-    """What is in a frame, when it is ready and the frame is as high as it is."""
+    """The content of a frame, when it is ready and has its full height."""
     node = tab.get_by_title(title)
     node.scroll_into_view_if_needed()
     handle = node.element_handle()

@@ -1,4 +1,4 @@
-"""What a screen reader finds at the table: the accessibility tree, whole where it matters."""
+"""The accessibility tree of the table as a screen reader sees it, complete where it matters."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ END = """
 
 
 def query(boss: Boss, game: SeatedGame) -> str:
-    """Put a game into the app's saved games; its query."""
+    """Add a game to the app's saved games; return its query."""
     return f"?game={Saves(boss.data).create_game(game)}"
 
 
 def matches(tab: Page, tree: str) -> None:
-    """Wait until the table is what the tree says."""
+    """Wait until the table matches the tree."""
     tab.locator(".boss-prompt").wait_for()
     expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree)
 

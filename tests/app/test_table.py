@@ -1,4 +1,4 @@
-"""The table in a real browser: real clicks, real kernels, games to their end."""
+"""The table in a real browser: real clicks, real kernels, whole games."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
 
 
 def free(tab: Page, group: str = "") -> Locator:
-    """The buttons of the game that can be chosen, of all groups or of the one with this name.
+    """The available buttons of the game, of all groups or of the one with this name.
 
-    What an offer is worth is none of them, nor is the review of a deal: the answer comes when it
-    is worked out.
+    Buttons for an offer's worth or a deal's review are left out: their results come asynchronously.
     """
     inside = f'[aria-label="{group}"] ' if group else ""
     found = tab.locator(
@@ -49,7 +48,7 @@ def over(tab: Page) -> bool:
 
 
 def play_on(tab: Page, rng: Random, clicks: int = 2000) -> int:
-    """Click buttons at random until the game is over or so many clicks are done; how many."""
+    """Click random buttons until the game is over or a limit is reached; return the count."""
     for count in range(clicks):
         if over(tab):
             return count
@@ -59,7 +58,7 @@ def play_on(tab: Page, rng: Random, clicks: int = 2000) -> int:
 
 
 def saved(boss: Boss, scenario: Record, rules: Rules | None = None) -> str:
-    """Put a game into the app's saved games, a person at A; its query."""
+    """Add a game to the app's saved games, with a person at A; return its query."""
     start = scenario.start
     if rules:
         table = start.table._replace(rules=rules)
@@ -86,7 +85,7 @@ BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
 
 @pytest.mark.nightly
 def test_a_whole_game_is_played_to_its_end_by_buttons_on_a_phone(boss: Boss, visit: Visit) -> None:
-    """On a wide page a whole game is played by keys: test_keyboard."""
+    """On a wide page, test_keyboard plays a whole game by keyboard."""
     tab = visit(boss.url(TABLE), *PHONE)
     tab.get_by_label("Players").select_option("5")
     tab.get_by_label("Length").select_option("A whole game")
@@ -130,7 +129,7 @@ def test_what_is_not_legal_says_why_and_by_which_rule(boss: Boss, visit: Visit) 
     tab = visit(boss.url(TABLE, "?play=now"))
     refused = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(refused).to_have_attribute("aria-disabled", "true")
-    refused.click(force=True)  # Playwright waits for what is aria-disabled
+    refused.click(force=True)  # Playwright waits while it is aria-disabled
     toolbar = tab.get_by_role("toolbar", name="What you can do")
     note = toolbar.locator("xpath=..").locator(".boss-choices-note")
     expect(note).to_contain_text(f"{say('refused.open-with-deal-card')} (TURN-1)")
@@ -238,7 +237,7 @@ def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> Non
 def test_what_cannot_be_saved_is_said_until_it_is(
     boss: Boss, visit: Visit, axe: Axe, where: str
 ) -> None:
-    """For a while the table of entries is away: nothing can be stored, as on a full disk."""
+    """For a while the table of entries is missing: nothing can be stored, as on a full disk."""
     tab = visit(boss.url(where, "?play=now"), 390, 844)
     expect(tab).to_have_url(re.compile("game="))
     warned, rng = tab.locator(".boss-unsaved"), Random(1)

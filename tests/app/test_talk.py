@@ -1,4 +1,4 @@
-"""Talk at a table on several devices, in real browsers."""
+"""Chat at a table on several devices, in real browsers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NASTY = '<img src=x onerror="document.title=1"> https://a.test TURN-4'
 
 
 def table(boss: Boss, record: AnyRecord) -> tuple[Saves, str, list[str], str]:
-    """A table at which Ann and Bea sit: its game, the secrets of their seats, its letters."""
+    """A table at which Ann and Bea sit: its game, its seat tokens, its letters."""
     saves, names = Saves(boss.data), ("Ann", "Bea", "Cleo", "Dan")
     bots = (None, None, "careful", "careful")
     code = table_seats.create_table(saves, SeatedGame(record, names, bots))
@@ -54,7 +54,7 @@ def said(tab: Page) -> Locator:
 
 
 def told(tab: Page) -> Locator:
-    """What a screen reader is told besides the game."""
+    """The live region that a screen reader announces in addition to the game."""
     return tab.locator("[aria-live=polite] p")
 
 
@@ -63,7 +63,7 @@ def test_what_one_says_the_others_read_and_hear_as_text(boss: Boss, page: Open) 
     ann = come(boss, page, f"?seat={ann_s}", WIDE)
     bea = come(boss, page, f"?seat={bea_s}", PHONE, f"nl/{CARD}")
     looker = come(boss, page, f"?watch={code}", WIDE)
-    ann.locator(".boss-words .boss-choice").focus()  # and from here on by the keyboard alone
+    ann.locator(".boss-words .boss-choice").focus()  # and from here on by keyboard only
     ann.keyboard.press("Enter")
     expect(ann.get_by_text(say("talk.about"))).to_be_visible()
     ann.keyboard.press("Tab")
@@ -90,7 +90,7 @@ def test_what_one_says_the_others_read_and_hear_as_text(boss: Boss, page: Open) 
 
 
 BESIDE = 988
-"""From this width on, in CSS pixels, talk is beside the table."""
+"""From this width on, in CSS pixels, the chat is beside the table."""
 SIZES = (PHONE, (844, 390), (768, 1024), WIDE, (1366, 768))
 PLACES = """() => JSON.stringify(
     [".boss-table", ".boss-hand, [data-kind=hand]", ".boss-doing"].map((part) => {
@@ -98,13 +98,13 @@ PLACES = """() => JSON.stringify(
         const box = main.querySelector(part).getBoundingClientRect();
         return [box.left, box.top, box.width, box.height];
     }))"""
-"""Where the table, the hand and the buttons are."""
+"""Positions of the table, the hand and the buttons."""
 RESTS = f"""() => {{
     const now = ({PLACES})();
     if (window.places !== now) [window.places, window.moved] = [now, performance.now()];
     return performance.now() - window.moved > 500;
 }}"""
-"""None of them has moved for half a second: the picture has taken its new size."""
+"""None of them has moved for half a second: the picture has its new size."""
 
 
 @pytest.mark.slow
@@ -120,7 +120,7 @@ def test_talk_fits_each_window_and_moves_nothing_when_it_comes(
     ann.goto(boss.url(f"en/{notebook}", f"?seat={secret}"))
     ann.wait_for_function(READY)
     for count, (width, height) in enumerate(SIZES):
-        chat.hide_message(saves, name, count - 1)  # what was said in the window before
+        chat.hide_message(saves, name, count - 1)  # messages from the window before
         expect(ann.locator(".boss-heard p")).to_have_count(0)
         window.resize(width, height)
         ann.wait_for_function(RESTS)

@@ -48,7 +48,7 @@ ASKING = [
 
 
 def seated(app: Boss, bot: str, *, rules: dict[str, bool] | None = None, **changes: object) -> str:
-    """Put a game with a person at A into the app's saved games; its query."""
+    """Add a game with a person at A to the app's saved games; return its query."""
     scenario = {
         "schema": "boss/1",
         "game": "card",
@@ -83,7 +83,7 @@ def test_what_an_offer_is_worth_is_told_on_request_by_mouse_and_by_key(
     expect(tab.locator("[data-said]")).to_contain_text(samples)
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert set(axe(tab)) <= axe_floor, axe(tab)
-    tab.keyboard.press("r")  # a counter-offer of one's own
+    tab.keyboard.press("r")  # the user's counter-offer
     own = tab.locator(".boss-doing").get_by_role("button", name=say("worth.ask", language)).last
     expect(own).to_be_visible()
     tab.keyboard.press("=")
@@ -182,5 +182,5 @@ def test_a_bot_answers_at_once_however_slow_the_rest_is(
     click(tab, tab.get_by_role("button", name="to pass"))
     click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
     answered = re.compile("Ben (accepts|turns down) your offer")
-    wait_idle(tab)  # Python is done with the click, and the answer was part of it
+    wait_idle(tab)  # Python has handled the click, and the answer was part of it
     assert answered.search(tab.locator(".boss-log").inner_text())

@@ -1,4 +1,4 @@
-"""What a teacher shows, prints and gives, and where a lesson leads, in a real browser."""
+"""A teacher presents, prints and assigns exercises, and a lesson leads on, in a real browser."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL, LARGE, PHONE = (1366, 768), (1920, 1080), (390, 844)
 LESSON = "01-first-deal.ipynb"
 VALUE = "03-value.ipynb"
 PAPER = (688, 1017)
-"""The text of an A4 page with margins of 14 mm, in CSS pixels."""
+"""The text area of an A4 page with margins of 14 mm, in CSS pixels."""
 INSIDE = """node => {
   const { left, top, right, bottom } = node.getBoundingClientRect();
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -38,7 +38,7 @@ INSIDE_ALL = """() => [
   const { top, bottom } = node.getBoundingClientRect();
   return top >= -1 && bottom <= innerHeight + 1;
 })"""
-"""Whether the picture and the buttons below it are to be seen together."""
+"""Checks that the picture and the buttons below it are visible together."""
 STEP = say("replay.at", count="{}", all="~", told="").partition("~")[0]
 
 
@@ -46,14 +46,14 @@ def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
     return {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
 
 
-# What one is to judge
+# Judging questions
 
 
 @pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.nightly)])
 def test_no_card_is_dimmed_and_a_refused_one_says_the_rule(
     boss: Boss, visit: Visit, size: tuple[int, int]
 ) -> None:
-    """By a click and by the keyboard; what was refused is no try (TURN-4)."""
+    """By mouse and by keyboard; a refused card does not count as an attempt (TURN-4)."""
     tab = visit(boss.url(f"en/{LESSON}", "?exercise=colour-first"), *size)
     hand = tab.locator(".boss-hand")
     cards = hand.locator(".boss-choice")
@@ -169,7 +169,7 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
     click(tab, tab.get_by_role("button", name=say("course.slide-on")))
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.task)
-    press(tab, "ArrowLeft")  # a button that was clicked does not keep the arrows
+    press(tab, "ArrowLeft")  # a clicked button does not keep the arrow keys
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
     tab.get_by_role("button", name=say("course.slide-leave")).click()
     tab.wait_for_function("!location.search.includes('projector')")
@@ -183,7 +183,7 @@ def test_a_clicker_plays_a_solution_on_the_table(
     address = "?exercise=agreed-discard&projector=1"
     tab = visit(boss.url("en/10-tokens.ipynb", address), *size)
     told = tab.locator(".boss-timeline p")
-    expect(told).to_have_count(0)  # the answer is kept back
+    expect(told).to_have_count(0)  # the answer is held back
     for step, key in enumerate(("PageDown", "ArrowRight", "PageDown"), 1):
         press(tab, key)
         expect(told).to_contain_text(STEP.format(step))
@@ -260,7 +260,7 @@ def test_no_exercise_is_cut_that_fits_on_a_page(boss: Boss, visit: Visit, addres
           return [...new Set(found)];
         }"""
     )
-    assert around == ["block visible false"]  # what is around them lets pages end between them
+    assert around == ["block visible false"]  # page breaks are possible between them
     assert len(re.findall(rb"/Type /Page\b(?!s)", tab.pdf(prefer_css_page_size=True))) > 1
 
 

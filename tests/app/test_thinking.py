@@ -1,4 +1,4 @@
-"""A bot that thinks long, in a real browser: the page answers meanwhile, and can call it off."""
+"""A bot that thinks long, in a real browser: the page stays responsive and can cancel it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OPENING = say("table.prompt-open")
 
 @pytest.fixture(scope="module")
 def endless(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
-    """A server of a page whose first bot thinks for ever, and never rests."""
+    """A server of a page whose first bot thinks for ever and never yields."""
     cells: Cells = (("markdown", "# A bot that thinks"), ("code", ENDLESS))
     folder = tmp_path_factory.mktemp("notebooks")
     return serve(write_notebooks(folder, {"01-endless": cells}))
@@ -48,7 +48,7 @@ def button(tab: Page, key: str) -> Locator:
 
 
 def opened(visit: Visit, endless: Boss, width: int = 1280) -> Page:
-    """The page, when one has opened the deal and the bot has been thinking for a while."""
+    """The page after the deal is opened and the bot has been thinking for a while."""
     tab = visit(endless.url("en/01-endless.ipynb"), width)
     tab.get_by_role("button", name="green +2").click()
     tab.get_by_role("button", name="Play the green +2").click()

@@ -1,4 +1,4 @@
-"""How much of a page is scripts and styles of ours: each comes once, and compressed."""
+"""Size of our scripts and styles on a page: each is sent once, and compressed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 MOST = 80_000  # bytes
-GZIP = b"\x1f\x8b"  # how it begins
+GZIP = b"\x1f\x8b"  # its beginning
 INLINE = re.compile(r"<(style|script)\b[^>]*>(.*?)</\1>", re.DOTALL)
 
 TABLES = """
@@ -47,7 +47,7 @@ box
 
 
 class Weights:
-    """The scripts and styles that a tab gets; made before its page is opened."""
+    """The scripts and styles that a tab receives; created before its page is opened."""
 
     def __init__(self, tab: Page) -> None:
         self.packs: Counter[bytes] = Counter()
@@ -66,7 +66,7 @@ class Weights:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The scripts and styles that a message has in it as texts."""
+    """The texts of scripts and styles in a message."""
     if isinstance(value, list):
         for each in value:
             yield from _texts(each)
@@ -79,7 +79,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def visited(page: Open, url: str) -> tuple[Page, Weights]:
-    """A page that is ready, with what it got; what stands in the page itself counts too."""
+    """A page that is ready and its received files; inline scripts and styles count too."""
     tab = page()
     weights = Weights(tab)
     answer = tab.goto(url, wait_until="commit")
@@ -99,7 +99,7 @@ def test_a_table_has_few_scripts_and_styles_and_each_once(boss: Boss, page: Open
 
 @pytest.fixture(scope="module")
 def small(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
-    """An app with two tables on a page, and with a page on which something comes later."""
+    """An app with a page of two tables, and a page on which a widget appears later."""
     cells: dict[str, Cells] = {
         "01-two": (("code", TABLES), ("code", TABLES)),
         "02-later": (("code", LATER),),

@@ -1,4 +1,4 @@
-"""A class plays whole games: no entry is lost, and every page shows what its table's log says."""
+"""A class plays whole games: no entry is lost, and every page agrees with its table's log."""
 
 from __future__ import annotations
 
@@ -23,21 +23,19 @@ from tools.protocol_client import ClientError, next_click
 MOST_MEMORY = 2500e6  # bytes, for thirty
 SECONDS = 500
 LONGEST = 10_000  # entries
-MIDST = 40  # entries; up to there those at a table bargain
+MIDST = 40  # entries; tables bargain up to this number
 MUST = ("open the deal with", "you have promised")
-"""What a prompt says that wants a card of the hand."""
+"""Texts of prompts that require a card of the hand."""
 
 Click = Callable[[Seat], tuple[str, str] | None]
-"""What somebody clicks next; ClientError if there is nothing."""
+"""Chooses a client's next click, if any; ClientError if none is possible."""
 
 ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>|waited=."\d+')
-"""What is said once and not again, who is there, of which clients give no sign, and since when they
-are waited for, which a page counts by itself.
-"""
+"""Notices, presence (clients send no heartbeat), and waiting times, which each page counts."""
 
 
 def liked(client: Seat) -> tuple[str, str]:
-    """What somebody likes best of what can be done, without a bargain."""
+    """A client's preferred click among the available ones, without a bargain."""
     for like in (*LIKES[CARD], *LIKES[BOARD]):
         for model, state, items in client.choices():
             for item in items:
@@ -52,7 +50,7 @@ def liked(client: Seat) -> tuple[str, str]:
 
 
 async def played(room: Class, name: str, people: Sequence[Seat], click: Click, most: int) -> None:
-    """Whoever can act at a table does, until it has so many entries or its game is over."""
+    """Everybody who can act at a table does, until it has enough entries or its game is over."""
     saves, end = Saves(room.data), monotonic() + SECONDS
     while (
         saves.load_game(name).record.state.table.to_act
@@ -67,7 +65,7 @@ async def played(room: Class, name: str, people: Sequence[Seat], click: Click, m
 
 
 async def let_go(client: Seat) -> None:
-    """What a client was choosing is chosen no more."""
+    """Cancel a client's current choices."""
     for leave in ("stop", "cancel", "back"):
         for model, state, items in [*client.choices()]:
             if state["label"] == say("table.actions") and leave in [each["id"] for each in items]:
@@ -75,16 +73,16 @@ async def let_go(client: Seat) -> None:
 
 
 def shown(client: Seat) -> Counter[str]:
-    """All that a page says and offers."""
+    """All texts and buttons that a page shows."""
     said = ("value", "items", "label", "fields", "page")
     states = ({key: state.get(key) for key in said} for state in client.models.values())
     return Counter(ONCE.sub("", json.dumps(each)) for each in states)
 
 
 async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
-    """Tables at which all play, in the board game with bots: people here make no offers.
+    """Play at all tables, in the board game with bots, since people here make no offers.
 
-    Their pages are opened anew at the end, and in the midst too where nothing happens by itself.
+    Their pages are reloaded at the end, and also in between where nothing happens by itself.
     """
     there = await seated(room, game, each, tables, bots=2 if game == "board" else 0)
     ways: list[tuple[Click, int]] = [(liked, LONGEST)]
@@ -102,7 +100,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
                 anew = shown(client)
                 if lived != anew:
                     pytest.fail("\n".join(["lived:", *(lived - anew), "anew:", *(anew - lived)]))
-            assert Saves(room.data).entry_texts_since(name, 0) == entries  # to look changes nothing
+            assert Saves(room.data).entry_texts_since(name, 0) == entries  # looking changes nothing
     await left(there)
 
 

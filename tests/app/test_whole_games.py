@@ -1,4 +1,4 @@
-"""A whole game between two people, each with a device, and two bots: to its end, and on."""
+"""A whole game between two people with a device each and two bots: to its end, and on."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LIKES = {
         *("Draw", "Discard", "Say: no more", "Give up"),
     ),
 }
-"""What a person does of what may be done, the dearest first."""
+"""A person's possible actions in order of preference."""
 
 OVER = "The game is over"
 
 
 Hand = Callable[[Locator], None]
-"""How a person chooses a thing: by mouse, or by keys."""
+"""A person's input method: mouse or keyboard."""
 
 SOON = 5_000  # milliseconds
 
@@ -48,10 +48,10 @@ def by_keys(wanted: Locator) -> None:
 
 
 def act(tab: Page, likes: tuple[str, ...], does: Hand) -> None:
-    """Do what this person likes best of what can be done now; nothing if there is nothing.
+    """Do this person's preferred action of those available now; nothing if there is none.
 
-    Where a card has to be chosen first, that is the first one that can be. What others do may take
-    a button away meanwhile: then it is looked anew.
+    If a card must be chosen first, it is the first one available. Others' actions may remove a
+    button meanwhile: then the choice is repeated.
     """
     able = tab.locator(f".boss-doing {ABLE}")
     buttons = [able.filter(has_text=re.compile(f"^{each}")).first for each in likes]
@@ -64,7 +64,7 @@ def act(tab: Page, likes: tuple[str, ...], does: Hand) -> None:
 
 
 def play_together(people: dict[Page, Hand], notebook: str, seconds: float) -> None:
-    """Each of these people acts as they can, until the game is over on all their devices."""
+    """Each of these people acts when they can, until the game is over on all their devices."""
     end = monotonic() + seconds  # the bots pause before they act
     while not all(OVER in asked(tab).inner_text() for tab in people):
         assert monotonic() < end, [asked(tab).inner_text() for tab in people]
@@ -75,7 +75,7 @@ def play_together(people: dict[Page, Hand], notebook: str, seconds: float) -> No
 @pytest.mark.nightly
 @pytest.mark.parametrize("notebook", [CARD, BOARD], ids=["card", "board"])
 def test_a_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open, notebook: str) -> None:
-    """One plays by mouse, the other one by keys, at a phone's size."""
+    """One plays by mouse, the other by keyboard, in windows of a phone's size."""
     ann, link = opened(boss, page, notebook, whole=notebook == CARD)
     bea = joined(page, link, "Bea", PHONE)
     play_together({ann: by_mouse, bea: by_keys}, notebook, seconds=600)
@@ -86,7 +86,7 @@ def test_a_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open, note
             expect(log(tab)).to_contain_text(re.compile("(The deal is over.*){4}", re.DOTALL))
     bea.get_by_role("button", name=say("ending.together")).click()
     ann.get_by_role("button", name=say("ending.come")).click()
-    for tab, name in ((ann, "Ann"), (bea, "Bea")):  # at another table, each a seat further
+    for tab, name in ((ann, "Ann"), (bea, "Bea")):  # at another table, each one seat further
         expect(asked(tab)).not_to_contain_text(OVER)
         expect(tab.locator(".boss-people")).to_contain_text(f"{name}: that’s you")
     expect(ann.locator(".boss-people")).to_contain_text("Bea: here")

@@ -1,4 +1,4 @@
-"""Computer players: legal always, blind to what is hidden, and easy to write."""
+"""Computer players: always legal, blind to hidden information, and easy to write."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def test_bots_act_legally_in_hundreds_of_games(players: int, rules: Rules) -> No
     ],
 )
 def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
-    """Who changes a player measures the ladder of docs/bots.md anew, and then writes what comes.
+    """After a change of a player, measure the ladder of docs/bots.md again and update these
+    values.
 
     A game with each setting; every version of Python plays the same.
     """
@@ -115,7 +116,7 @@ def test_careful_bots_never_break_a_promise(binding: bool) -> None:
 
 
 def with_other_hidden_cards(state: State, seat: int, seed: int) -> State:
-    """The state with all that a seat cannot see dealt anew: hands, deck, discards, money."""
+    """The state with everything hidden from a seat redealt: hands, deck, discards, money."""
     others = [each for each in range(state.table.players) if each != seat]
     hidden = [each for other in others for each in state.hands[other]]
     pile = list(shuffle([*hidden, *state.deck, *state.discard], seed))
@@ -215,7 +216,7 @@ def test_a_name_may_carry_a_budget(
     assert isinstance(player, SearchBot)
     assert player.budget == Budget(playouts, seconds)
     assert player.temper == (CHARACTERS[character] if character else DEFAULT_TEMPER)
-    assert bot("shrewd") is BOTS["shrewd"]  # and is left as it was
+    assert bot("shrewd") is BOTS["shrewd"]  # and is left unchanged
 
 
 BUDGETS = "shrewd@N is 1 to 20000 playouts, shrewd@Nms 1 to 10000 milliseconds."

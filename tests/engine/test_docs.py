@@ -1,6 +1,6 @@
-"""The documentation says what is true: its examples are read, its files run, its links lead on.
+"""The documentation is correct: its examples run, its files are valid, its links resolve.
 
-The sessions in Python (`>>>`) of README and of the engine's modules are run by pytest itself.
+The Python sessions (`>>>`) of README and of the engine's modules are run by pytest itself.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def tables(page: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 ID = re.compile(r'^id = "([a-z0-9-]+)"$', re.MULTILINE)
-"""An exercise's file is called by its id."""
+"""The id of an exercise, which is also its file name."""
 
 
 def called(text: str) -> str:
@@ -68,7 +68,7 @@ def called(text: str) -> str:
 FILES = [
     pytest.param(f"{called(text)}.{language}", text, id=f"{page.name}-{language}-{number}")
     for page in PAGES
-    if page.name != "extending.md"  # test_extending plays what is there
+    if page.name != "extending.md"  # test_extending covers it
     for language in ("toml", "json")
     for number, text in enumerate(blocks(page, language))
 ]
@@ -113,7 +113,7 @@ def test_every_term_that_is_shown_is_read(text: str) -> None:
 
 
 def said_in_passing(begins: str) -> Any:
-    """The value of the one form outside the blocks of code that begins like this."""
+    """The value of the only inline code, outside blocks, that begins with this text."""
     texts = CODE.findall(BLOCK.sub("", NOTATION.read_text("utf-8")))
     (form,) = [text for text in texts if text.startswith(begins)]
     return tomllib.loads(f"form = {form}")["form"]
@@ -153,7 +153,7 @@ def test_the_forms_of_a_board_that_are_shown_are_read() -> None:
     space, tile = said_in_passing("{ named"), said_in_passing("{ value")
     whole: dict[str, object] = {"name": "ours", "spaces": [space] * SPACES}
     ours = data.read_board(Node(whole, ""))
-    assert ours.spaces == (data.shipped().spaces[1],) * SPACES  # the one that is known
+    assert ours.spaces == (data.shipped().spaces[1],) * SPACES  # the only known one
     assert ours.tiles == data.shipped().tiles
     ours = data.read_board(Node({**whole, "tiles": [tile] * TILES}, ""))
     assert ours.tiles[10] == data.shipped().tiles[10]

@@ -1,9 +1,8 @@
-"""No seat is luckier than another: what a player does, it does at every place of the table.
+"""Symmetry: players act the same at every seat, so no seat has an advantage.
 
-A position in which everybody sits so many places further to the left has the same answer, so many
-places further to the left. The first Boss, or the first turn, comes by chance; so where this law
-holds, the same players win alike in all seats. Who plays at random has no answer of its own: for
-those, and once more for the quick ones, games are counted.
+A position rotated by some places to the left has the same answer, rotated likewise. The first Boss,
+or the first turn, is random; so under this law equal players win equally often in all seats. Random
+players are not tested by rotation: for them, and also for the fast ones, games are counted.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 
 
 def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[State, int, bool]]:
-    """All that is asked in a game: the position, who is asked, and whether to talk."""
+    """All questions in a game: the position, the seat, and whether it is to bargain."""
     state, actions, found = new(players, seed, rules=rules), [], []
     stands = GAME.driver.driver_state(state)
     while ask := GAME.driver.next_ask(state, stands):
@@ -58,7 +57,7 @@ def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[
 
 
 def card_answers_alike(player: Bot, state: State, seat: int, *, talking: bool, seed: int) -> bool:
-    """Hold the law to one question; whether there was an answer."""
+    """Check the law for one question; return whether there was an answer."""
     players = state.table.players
     ask = player.talk if talking else player.choose
     said = ask(view(state, seat), Random(seed))
@@ -103,7 +102,7 @@ def test_players_that_search_do_the_same_at_every_place(name: str, players: int)
 
 
 def test_each_player_is_looked_at() -> None:
-    """Whoever searches talks as *careful* does, whoever does not is looked at himself."""
+    """Searching players bargain as *careful* does; all others are tested themselves."""
     assert list(BOTS) == ["random", "gentle", "careful", "shrewd", "expert"]
     assert SearchBot.talk is BOTS["careful"].talk.__func__  # type: ignore[attr-defined]
 
@@ -120,7 +119,7 @@ def test_hidden_cards_are_guessed_alike_at_every_place() -> None:
 
 
 def test_a_game_that_is_turned_is_the_same_game() -> None:
-    """Or the law would say nothing."""
+    """Otherwise the law would be vacuous."""
     seen = 0
     for state, seat, _ in asked(4, 6, RULES[0], [bot("random")] * 4)[::5]:
         legal = Legal(view(state, seat)).turns()
@@ -136,14 +135,14 @@ def test_a_game_that_is_turned_is_the_same_game() -> None:
 
 
 def in_a_heap(state: State) -> object:
-    """The table, and what lies in the discard pile in any order."""
+    """The table, with the discard pile in canonical order."""
     return state.table._replace(gone=sort_cards(state.table.gone))
 
 
 def board_asked(
     players: int, seed: int, rules: BoardRules, bots: list[Any]
 ) -> list[tuple[Any, int, bool]]:
-    """All that is asked in a board game: the position, who is asked, and whether to talk."""
+    """All questions in a board game: the position, the seat, and whether it is to bargain."""
     state, found = board_new(players, seed, rules=rules), []
     stands = BOARD.driver.driver_state(state)
     while ask := BOARD.driver.next_ask(state, stands):
@@ -198,7 +197,7 @@ def test_a_board_player_that_searches_does_the_same_at_every_place(players: int)
 
 
 def test_a_board_game_that_is_turned_is_the_same_game() -> None:
-    """Or the law would say nothing."""
+    """Otherwise the law would be vacuous."""
     seen = 0
     for state, seat, _ in board_asked(4, 6, BoardRules(), [board_bot("random")] * 4)[::41]:
         legal = list(BoardLegal(board_view(state, seat)))
@@ -228,10 +227,10 @@ def test_a_board_game_that_is_turned_is_the_same_game() -> None:
 def test_the_same_players_win_alike_in_all_seats(
     game: str, name: str, players: int, games: int
 ) -> None:
-    """What the seats win is as even as chance lets all but one in a thousand fair tables be.
+    """The wins are as even as those of 999 in 1,000 fair tables.
 
-    By chi-squared over all seats: 900 games of which they win 21, 22, 27 and 30 % (docs/bots.md)
-    are not even; of two seats in four that win 15 and 35 % it hears in 300 games 7 times in 8.
+    By chi-squared over all seats: 900 games with wins of 21, 22, 27 and 30 % (docs/bots.md) fail;
+    if two seats in four win 15 and 35 %, 300 games detect it 7 times in 8.
     """
     table = game_named(game)
     bots, wins = [table.bot(name)] * players, [0.0] * players
@@ -244,13 +243,13 @@ def test_the_same_players_win_alike_in_all_seats(
 
 
 def chi_squared(wins: Sequence[float]) -> float:
-    """How far counts are from even ones."""
+    """Chi-squared statistic of counts against equal counts."""
     even = sum(wins) / len(wins)
     return sum((won - even) ** 2 for won in wins) / even
 
 
 def most(freedom: int) -> float:
-    """What chi-squared exceeds once in a thousand times (by Wilson and Hilferty, to 2 %)."""
+    """The 99.9 % quantile of chi-squared (by Wilson and Hilferty, to 2 %)."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + NormalDist().inv_cdf(0.999) * sqrt(part)) ** 3
 

@@ -1,4 +1,4 @@
-"""What people try first in Python: it works, or is refused in words that name the reason."""
+"""Typical first attempts in Python: they work, or are refused with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bosslib import BossError, RuleError, board, card
 
 
 class Index:
-    """Counts as a whole number, as numpy's do."""
+    """Can be used as a whole number, as numpy's integers can."""
 
     def __index__(self) -> int:
         return 7

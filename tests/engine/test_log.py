@@ -1,4 +1,4 @@
-"""A game's log: what its grammar bounds, and how far a log leads in which one entry cannot be."""
+"""A game's log: the bounds of its grammar, and replay up to an invalid entry."""
 
 from __future__ import annotations
 

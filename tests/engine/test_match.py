@@ -1,4 +1,4 @@
-"""The driver: who is asked when, that a game goes on where it stopped, and that it ends."""
+"""The driver: the order of questions, resumption after a stop, and termination."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def table(
 
 
 def asked(at: State, stands: DriverState) -> list[str]:
-    """Everybody who is asked if nobody has anything to say, up to the seat in turn."""
+    """The questions up to the seat in turn, if every seat has nothing to say."""
     found = []
     while (ask := DRIVER.next_ask(at, stands)) and ask.wants is not CardPrompt.TURN:
         found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
@@ -78,7 +78,7 @@ class Pushing(Passing):
 
 
 class Longwinded(Pushing):
-    """Plays all that it can before it passes, and draws out every talk."""
+    """Plays all it can before it passes, and prolongs every negotiation."""
 
     def choose(self, view: View, rng: Random) -> Action:
         turns = Legal(view).turns(rng)
@@ -279,7 +279,7 @@ def test_a_person_is_waited_for_on_his_turn() -> None:
     stands = DriverState(1, actor=A)
     step = DRIVER.next_step(state, stands, bots)
     assert (step.ask, step.action) == (Ask(B, CardPrompt.TURN), None)
-    assert DRIVER.next_step(state, step.driver_state, bots) == step  # asking again loses nothing
+    assert DRIVER.next_step(state, step.driver_state, bots) == step  # asking again changes nothing
     state = apply(state, "B: pass")
     step = DRIVER.next_step(
         state, DRIVER.state_after(step.driver_state, state, cached_action(B, PASS)), bots
@@ -343,7 +343,7 @@ def test_no_game_of_bots_is_longer_than_the_bound(players: int, rules: Rules) ->
 def test_the_bound_counts_every_turn_every_offer_and_every_discard(
     players: int, hand: int, deals: int
 ) -> None:
-    """SETUP-4, END-1: a bonus card more in each deal, two disks, and one colour named."""
+    """SETUP-4, END-1: a bonus card more in each deal, two disks, and one named colour."""
     turns = [1 + players * hand + deal + 2 * players for deal in range(1, deals + 1)]
     offers = [each * 2 * (players - 1) for each in turns]
     assert longest(players) == sum(turns) + sum(offers) + deals * players
@@ -355,7 +355,7 @@ def test_each_seat_has_a_bot() -> None:
 
 
 class Answering(Passing):
-    """Says one thing, whatever it is asked."""
+    """Gives the same answer to every question."""
 
     def __init__(self, turn: object, talk: object = None) -> None:
         self.turn, self.said = turn, talk
@@ -368,7 +368,7 @@ class Answering(Passing):
 
 
 class Raising(Passing):
-    """Raises an error on its turn, or when it is to talk."""
+    """Raises an error on its turn, or when it is to bargain."""
 
     def __init__(self, error: BaseException, *, talking: bool = False) -> None:
         self.error, self.talking = error, talking

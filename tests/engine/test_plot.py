@@ -1,4 +1,4 @@
-"""What charts are drawn with: round numbers along an axis, legends that fit, marks and bars."""
+"""Building blocks of charts: round numbers along an axis, legends that fit, marks and bars."""
 
 from __future__ import annotations
 

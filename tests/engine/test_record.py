@@ -1,4 +1,4 @@
-"""Records: playing, looking back, branches, undo, what a seat saw, saving and loading."""
+"""Records: playing, looking back, branches, undo, a seat's view, saving and loading."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = {"A": "b+1 bP", "B": "b+2 bP", "C": "b+4 bR"}
 
 
 def position(changes: Changes | None = None) -> Changes:
-    """A blue deal of three players, A the Boss and in turn."""
+    """A blue deal of three players, with A as the Boss and in turn."""
     seats = {seat: {"hand": cards.split()} for seat, cards in HANDS.items()}
     piles = {"centre": ["b+3"], "deck": ["g+1", "g+2", "g+3"]}
     return {**PLAIN, **piles, "seats": seats, **(changes or {})}
@@ -84,7 +84,7 @@ def test_a_record_goes_on_with_what_was_played_in_it() -> None:
     assert played.extends(played)
     assert played.back_to(0).extends(first)
     assert not first.extends(played)
-    assert not first.play("A: b+1").extends(played)  # it's another one, if the same
+    assert not first.play("A: b+1").extends(played)  # an equal record, but not the same branch
     assert not record("A: b+1").extends(first)
 
 
@@ -173,7 +173,7 @@ def test_a_scenario_is_loaded_without_what_was_refused() -> None:
 
 @pytest.mark.parametrize("seed", [0, -7, 2**40, 2**63, 2**64, -(2**64)])
 def test_every_game_can_be_saved_and_loaded(seed: int) -> None:
-    """Law 1, whatever the seed; or there is no such game."""
+    """Law 1, for any seed; invalid seeds are refused."""
     try:
         made = Record(new(4, seed))
     except BossError:

@@ -1,4 +1,4 @@
-"""The rulebook: every id is there once, its words are fit to show, and the pages are in step."""
+"""The rulebook: every id occurs once, its text can be displayed, and the pages are in step."""
 
 import re
 from collections.abc import Callable
@@ -162,7 +162,7 @@ def test_the_words_of_a_game_cite_its_own_rules_alone(game: str) -> None:
 
 
 def rows_after(head: str) -> list[list[str]]:
-    """The cells of the table on the board game's page that has this head."""
+    """The cells of the table with this head on the board game's page."""
     table = markdown("board").partition(f"| {head} |\n")[2].partition("\n\n")[0]
     _, *lines = table.splitlines()
     return [line.strip("| ").split(" | ") for line in lines]
@@ -181,7 +181,7 @@ def test_the_board_games_page_begins_with_the_influence_cards_of_the_engine() ->
 def test_the_board_games_page_shows_the_spaces_and_says_they_are_a_reconstruction() -> None:
     rows = rows_after("space | by name | and | of | investors | dividends")
     assert [int(cells[0]) for cells in rows] == list(range(1, 17))
-    assert rows[1] == ["2", "C S W", "2", "D G L", "5", "6"]  # the one that is known
+    assert rows[1] == ["2", "C S W", "2", "D G L", "5", "6"]  # the only known one
     assert rows[6] == ["7", "D G L S W", "-", "-", "5", "6"]
     dividends = [each.dividends for each in shipped().spaces]
     assert [int(cells[-1]) for cells in rows] == dividends

@@ -1,8 +1,8 @@
-"""Law 5: what a seat cannot see makes no difference to what it sees, may do and is told.
+"""Law 5: hidden information does not affect a seat's view, its actions and its messages.
 
-A game goes on in two worlds that differ only in what one seat cannot see: other hands, the deck,
-the discard pile, other money. The same is done in both, and the seat must not notice. What others
-have said that they hold, in offers and promises, they hold in both worlds.
+A game is played in two worlds that differ only in information hidden from one seat: other hands,
+the deck, the discard pile, other money. The same is done in both, and the seat must not see a
+difference. Cards that others claim to hold, in offers and promises, are the same in both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.engine.trying import attempt
 
 
 def spoken_for(state: State, seat: Seat) -> Counter[Card]:
-    """The cards that the table has heard a seat say it holds: in its offers and promises."""
+    """The cards that a seat has claimed to hold in its offers and promises."""
     table = state.table
     count: Counter[Card] = Counter()
     for offer in table.offers:
@@ -42,13 +42,13 @@ def spoken_for(state: State, seat: Seat) -> Counter[Card]:
 
 
 def fixed(state: State, seat: Seat) -> Counter[Card]:
-    """The cards of a hand that no other world can lack; all, if it cannot do what it said."""
+    """The cards of a hand that are equal in all worlds; all, if it cannot do what it claimed."""
     hand, said = Counter(state.hands[seat]), spoken_for(state, seat)
     return said if said <= hand else hand
 
 
 def other_world(state: State, seat: Seat, rng: Random) -> State:
-    """A state that looks the same to a seat: all that it cannot see is dealt anew.
+    """A state with the same view for a seat: everything hidden from it is redealt.
 
     X cards stay where they are in the deck: all see when they turn up (X-1).
     """
@@ -80,7 +80,7 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
 
 
 def seen(state: State, seat: Seat) -> tuple[object, ...]:
-    """All that a state means to a seat: its view, what it may do, and why not."""
+    """Everything that a state means to a seat: its view, its legal actions, and objections."""
     mine = view(state, seat)
     tried = [Action(seat, any_deed(Random(number))) for number in range(5)]
     return (
@@ -92,14 +92,14 @@ def seen(state: State, seat: Seat) -> tuple[object, ...]:
 
 
 class Worlds(NamedTuple):
-    """Two games that are the same to a seat, and how they go on."""
+    """Two games with the same view for a seat, and their continuation."""
 
     one: Record
     two: Record
     seat: Seat
 
     def goes_on(self, rng: Random) -> Worlds | None:
-        """Something done in both that the seat must see alike; None if nothing is found."""
+        """Worlds after an action in both that looks the same to the seat; None if there is none."""
         for _ in range(20 * bool(self.one.state.table.to_act)):
             action = something(self.one.state, rng)
             if action.seat >= self.one.state.table.players:
@@ -117,7 +117,7 @@ class Worlds(NamedTuple):
         return None
 
     def _twin(self, action: Action, rng: Random) -> Action:
-        """The action in the second world: other seats discard what they have there."""
+        """The action in the second world: other seats discard cards that they hold there."""
         if not isinstance(action.deed, Discard) or action.seat == self.seat:
             return action
         hand = self.two.state.hands[action.seat]
@@ -125,7 +125,7 @@ class Worlds(NamedTuple):
         return Action(action.seat, Discard(tuple(rng.sample(hand, many))))
 
     def _gives_away(self, action: Action) -> bool:
-        """Whether others play a card that they spoke of, which shows if they have another copy."""
+        """Return whether others play a card they claimed, which reveals if they have another."""
         state, deed = self.one.state, action.deed
         if action.seat == self.seat or not isinstance(deed, Play | Move | Drop):
             return False
@@ -133,7 +133,7 @@ class Worlds(NamedTuple):
         return deed != owed and spoken_for(state, action.seat)[deed.card] > 0
 
     def differ_openly(self) -> bool:
-        """Whether the last action showed what was hidden: the seat's draw, a new deck, all money.
+        """Return whether the last action showed the seat's draw, a new deck or all money.
 
         When all have chosen their discards, the sizes of the hands show how many there were.
         """
@@ -147,7 +147,7 @@ class Worlds(NamedTuple):
 
 
 def told(record: Record, seat: Seat) -> Iterator[Event]:
-    """What a seat is told, up to what it may learn: the cards it draws, a new deck, the money."""
+    """Events as a seat sees them, up to what may differ: its draws, a new deck, the money."""
     if any(isinstance(event, Began) for each in record.played for event in each.events):
         record = record.back_to(len(record.played) - 1)
     for event in record.seen_by(seat):
@@ -159,7 +159,7 @@ def told(record: Record, seat: Seat) -> Iterator[Event]:
 
 
 def until_it_shows(both: Worlds, rng: Random) -> Worlds:
-    """The two games as far as the seat cannot know the one from the other."""
+    """The two games, played on while the seat cannot distinguish them."""
     while not both.differ_openly():
         assert seen(both.one.state, both.seat) == seen(both.two.state, both.seat)
         later = both.goes_on(rng)

@@ -1,6 +1,6 @@
-"""No sentence that the engine asks for is missing from the catalogue, or lacks a value.
+"""No sentence that the engine uses is missing from the catalogue, or lacks a value.
 
-The calls are read from the code, so this holds for sentences that no other test brings about.
+The calls are read from the code, so this covers sentences that no other test produces.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bosslib.words import catalogue, languages, translate
 
 FOLDER = Path(bosslib.__file__).parent
 AT = {"say": 0, "BossError": 0, "NotationError": 0, "ScenarioError": 1, "Objection": 1, "fail": 0}
-"""Which argument of a call is the key of a sentence."""
+"""Position of the sentence's key among the arguments of a call."""
 BEFORE = {"Objection": "refused.", "fail": "scenario."}
 
 
@@ -29,7 +29,7 @@ ANYTHING = "[^.]+"
 
 
 def calls() -> Iterator[tuple[str, ast.Call, str]]:
-    """Each call in the engine that names a sentence, with the function's name and its place."""
+    """Yield each call in the engine that names a sentence, with the function and its place."""
     for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -39,7 +39,7 @@ def calls() -> Iterator[tuple[str, ast.Call, str]]:
 
 
 def patterns(key: ast.expr) -> Iterator[str]:
-    """What a key can be, as regular expressions; nothing if it is only known at run time."""
+    """Possible keys, as regular expressions; none if the key is known only at run time."""
     match key:
         case ast.Constant(value=str(text)):
             yield re.escape(text)
@@ -53,7 +53,7 @@ def patterns(key: ast.expr) -> Iterator[str]:
 
 
 def given(name: str, call: ast.Call) -> set[str] | None:
-    """The values that a call gives its sentence; None if they are only known at run time."""
+    """The values that a call gives its sentence; None if they are known only at run time."""
     if name == "Objection":
         values = call.args[2]
         if not isinstance(values, ast.Dict):
@@ -115,12 +115,12 @@ def test_families_of_sentences_are_whole(keys: str, names: tuple[str, ...]) -> N
 
 
 FEEDBACK = re.compile(r"[.](success|(wrong|accept)\[\d+\][.]say|choices\[\d+\][.]why)$")
-"""The place of what a learner is told afterwards."""
+"""The place of a text that is feedback to a learner."""
 QUOTED = re.compile("[“„‘][^”’]*[.!?…][”’]")
 
 
 def feedback(language: str) -> dict[str, str]:
-    """What a learner is told to a right or a wrong try, in a language, by its place."""
+    """All feedback on right and wrong attempts, in a language, by its place."""
     found: dict[str, str] = {}
 
     def note(place: str, text: str) -> str:

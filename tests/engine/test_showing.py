@@ -1,4 +1,4 @@
-"""How positions show themselves: in one line, in lines, as a picture, in a bare Python."""
+"""Representations of positions: in one line, in several lines, as a picture, in plain Python."""
 
 from __future__ import annotations
 

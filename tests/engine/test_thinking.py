@@ -1,4 +1,4 @@
-"""Thinking: how far it is, that it is called off, and that it is nothing where nobody waits."""
+"""Thinking: its progress, its cancellation, and no effect if nobody waits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_who_waits_sees_how_far_it_is() -> None:
     with thinking.activate():
         tick(1.5)
     assert thinking.share == 1
-    tick(0.1)  # outside, that is another thought
+    tick(0.1)  # outside: another thought
     assert thinking.share == 1
 
 

@@ -1,6 +1,6 @@
-"""A game is a guest: rock, paper, scissors of `tests/toy` is handed in by an entry point.
+"""A game is a plug-in: an entry point provides rock, paper, scissors of `tests/toy`.
 
-Nothing shared knows it.
+Shared code does not know it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 
 def run(*arguments: str, typed: str = "") -> str:
-    """What `python -m bosslib` prints where the game is installed."""
+    """The output of `python -m bosslib` where the game is installed."""
     environment = {**os.environ, "PYTHONPATH": str(guest.TOY)}
     command = [sys.executable, "-m", "bosslib", *arguments]
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Tables and states that change in a few fields."""
+"""Tables and states in which few fields change."""
 
 from __future__ import annotations
 

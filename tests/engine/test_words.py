@@ -1,4 +1,4 @@
-"""The sentences: how they are looked up, filled and translated."""
+"""The sentences: lookup, filling and translation."""
 
 import subprocess
 import sys
@@ -28,12 +28,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def fields(sentence: str) -> set[str]:
-    """The names that a sentence wants values for; "" for a field without a name."""
+    """The field names of a sentence; "" for a field without a name."""
     return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
 
 
 def python(folder: Path, code: str) -> str:
-    """What a fresh Python, with nothing but its standard library, prints in a folder."""
+    """The output of a new Python with only its standard library, in a folder."""
     command = [sys.executable, "-S", "-X", "utf8", "-c", code]
     return subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE).stdout.decode()
 

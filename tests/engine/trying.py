@@ -1,4 +1,4 @@
-"""Something that is tried at a table of either game, allowed or not, and what came of it."""
+"""An attempted action at a table of either game, legal or not, and its result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ E = TypeVar("E", bound=AnyEvent)
 
 
 class Try(NamedTuple, Generic[S, A, E]):
-    """Something that was tried at the table, and what came of it."""
+    """An attempted action at a table, and its result."""
 
     before: S
     action: A
@@ -23,21 +23,21 @@ class Try(NamedTuple, Generic[S, A, E]):
 
     @property
     def after(self) -> S:
-        """The state to go on from."""
+        """The state after the attempt."""
         return self.step.state if self.step else self.before
 
     @property
     def events(self) -> tuple[E, ...]:
-        """What happened; nothing if it was refused."""
+        """The resulting events; none if it was refused."""
         return self.step.events if self.step else ()
 
     def story(self) -> str:
-        """The position and the action, to make a scenario of."""
+        """The position and the action, from which a scenario can be made."""
         return f"in {json.dumps(self.before.game.files.write(self.before))}\ntried {self.action}"
 
 
 def attempt(state: S, action: A) -> Try[S, A, Any]:
-    """Do an action, allowed or not."""
+    """Try an action, legal or not."""
     try:
         return Try(state, action, state.game.step(state, action), None)
     except RuleError as refusal:

@@ -1,4 +1,4 @@
-"""What the code names: its files and folders, its classes and functions, and what they hold."""
+"""Names in the code: its files and folders, its classes and functions, and their members."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def modules() -> dict[Path, ast.Module]:
 
 @cache
 def defined(file: Path) -> frozenset[str]:
-    """What a module defines: `Class`, `Class.member`, `function`, `NAME`."""
+    """Names that a module defines: `Class`, `Class.member`, `function`, `NAME`."""
     return frozenset(_defined(modules()[file].body))
 
 
@@ -38,29 +38,30 @@ def _defined(body: list[ast.stmt], inside: str = "") -> Iterator[str]:
 
 @cache
 def everything() -> frozenset[str]:
-    """All that any module defines, and the names of modules and folders."""
+    """All names that modules define, and the names of modules and folders."""
     named = {name for file in modules() for name in defined(file)}
     places = {file.stem for file in modules()} | {file.parent.name for file in modules()}
     return frozenset(named | places)
 
 
 def is_there(name: str) -> bool:
-    """Whether a text names something of the code: `card/play.step`, `Record.document`, `games`.
+    """Return whether a text names part of the code: `card/play.step`, `Record.document`,
+    `games`.
 
-    A path is in the repository or in one of the packages, with `.py` or without.
+    A path is relative to the repository or to one of the packages, with `.py` or without.
     """
     return name in everything() or is_place(name) or is_held(name)
 
 
 def is_place(name: str) -> bool:
-    """Whether there is such a file or folder."""
+    """Return whether such a file or folder exists."""
     paths = [base / name for base in (ROOT, *PACKAGES)]
-    paths.append(ROOT / name.replace(".", "/"))  # as it is imported
+    paths.append(ROOT / name.replace(".", "/"))  # in import notation
     return any(path.exists() or path.with_name(f"{path.name}.py").is_file() for path in paths)
 
 
 def is_held(name: str) -> bool:
-    """Whether a module, given by its path, defines a name: `card/play.step`."""
+    """Return whether a module, given by its path, defines a name: `card/play.step`."""
     place, _, inside = name.partition(".")
     files = [base / each for base in PACKAGES for each in (f"{place}.py", f"{place}/__init__.py")]
     return any(inside in defined(file) for file in files if file.is_file())

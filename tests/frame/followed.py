@@ -1,4 +1,4 @@
-"""What the tests of docs/extending.md ask a copy of the code, in a Python of its own.
+"""Questions that the tests of docs/extending.md ask a copy of the code, in a separate Python.
 
 Run as `python -m tests.frame.followed answered FILE` or `... watched`; the answer is JSON.
 """
@@ -28,7 +28,7 @@ from tests.widgets.learn.learner import Learner, parts
 
 
 def answered(file: str) -> dict[str, object]:
-    """An exercise: what a page says to each answer, its paper, and its kind in the editor."""
+    """An exercise: the page's response to each answer, its paper, and its kind in the editor."""
     text = Path(file).read_text(encoding="utf-8")
     exercise = course.parse_exercise_text(text)
     learner = Learner(ExerciseTask(Bridge(), exercise, lambda _: None, list, print))
@@ -45,10 +45,11 @@ def answered(file: str) -> dict[str, object]:
 
 
 def watched() -> list[tuple[str, str, int]]:
-    """The card game's table before the deal is opened, after that, and when others have acted.
+    """The card game's table before the deal is opened, after that, and after the others'
+    actions.
 
-    Each time it is the table as HTML, the same where all that seat A cannot see is dealt anew, and
-    how many cards that fit the deal are in other hands, in the deck or face down.
+    Each item has the table's HTML, its HTML with everything hidden from seat A redealt, and the
+    number of cards that fit the deal in other hands, in the deck or face down.
     """
     page = table(card.new(3, 7, boss=0))
     opened = card.parse_action("A: g+1")
@@ -71,7 +72,7 @@ def html(page: Table) -> str:
 
 
 def hidden(state: State) -> list[Card]:
-    """What fits the deal and seat A does not see, taken from where it lies."""
+    """The cards that fit the deal and are hidden from seat A, collected from their places."""
     covered = Counter(state.discard) - Counter(state.table.gone)
     cards = (*state.hands[1], *state.hands[2], *state.deck, *covered.elements())
     return [each for each in cards if each is not X and fits_colour(each, state.table.colour)]

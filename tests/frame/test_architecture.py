@@ -1,4 +1,4 @@
-"""docs/architecture.md: its diagrams are those of the imports, and what it names is there."""
+"""docs/architecture.md: its diagrams agree with the imports, and the names in it exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/bargaining.md: its table is what the drill comes to, and what it says of it is true."""
+"""docs/bargaining.md: its table shows the drill's results, and the text about it is true."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def lines() -> list[tuple[str, dict[str, Talks]]]:
-    """The positions of the table: the character, and what each bargainer comes to."""
+    """The positions of the table: the character, and each bargainer's result."""
     found = [each for game in GAMES for each in islice(positions(game), EACH)]
     return [(each.character, compare_bargainers(each.talks)) for each in found]
 

@@ -1,4 +1,4 @@
-"""Binder is told what to build by the folder `binder`, and its address by pyproject.toml alone."""
+"""Binder's build is defined by the folder `binder`, and its address by pyproject.toml alone."""
 
 import re
 import tomllib

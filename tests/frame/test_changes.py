@@ -1,4 +1,4 @@
-"""The fragments in changes/ are well named, and become a chapter of CHANGELOG.md."""
+"""The fragments in changes/ have valid names, and become a chapter of CHANGELOG.md."""
 
 from __future__ import annotations
 

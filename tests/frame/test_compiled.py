@@ -1,4 +1,4 @@
-"""What is compiled is there, and what it is tried by; the workflow that makes wheels is in step."""
+"""Compiled modules and their checks exist; the workflow that builds wheels is in step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMPILED = WORKFLOW["jobs"]["compiled"]["steps"]
 
 def test_each_module_that_is_compiled_is_there_and_named_once() -> None:
     named = modules(ROOT)
-    assert "bosslib/card/play.py" in named  # by which `--version` tells
+    assert "bosslib/card/play.py" in named  # `--version` uses it
     assert [each for each in named if not (ROOT / each).is_file()] == []
     assert len(set(named)) == len(named)
 
@@ -58,6 +58,6 @@ def test_the_workflow_tries_each_wheel_by_what_there_is(tmp_path: Path) -> None:
     asked, checked = given["CIBW_TEST_COMMAND"].split(" && ")
     check = checked.replace("{project}", str(ROOT)).split()
     assert subprocess.run([sys.executable, *check[1:]], check=False, cwd=tmp_path).returncode == 0
-    code = asked.split('"')[1]  # of a pure engine it says so by failing
+    code = asked.split('"')[1]  # for a pure engine it fails
     told = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert "AssertionError: pure Python" in told.stderr

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md shows what is in the code; a commit is checked by what `make lint` runs."""
+"""CONTRIBUTING.md agrees with the code; a commit is checked by the tools of `make lint`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOOKS = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
 
 
 def made(target: str) -> list[str]:
-    """The commands of a target of the Makefile, less what installs."""
+    """The commands of a target of the Makefile, except installations."""
     command = ["make", "-C", str(ROOT), "--dry-run", "--no-print-directory", target]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     return [line for line in run.stdout.splitlines() if line.startswith(".venv/bin/")]

@@ -1,4 +1,4 @@
-"""What `deploy/` and `docs/serving.md` say is what the app has; `tests/app` tries the proxy."""
+"""`deploy/` and `docs/serving.md` agree with the app; `tests/app` tests the proxy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VALUES = {"SITE": "games.example.org", "PASSWORD": "hush", "COOKIE_SECRET": "oth
 
 
 def filled(text: str) -> str:
-    """A text as Compose fills it in."""
+    """A text with variables substituted as Compose does."""
     return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: VALUES[found[1]], text)
 
 
@@ -39,7 +39,7 @@ def test_a_server_is_started_with_options_that_there_are(name: str) -> None:
     service = SERVICES[name]
     options = told(name)
     assert options.address == "https://games.example.org/"
-    assert name in options.names  # by which it is asked whether it is there
+    assert name in options.names  # the health check uses this name
     address = filled(service["environment"][STORE_VARIABLE])
     database = SERVICES["postgres"]["environment"]
     user, password = (filled(database[f"POSTGRES_{each}"]) for each in ("USER", "PASSWORD"))
@@ -65,7 +65,7 @@ def test_there_are_connections_for_all_pages() -> None:
 
 def test_the_image_has_no_secret_and_each_secret_is_its_own() -> None:
     listed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
-    assert "*" in listed  # all is left out but what is named
+    assert "*" in listed  # everything but named files is excluded
     named = {each[1:] for each in listed if each.startswith("!")}
     assert "deploy" not in named
     assert all((ROOT / each).exists() for each in named)

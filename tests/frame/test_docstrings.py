@@ -16,10 +16,10 @@ FOLDERS = {
     for path in (parent, *sorted(parent.iterdir()))
     if (path / "__init__.py").exists()
 }
-"""The engine and the widgets, and the packages directly in them."""
+"""The engine, the widgets, and the packages directly in them."""
 
 SHARE = 0.02
-"""At most this share of a package's docstrings may begin so."""
+"""Maximum share of such docstrings in a package."""
 
 RELATIVE = re.compile(
     r"(?:By |In |On |At |With |From |To )?"

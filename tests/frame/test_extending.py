@@ -27,7 +27,7 @@ BLOCK = re.compile(r"((?:^(?!```|#)[^\n]+\n)*)\n^```(\w+)\n(.*?)^```$", re.MULTI
 
 
 class Block(NamedTuple):
-    """A block of code, and the last of the names of files in what is said before it."""
+    """A block of code, with the text before it, whose last file name is the block's file."""
 
     before: str
     language: str
@@ -50,7 +50,7 @@ def only(heading: str, language: str) -> list[Block]:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A Python that finds its modules in a folder first, and then the tests'."""
+    """Run a Python that imports modules from a folder first, and then from the repository."""
     path = os.pathsep.join(map(str, (folder, folder / "widgets", ROOT)))
     environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(
@@ -78,14 +78,14 @@ def commands(heading: str) -> list[list[str]]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the code, to be changed."""
+    """A copy of the code that can be changed."""
     for package in ("bosslib", "widgets/bosswidgets"):
         copytree(ROOT / package, tmp_path / package, ignore=NOT_COPIED)
     return tmp_path
 
 
 def change(file: Path, lines: str) -> None:
-    """Do what a block with `+` and `-` says; what it shows besides must be there once."""
+    """Apply a block with `+` and `-`; its context must occur once."""
     before = [line[1:] for line in lines.splitlines(keepends=True) if line[0] != "+"]
     after = [line[1:] for line in lines.splitlines(keepends=True) if line[0] != "-"]
     text = file.read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def fits(file: Path, lines: str) -> bool:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The computer player's package as pip installs it."""
+    """The computer player's package, installed with pip."""
     source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
     for each in blocks("A computer player"):
         if each.files:
@@ -151,7 +151,7 @@ def test_without_the_package_the_name_is_refused(tmp_path: Path) -> None:
 def test_a_kind_of_exercise_is_read_and_proved(copy: Path) -> None:
     follow("A kind of exercise", copy)
     check = ["-m", "bosslib", "check", "may-a-play-green.toml"]
-    assert "may-a-play-green.toml" not in said(copy, *check)  # nothing is wrong in it
+    assert "may-a-play-green.toml" not in said(copy, *check)  # there is nothing wrong in it
     judging = (
         "from pathlib import Path; from bosslib.teaching import course, grade\n"
         "exercise = course.parse_exercise_text(Path('may-a-play-green.toml').read_text())\n"

@@ -1,4 +1,4 @@
-"""The contracts of pyproject.toml see what they are for: imports planted in a copy of the code."""
+"""The contracts of pyproject.toml detect violations: forbidden imports in a copy of the code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLANTED = {
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The code without what is no Python, and the contracts."""
+    """The Python code and the contracts."""
     folder = tmp_path_factory.mktemp("copy")
     for name in ("bosslib", "widgets"):
         copytree(ROOT / name, folder / name, ignore=NOT_COPIED)
@@ -43,7 +43,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def linted(folder: Path) -> tuple[int, str]:
-    """What import-linter says of the code in a folder."""
+    """The exit status and output of import-linter for the code in a folder."""
     environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{folder / 'widgets'}"}
     command = [
         sys.executable,

@@ -1,4 +1,4 @@
-"""A game is a guest: code that both games share names neither of them, not even as text."""
+"""A game is a plug-in: code that both games share names neither of them, not even as text."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ LISTS = {
     "widgets/bosswidgets/editor/draft.py": "the editor of the card game's exercises",
     "widgets/bosswidgets/editor/board_page.py": "the editor of boards",
 }
-"""The files that may, and why."""
+"""The files that may name a game, and why."""
 
 
 def shared(package: Path) -> Iterator[Path]:
-    """Modules of a package that belong to no game."""
+    """Yield the modules of a package that belong to no game."""
     for file in modules():
         if file.is_relative_to(package) and file.relative_to(package).parts[0] not in BUILT_IN:
             yield file
 
 
 def named(module: ast.Module) -> list[int]:
-    """Lines of a module in which a text is a game's name."""
+    """Lines of a module that contain a game's name as text."""
     return [
         node.lineno
         for node in ast.walk(module)

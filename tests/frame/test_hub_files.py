@@ -1,4 +1,4 @@
-"""What `deploy/` tells a JupyterHub and Kubernetes is what the app has; `tests/app` runs it."""
+"""Settings in `deploy/` for JupyterHub and Kubernetes agree with the app; `tests/app` runs them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VALUES = yaml.safe_load((DEPLOY / "hub-values.yaml").read_text(encoding="utf-8")
 
 
 class Told(dict[str, "Told"]):
-    """A configuration as a Hub reads it: what isn't there yet is made when it's asked for."""
+    """A configuration as a Hub reads it: missing sections are created on access."""
 
     def __getattr__(self, name: str) -> Any:
         return self.setdefault(name, Told())
@@ -33,7 +33,7 @@ class Told(dict[str, "Told"]):
 
 
 def configured() -> Any:
-    """What `jupyterhub_config.py` tells a Hub."""
+    """The Hub's configuration after running `jupyterhub_config.py`."""
     told = Told()
     source = (DEPLOY / "jupyterhub_config.py").read_text(encoding="utf-8")
     exec(source, {"get_config": lambda: told})

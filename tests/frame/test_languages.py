@@ -1,4 +1,4 @@
-"""Every language is whole: all sentences are translated, and its notebooks have the same cells."""
+"""Every language is complete: all sentences are translated, its notebooks have the same cells."""
 
 import io
 import re
@@ -47,7 +47,7 @@ def test_the_words_of_the_template_are_in_step() -> None:
 @every_language
 @pytest.mark.parametrize("domain", made.DOMAINS)
 def test_no_sentence_was_left_in_english(language: str, domain: str) -> None:
-    """What has three words that are no field is never the same in two languages."""
+    """A text of three words that are not fields is never the same in two languages."""
     same = [
         message.context
         for message in made.brought_up_to_date(language, domain)
@@ -135,7 +135,7 @@ def test_no_prose_was_left_in_english(language: str, name: str) -> None:
 
 
 def outline(cell: NotebookNode) -> tuple[object, ...]:
-    """What a cell must have in every language: code but for its strings, headings, links."""
+    """Parts of a cell that all languages share: code without strings, headings, links."""
     tags = tuple(cell.metadata.get("tags", ()))
     if cell.cell_type == "code":
         outputs = tuple(output.output_type for output in cell.outputs)
@@ -147,7 +147,7 @@ def outline(cell: NotebookNode) -> tuple[object, ...]:
 
 
 def code(source: str) -> tuple[str, ...]:
-    """The code's tokens, without comments and without what is in strings."""
+    """The code's tokens, without comments and the content of strings."""
     words = (tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", None))  # from Python 3.12 on
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return tuple(

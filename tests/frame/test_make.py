@@ -1,4 +1,4 @@
-"""README's commands exist, and a machine without what they need hears it in one line."""
+"""README's commands exist, and report in one line if a requirement is missing."""
 
 import re
 import subprocess

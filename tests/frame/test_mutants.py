@@ -1,4 +1,4 @@
-"""`make mutants`: which faults it plants, which tests it asks, and that it spares the work tree."""
+"""`make mutants`: which faults it plants, which tests it runs, and an untouched work tree."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ TEST = "from double import double\n\n\ndef test_double() -> None:\n    assert do
 def test_a_fault_survives_if_no_test_tells_it_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, end: End
 ) -> None:
-    """Twice two is two and two, and only three shows the fault."""
+    """2 * 2 equals 2 + 2, and only 3 reveals the fault."""
     monkeypatch.setattr("tools.mutants.CHECKED", ["-c", "import double"])
     file, test = tmp_path / "double.py", tmp_path / "test_double.py"
     file.write_text(SOUND)

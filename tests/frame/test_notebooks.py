@@ -1,4 +1,4 @@
-"""Notebooks are stored executed and plain: nbval compares every cell, and a diff shows prose."""
+"""Notebooks are stored executed and plain: nbval compares every cell, and diffs show prose."""
 
 import ast
 import re
@@ -26,9 +26,9 @@ from tools.notebooks import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMMING = {"17-your-own-bot"}  # defining something is what it teaches
+PROGRAMMING = {"17-your-own-bot"}  # its subject is defining something
 SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
-"""What makes nbval or IPython leave a cell out, or compare nothing."""
+"""Markers that make nbval or IPython skip a cell or compare nothing."""
 WIDGETS = (
     "BargainDrill",
     "Lesson",
@@ -44,15 +44,13 @@ WIDGETS = (
     "Lab",
 )
 SMALLEST = 30
-"""Numbers below are on every page."""
+"""Smaller numbers are on every page."""
 ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game", "54-bargain-drill"}
-"""Their widget is all of the page: there is no Python besides."""
+"""Pages that consist of their widget: they have no other Python."""
 HERE = [FOLDER / page.path for page in sort_by_reading_order(list_pages(FOLDER, ENGLISH))]
-"""The English pages, as they lead on to each other; what holds for them holds for the others, which
-have the same cells.
-"""
+"""The English pages in reading order; other languages have the same cells."""
 DRILLS = {"54-bargain-drill"}
-"""The pages without lessons among the lessons."""
+"""Pages without lessons among the lessons."""
 COURSE = [path for path in HERE if path.stem.partition("-")[2] in lessons()]
 LINKED = re.compile(rf"\[({RULE_ID.pattern})\]\({RULES_ADDRESS}#({RULE_ID.pattern})\)")
 WORDS = re.compile(r"[\w$’'+-]*\w[\w$’'+-]*")
@@ -84,7 +82,7 @@ def test_nbval_compares_every_cell(path: Path) -> None:
 
 @every_notebook
 def test_something_is_stored_to_compare_with(path: Path) -> None:
-    """A cell that shows something has it stored: a last line that is a value, or a print."""
+    """A cell whose last line is a value or a print has its output stored."""
     for cell in read(path).cells:
         if cell.cell_type == "code":
             last = cell.source.splitlines()[-1]
@@ -124,7 +122,7 @@ def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
 
 @every_page
 def test_no_cell_needs_what_a_stored_one_would_make(path: Path) -> None:
-    """On its page a stored cell is not run."""
+    """The page does not run stored cells."""
     made: set[str] = set()
     for cell in read(path).cells:
         if cell.cell_type != "code":
@@ -158,7 +156,7 @@ def test_the_lessons_of_a_game_follow_its_first_page_without_a_gap(first: str) -
 
 @every_lesson
 def test_a_lesson_is_its_exercises_first(path: Path) -> None:
-    """What is there to read before the first act: the title, and a line with the new word."""
+    """Only the title and a line with the new word precede the first exercise."""
     opening, first = read(path).cells[:2]
     assert re.fullmatch(r"# .+\n\n.+", opening.source)
     assert len(WORDS.findall(opening.source)) < 50
@@ -168,7 +166,7 @@ def test_a_lesson_is_its_exercises_first(path: Path) -> None:
 
 @every_lesson
 def test_no_answer_stands_below_its_question(path: Path) -> None:
-    """No output has a number that an exercise of the page asks for."""
+    """No output contains a number that an exercise of the page asks for."""
     lesson = path.stem.partition("-")[2]
     asked = {ask.answer for name in lessons()[lesson] for ask in find(name).blanks}
     for cell in read(path).cells:
@@ -195,7 +193,7 @@ def test_it_knows_the_pages_before_and_after_it(path: Path) -> None:
 @every_notebook
 def test_every_rule_that_is_named_is_linked_to(path: Path) -> None:
     words = "\n".join(c.source for c in read(path).cells if c.cell_type == "markdown")
-    if path.name == RULES_ADDRESS:  # one is searched for there
+    if path.name == RULES_ADDRESS:  # this page has a search for them
         return
     assert all(name == anchor for name, anchor in LINKED.findall(words))
     assert RULE_ID.findall(LINKED.sub("", words)) == []
@@ -217,7 +215,7 @@ def test_the_pages_are_numbered_without_a_gap(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_first_page_lists_all_the_others(language: str) -> None:
-    """Where there is no index of ours, as on Binder, it is the index."""
+    """Without our index, as on Binder, it is the index."""
     first, *others = (path for path in notebooks() if path.parent.name == language)
     listed = "\n".join(cell.source for cell in read(first).cells)
     for page in list_pages(FOLDER, language)[1:]:

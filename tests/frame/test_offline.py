@@ -1,4 +1,4 @@
-"""What is sent to the browser names no other host; the browser tests see what it really asks."""
+"""Files sent to the browser name no other host; browser tests check the actual requests."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Patterns of sentences that no author would write: not in the catalogue, the exercises, the pages.
+"""Patterns of unidiomatic sentences: absent from the catalogue, the exercises and the pages.
 
-Each has a sentence of its own, which shows that it is found.
+Each has a sample sentence, which shows that it is found.
 """
 
 import re
@@ -20,7 +20,7 @@ FRONT = "It counts for whoever has it in front."
 
 
 class Pattern(NamedTuple):
-    """What is looked for, and a sentence in which it is found."""
+    """A pattern, and a sentence in which it is found."""
 
     language: str
     found: str
@@ -84,7 +84,7 @@ PATTERNS = [
     Pattern("nl", r"\b[Tt]egels?\b", "Een tegel op een veld: de deal is gesloten."),
     Pattern("nl", r"\bkeert het teken om\b", "Een Omkeer-kaart keert het teken om."),
     Pattern("nl", r"\bdeel van (?:deze|een) deal\b", "Een deel van deze deal is $40 waard."),
-    # what a native would not say
+    # unidiomatic phrases
     Pattern("en", r"\bin per cent\b", "hands, in per cent"),
     Pattern("en", r"\banew\b|\boneself\b|\bone['’]s own\b", "It starts anew."),
     Pattern("en", r"\beven part\b", "An even part of the deal is $20."),
@@ -105,7 +105,7 @@ PATTERNS = [
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Each text that a learner reads in a language, and its place."""
+    """Yield each text that a learner reads in a language, and its place."""
     for domain in DOMAINS:
         english = language == ENGLISH
         for message in template(domain) if english else brought_up_to_date(language, domain):
@@ -122,7 +122,7 @@ TEXTS = {language: [*texts(language)] for language in languages()}
 
 
 def found(pattern: Pattern, text: str) -> bool:
-    """Whether a text has what is looked for."""
+    """Return whether a text matches a pattern."""
     return re.search(pattern.found, text) is not None
 
 

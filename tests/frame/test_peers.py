@@ -1,4 +1,4 @@
-"""tools/peers: each peer is pinned, the table says what was measured, our own rows are played."""
+"""tools/peers: each peer is pinned, the table agrees with the measurements, our rows are played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index has a picture for each page, as the tool draws it today."""
+"""The index has a picture for each page, identical to what the tool draws today."""
 
 from xml.etree import ElementTree
 

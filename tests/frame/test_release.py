@@ -1,4 +1,4 @@
-"""A release: what stands against it is said, its packages agree, its addresses are in one place."""
+"""A release: obstacles are reported, its packages agree, its addresses are in one place."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KEYS = {
     "url",
     "version",
 }
-"""The keys of a citation's file, by the schema 1.2.0."""
+"""The keys of a citation file, by schema 1.2.0."""
 
 INDEXED = (
     b"Metadata-Version: 2.4\nName: bosslib\nVersion: 1.0\nDescription-Content-Type: text/markdown"
@@ -64,7 +64,7 @@ def git(folder: Path, *words: str) -> None:
 
 @pytest.fixture
 def ready(tmp_path: Path) -> Path:
-    """A repository against whose release nothing stands."""
+    """A repository that is ready for a release."""
     (tmp_path / "changes").mkdir()
     shutil.copy(ROOT / "changes" / "README.md", tmp_path / "changes")
     chapters = f"## {__version__} (2026-11-23)\n\n- All.\n\n## 0.0.1 (2026-01-01)\n\n- No.\n"
@@ -122,7 +122,7 @@ def wheel(folder: Path, **files: bytes) -> Path:
 
 
 def both(folder: Path, told: bytes, other: bytes) -> tuple[Path, Path]:
-    """The sources' archive and the wheel that say something of themselves."""
+    """A source archive and a wheel with this metadata."""
     sources = folder / "bosslib-1.0.tar.gz"
     with tarfile.open(sources, "w:gz") as tar:
         info = tarfile.TarInfo("bosslib-1.0/PKG-INFO")

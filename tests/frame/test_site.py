@@ -1,6 +1,7 @@
-"""The pages of mkdocs.yml: links lead somewhere, every public name is there, no host is asked.
+"""The pages of mkdocs.yml: links resolve, every public name is documented, no host is
+contacted.
 
-How they look in a browser is tried in `tests/app/test_documentation.py`.
+`tests/app/test_documentation.py` tests them in a browser.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ ROOT = Path(__file__).resolve().parents[2]
 BOSSLIB = ROOT / "bosslib"
 ELSEWHERE = re.compile(r"\s*(https?:)?//")
 ASKED = re.compile(r"""(?:url\(|@import|["'`])\s*["']?((?:https?:)?//[\w.-]+\.\w+)""")
-"""An address in a style, or as a string of a script; those in comments are never asked for."""
+"""An address in a stylesheet, or as a string of a script; those in comments are never requested."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages as `make docs` builds them: a warning ends it."""
+    """The pages as `make docs` builds them: a warning is an error."""
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -52,7 +53,7 @@ def is_type_variable(value: ast.expr | None) -> bool:
 
 
 def defined(body: list[ast.stmt], place: str) -> Iterator[str]:
-    """What a module or a class defines, with what its classes define."""
+    """Names that a module or a class defines, with the members of its classes."""
     for each in body:
         match each:
             case ast.ClassDef(name=name):
@@ -67,7 +68,7 @@ def defined(body: list[ast.stmt], place: str) -> Iterator[str]:
 
 
 def handed_on(tree: ast.Module, place: str) -> Iterator[str]:
-    """What a module lists in `__all__`."""
+    """Names that a module lists in `__all__`."""
     for each in tree.body:
         if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "__all__":
             yield from (f"{place}.{name}" for name in ast.literal_eval(each.value))
@@ -159,7 +160,7 @@ def text(path: Path) -> str:
 
 
 class Asked(HTMLParser):
-    """What a browser asks for when it opens a page: all but where links lead."""
+    """Addresses that a browser requests when it opens a page: all except targets of links."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What can be checked of Windows without it: no code relies on what only POSIX systems have."""
+"""Windows compatibility, as far as testable elsewhere: no code needs POSIX-only features."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ FOLDERS = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
 WITHOUT_POSIX = ROOT / "tests" / "frame" / "without_posix.py"
 FORKS = ROOT / "widgets" / "bosswidgets" / "server" / "forking"
 GUARDED = {
-    FORKS / "line.py",  # is asked for a fork on Linux alone
+    FORKS / "line.py",  # is asked for a fork on Linux only
     FORKS / "parent.py",  # runs in the program that forks
-    ROOT / "bosslib" / "lab" / "setup.py",  # asks for the memory, and does without an answer
-    FORKS.parent / "bounds.py",  # counts open files only where `resource` limits them
+    ROOT / "bosslib" / "lab" / "setup.py",  # asks for the memory size, and works without it
+    FORKS.parent / "bounds.py",  # counts open files only if `resource` limits them
 }
-"""The modules that use what Windows lacks, each only after it has looked at the system."""
+"""The modules that use features missing on Windows, each only after a check of the system."""
 
 NAMES = frozenset().union(*POSIX_NAMES.values())
 TEXT = {"read_text": 0, "write_text": 1, "open": 3}
-"""What opens a file of text, and which of its arguments is the encoding."""
+"""Functions that open a text file, and the position of the encoding among their arguments."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="it makes a POSIX system look like it")
 

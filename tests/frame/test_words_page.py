@@ -1,4 +1,4 @@
-"""docs/words.md: its words are names of the code, and the words that they came for are gone."""
+"""docs/words.md: its words are names in the code, and the words that they replaced are gone."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ GONE = {
     "slices": "jobs",
     "reckoning": "explain",
 }
-"""Words that once stood for a thing of the code, and the one that does."""
+"""Former words of the code, and their replacements."""
 
 ELSEWHERE = {"guess": "widgets/bosswidgets/lab"}
-"""Where such a word means something else: a learner guesses the answer to a question."""
+"""Modules in which such a word has another meaning: a learner guesses the answer to a question."""
 
 
 def identifiers(tree: ast.Module) -> Iterator[str]:
-    """All names that a module gives to something."""
+    """Yield all names that a module defines."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.arg(arg=name):
@@ -51,7 +51,7 @@ def parts_in_order(name: str) -> list[str]:
 
 @cache
 def places() -> dict[str, set[str]]:
-    """For each word of a name the modules that have it, in their own name or in one they give."""
+    """For each word of a name, the modules with it, in their own name or in one they define."""
     found: dict[str, set[str]] = defaultdict(set)
     for file, tree in modules().items():
         for name in {file.stem, *identifiers(tree)}:
@@ -75,7 +75,7 @@ def test_a_word_is_the_name_of_something(word: str) -> None:
 
 @pytest.mark.parametrize("word", WORDS)
 def test_no_other_class_has_the_name(word: str) -> None:
-    """The row of a word lists all classes that are called so, those of the board game by twins."""
+    """A word's row lists all classes with this name; for the board game, its twin stands for it."""
     others = {
         file.relative_to(package).as_posix()
         for package in PACKAGES

@@ -1,4 +1,4 @@
-"""The workflows on GitHub: their permissions, their commands, and that all of `.ci/run` runs."""
+"""The workflows on GitHub: their permissions, their commands, and all commands of `.ci/run`."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ RIGHTS = {
     ("publish", "publish"): {"id-token": "write"},
     ("publish", "release"): {"contents": "write"},
 }
-"""What a job may do besides reading the sources."""
+"""Permissions of a job in addition to reading the sources."""
 
 PINNED = re.compile(r"uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
-"""An action of others: its commit, which cannot be moved as a tag can, and its version."""
+"""A third-party action: its commit, which cannot be moved as a tag can, and its version."""
 
 OURS = "uses: $/.github/workflows/wheels.yml"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -42,12 +42,12 @@ MAKE = '#!/bin/sh\nfor word; do printf "%s\\t" "$word"; done >> {log}\necho >> {
 """A program that appends its arguments to a file, as a line."""
 
 MINUTES = 25
-"""The longest that a job of `tests.yml` may take."""
+"""The maximum duration of a job of `tests.yml`."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="they are run by make and bash")
 
 THEIRS = {"gh", "pip", "cibuildwheel"}
-"""Programs of others: GitHub's own, and what is installed in the line before."""
+"""Third-party programs: GitHub's own, and those installed in the line before."""
 
 
 def job(name: str, of: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def steps(name: str) -> Iterator[dict[str, Any]]:
 
 
 def commands() -> list[list[str]]:
-    """All that is run, without what stands around it."""
+    """All commands that are run, without their context."""
     runs = [step["run"] for name in READ for step in steps(name) if "run" in step]
     return [shlex.split(part) for run in runs for part in re.split(r"&&|\n", run)]
 

@@ -1,7 +1,7 @@
-"""Runs a part of the app without what only POSIX systems have, as on Windows.
+"""Runs a part of the app without POSIX-only features, as on Windows.
 
-The libraries are loaded before: they have other ways on Windows, and need their POSIX ones here.
-`imports` loads every module of ours, `boss ...` runs the command with its words.
+The libraries are loaded before: they work differently on Windows, and need POSIX here. `imports`
+loads every module of ours, `boss ...` runs the command with its arguments.
 """
 
 import os
@@ -47,7 +47,7 @@ POSIX_NAMES = {
     "select": words_of("epoll poll kqueue"),
     "psutil": words_of("num_fds"),
 }
-"""What Windows lacks, by the module that has it elsewhere (psutil: of its processes)."""
+"""Names missing on Windows, by module (psutil: by its processes)."""
 
 LIBRARIES = (
     *("asyncio.unix_events", "concurrent.futures.process", "multiprocessing.pool", "random"),
@@ -61,7 +61,7 @@ LIBRARIES = (
 
 
 class Windows(ModuleType):
-    """`sys` as our modules see it on Windows. The libraries go on with the real one."""
+    """`sys` as our modules see it on Windows. The libraries keep the real one."""
 
     platform = "win32"
 
@@ -70,19 +70,19 @@ class Windows(ModuleType):
 
 
 def remove() -> None:
-    """Load the libraries, then take away what only POSIX systems have."""
+    """Load the libraries, then remove POSIX-only features."""
     for name in LIBRARIES:
         with suppress(ImportError):  # some are for some Pythons only
             import_module(name)
     sys.modules.update(dict.fromkeys(POSIX_MODULES))  # type: ignore[arg-type]
-    for module in (os, signal):  # asyncio itself asks for what sockets have
+    for module in (os, signal):  # asyncio itself needs those of sockets
         for name in POSIX_NAMES[module.__name__]:
             if hasattr(module, name):
                 delattr(module, name)
 
 
 def imports() -> None:
-    """Load every module of ours, and print how many there are."""
+    """Load every module of ours, and print their number."""
     sys.platform = "win32"
     count = 0
     for package in map(import_module, OURS):
@@ -94,7 +94,7 @@ def imports() -> None:
 
 
 def boss(words: Sequence[str]) -> int:
-    """Run the command in modules that take the system for Windows; return its status."""
+    """Run the command in modules for which the system is Windows; return its status."""
     app = import_module("bosswidgets.server.app")
     import_module("bosswidgets.server.voila_server")
     for name, module in [*sys.modules.items()]:

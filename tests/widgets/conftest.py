@@ -1,4 +1,4 @@
-"""The databases that games can be saved in."""
+"""The databases in which games can be saved."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tools.postgres import Postgres, postgres, programs
 
 needed = pytest.mark.skipif(programs() is None, reason="needs PostgreSQL: python -m tools.postgres")
 LONGEST = 15
-"""Seconds after which a page has found its database again, if it ever does."""
+"""Seconds after which a page has reconnected to its database, if ever."""
 
 
 def at_last(done: Callable[[], bool]) -> bool:
-    """Whether something is so before long."""
+    """Return whether a condition becomes true in time."""
     end = monotonic() + LONGEST
     while monotonic() < end:
         if done():
@@ -35,7 +35,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture
 def address(server: Postgres) -> str:
-    """A place in it in which there is nothing yet."""
+    """Address of an empty schema in it."""
     name = f"t{token_hex(6)}"
     with psycopg.connect(server.address, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -44,7 +44,7 @@ def address(server: Postgres) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needed)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where games are saved: a folder, then a database."""
+    """Storage of games: a folder, then a database."""
     if request.param == "sqlite":
         return tmp_path
     found: str = request.getfixturevalue("address")

@@ -1,4 +1,4 @@
-"""Positions to draw: from games played at random, and one with more cards than a game ever had."""
+"""Positions to draw: from random games, and one with more cards than any real game."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +17,7 @@ NAMES = ("You", "Ben", "Charlotte-Amalia of Hohenstein", "Zoë", "D", "Konstanti
 
 @cache
 def positions() -> tuple[State, ...]:
-    """Some two hundred, of all numbers of players and all phases."""
+    """Some two hundred positions, with all numbers of players and all phases."""
     return tuple(each for players in (3, 4, 5, 6) for each in _played(players))
 
 
@@ -29,7 +29,7 @@ def _played(players: int) -> Iterator[State]:
 
 
 def busy(players: int = 4) -> View:
-    """The middle of a deal in which everything is somewhere."""
+    """The middle of a deal with items in all places."""
     table = new(players, 3, boss=1).table
     fronts = [cards("bP bR"), cards("bP wP bP"), cards("bR"), (), cards("wP wP bP"), cards("bP")]
     table = table._replace(

@@ -1,6 +1,6 @@
-"""Every picture is as it was when somebody looked at it: cards, tables, exercises, charts.
+"""Every picture is unchanged since a person approved it: cards, tables, exercises, charts.
 
-Each is a text with all that is drawn; `looked.txt` keeps a fingerprint of it.
+Each is a text with all that is drawn; `looked.txt` has its fingerprint.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ from tests.widgets.test_secrets import whole
 pytestmark = pytest.mark.slow
 
 LOOKED = Path(__file__).with_name("looked.txt")
-"""A line for each picture: its name, and the fingerprint of what somebody looked at."""
+"""A line for each picture: its name, and the fingerprint of the approved picture."""
 
 WINDOWS = ((1366, 768), (390, 844), (844, 390))
-"""Pages and windows, in CSS pixels: a laptop, a phone, a phone that is held sideways."""
+"""Window sizes in CSS pixels: a laptop, a phone, a phone in landscape."""
 
 TABLES = ((1040, 384), (768, 700), (374, 460), (371, 334))
 """The room that a picture of the table has there, in CSS pixels."""
@@ -70,18 +70,18 @@ BOARDS = ((340, False), (480, True), (600, False), (760, False), (1040, False))
 
 
 def fingerprint(look: str) -> str:
-    """Ten hexadecimal digits of a picture."""
+    """Ten hexadecimal digits of a picture's hash."""
     return sha256(look.encode()).hexdigest()[:10]
 
 
 def looked() -> dict[str, str]:
-    """The fingerprints of the pictures that somebody has looked at, by name."""
+    """The fingerprints of the approved pictures, by name."""
     lines = LOOKED.read_text(encoding="utf-8").splitlines()
     return {name: mark for name, _, mark in (line.rpartition(" ") for line in lines)}
 
 
 def looks() -> Iterator[tuple[str, str]]:
-    """Every picture: its name and its SVG."""
+    """Yield every picture: its name and its SVG."""
     yield from _things()
     for number, seen in enumerate(_seen()):
         for size in TABLES:
@@ -143,7 +143,7 @@ def _seen() -> list[View]:
 
 
 def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
-    """As it is, and with everything marked that can be."""
+    """Yield the plain picture, and one with everything marked that can be."""
     given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
     first = table_scene(seen, seen.table, **given)
     yield first
@@ -155,7 +155,7 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
 
 
 def _settled() -> list[Record]:
-    """A whole game, when a deal has been settled, and at its end."""
+    """Records of a whole game, after settled deals and at its end."""
     ends = (Phase.DISCARD, Phase.OVER)
     found = [r for r in whole(card, card_bot, 7) if r.state.table.phase in ends]
     return [*found[::9], found[-1]]
@@ -168,7 +168,7 @@ def _result(record: Record, size: tuple[int, int]) -> Scene:
 
 
 def _painted(drawn: Scene) -> str:
-    """What a canvas is sent of it, as a comment."""
+    """The data sent to a canvas for it, as a comment."""
     sent = b"".join(
         np.ascontiguousarray(each).tobytes() for each in pack_polygons(drawn.fills, LIGHT)
     )

@@ -1,8 +1,8 @@
-"""Nothing that a page is sent depends on what its player cannot see.
+"""No message to a page depends on information that is hidden from its player.
 
-Positions of whole games are shown in two worlds, which differ only in what the player cannot see:
-other hands, the deck, money. All messages to the page must be the same, byte for byte, for the
-position and for every click that leaves the others out of it.
+Positions of whole games are shown in two worlds, which differ only in hidden information: other
+hands, the deck, money. All messages to the page must be the same, byte for byte, for the position
+and for every click after which no other player acts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.widgets.learn.learner import parts
 Messages = list[str]
 
 NAME = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}|(?<=game\": \")[\w-]{22}")
-"""What is new each time: the id of a widget, of a game, of a message."""
+"""Names that are new each time: the id of a widget, of a game, of a message."""
 BUSY = re.compile(r'"_busy": (true|false), ')
 SEATS, PERSON = 4, 0
 SEED = 8_070_450_532_247_928_831
@@ -46,7 +46,7 @@ SEED = 8_070_450_532_247_928_831
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where games are saved; no widget of another test is there, or is told of anything."""
+    """Save games in a temporary folder; hide the widgets of other tests."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     monkeypatch.setattr(activity, "_watches", WeakSet())
     monkeypatch.setattr(widgets, "_instances", {})
@@ -54,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
-    """All that is sent to the page, in order."""
+    """All messages to the page, in order."""
     found: Messages = []
 
     def publish(
@@ -73,10 +73,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
 
 
 def alike(messages: Messages) -> Messages:
-    """Messages with each name that is new each time as the number of its first place.
+    """Messages in which each random name is replaced by a number, in order of first occurrence.
 
     Scripts, and the manager of all canvases, are sent with the first widget that needs them, and
-    never again. Whether Python goes on by itself depends on the clock, so it is left out.
+    never again. Python's busy state depends on the clock, so it is left out.
     """
     names: dict[str, str] = {}
 
@@ -89,7 +89,7 @@ def alike(messages: Messages) -> Messages:
 
 
 def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:
-    """A whole game, after each of its actions."""
+    """Yield a whole game, after each of its actions."""
     record: Record = Record(game.new(players, seed))
     for action in play_match(record.state, [bot("careful")] * players).actions:
         record = record.play(action)
@@ -97,7 +97,7 @@ def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Reco
 
 
 def asked(record: Record) -> bool:
-    """Whether the person is asked before anybody else."""
+    """Return whether the person is asked before anybody else."""
     driver = record.game.driver
     ask = driver.next_ask(record.state, driver.driver_state(record.state))
     return bool(ask and ask.seat == PERSON)
@@ -113,15 +113,15 @@ BOARD_GAME = partial(states, board, board_bot)
 
 
 def another(state: Any, rng: Random) -> Any:
-    """The board game's other world: what the person cannot see is dealt anew."""
+    """The board game's other world: everything hidden from the person is redealt."""
     made = determinize(board.view(state, PERSON), rng)
     return made._replace(money=(state.money[PERSON], *made.money[PERSON + 1 :]))
 
 
 def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages, set[str]] | None:
-    """What a page is sent of a position and of all that one can look at; what was clicked.
+    """All messages for a position and its harmless clicks, and the clicked buttons.
 
-    None where another player acts first: what he does is by the cards of his world.
+    None if another player acts first: the action depends on the cards of that world.
     """
     sent.clear()
     names = ("Ann", "Ben", "Cleo", "Dan")
@@ -129,12 +129,12 @@ def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages
     clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
     messages, alone = alike(sent), table.store and not table.store.record.played
     table._leave()
-    close_tree(table)  # its bridge too, which would be told later that Python is busy
+    close_tree(table)  # also its bridge, which would receive Python's busy state later
     return (messages, clicked) if alone else None
 
 
 def click_all(table: TableWidget, wanted: Callable[[str], bool]) -> Iterator[str]:
-    """Click every wanted button that is there now, and go back again; gives what was clicked."""
+    """Click every wanted button that is there now, and go back again; yield the clicked ids."""
     for name in [item["id"] for group in groups(table) for item in group.items]:
         found = button(table, "id", name)
         if found and wanted(name):
@@ -150,7 +150,7 @@ def groups(table: TableWidget) -> list[Choices]:
 
 
 def button(table: TableWidget, trait: str, value: str) -> Choices | None:
-    """The group with a button of this id or key that can be chosen."""
+    """The group with an available button of this id or key."""
     for group in groups(table):
         for item in group.items:
             if item.get(trait) == value and not item.get("disabled_reason"):
@@ -159,7 +159,7 @@ def button(table: TableWidget, trait: str, value: str) -> Choices | None:
 
 
 def acts(name: str) -> bool:
-    """Whether a button does something in the game, after which the others act."""
+    """Return whether a button does something in the game, after which the others act."""
     return name.startswith("do:") or name == "next"
 
 
@@ -176,7 +176,7 @@ def acts(name: str) -> bool:
 def test_no_message_depends_on_what_is_hidden(
     kind: type[TableWidget], positions: Any, other: Any, step: int, seed: int, sent: Messages
 ) -> None:
-    """At night in all positions of another game, else in each `step`-th of one."""
+    """At night in all positions of another game, otherwise in each `step`-th of one."""
     differ, pressed = 0, set[str]()
     for number, state in enumerate(positions(seed)):
         if seed == SEED and number % step:

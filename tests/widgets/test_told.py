@@ -1,7 +1,7 @@
-"""What pages say and offer is as it was when somebody read it.
+"""The texts and buttons of pages are unchanged since a person approved them.
 
-`told/` has a text for each page: its parts as the browser gets them, then what each button that
-does nothing in the game changes in it. Pictures are fingerprints here: `test_looks.py` has them.
+`told/` has a text for each page: its parts as the browser gets them, then the changes by each
+button that does nothing in the game. Pictures are fingerprints here: `test_looks.py` has them.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ __all__ = ["folder"]  # a fixture
 
 TOLD = Path(__file__).with_name("told")
 PLAIN = re.compile(r"_|layout$|style$|children$|address$|plots$")
-"""What is not told: what only the widgets' frame needs."""
+"""Traits that are left out: only the widgets' framework needs them."""
 PICTURE = re.compile(r"<svg.*?</svg>|data:[^\"]+", re.DOTALL)
 NEW = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}")
-"""What is another each time: the id of a widget, of a game."""
+"""Names that are new each time: the id of a widget, of a game."""
 LONG = 1000
-"""So many letters are told of a part."""
+"""Maximum length of a text that is stored in full."""
 LEFT_OUT = ("hint", "again")
-"""What takes as long as it takes, and what deals cards anew."""
+"""Buttons that are left out: one takes an unknown time, one deals new cards."""
 
 
 def lines(page: Widget) -> list[str]:
-    """What a page shows, a line for each thing that is said or can be done."""
+    """A page's content, a line for each text or action."""
     return [line for each in parts(page) for line in _part(each)]
 
 
@@ -67,12 +67,12 @@ def _part(widget: Widget) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """What nobody would read to its end is cut, and its fingerprint told."""
+    """Shorten a long text, and add its fingerprint."""
     return text if len(text) <= LONG else f"{text[: LONG // 4]}… ({fingerprint(text)})"
 
 
 def fresh(page: Widget, known: set[str]) -> Iterator[str]:
-    """What has not been told before."""
+    """Yield the lines that are new."""
     for line in lines(page):
         if line not in known:
             known.add(line)
@@ -80,14 +80,14 @@ def fresh(page: Widget, known: set[str]) -> Iterator[str]:
 
 
 def records(game: Any, bot: Any) -> Iterator[Record]:
-    """A whole game: each time that the person is asked before anybody else, and its end."""
+    """Yield a whole game: each time that the person is asked before anybody else, and its end."""
     *before, end = whole(game, bot, 7)
     yield from (each for each in (*before, end) if asked(each))
     yield end
 
 
 def table(kind: type[TableWidget], played: Iterable[Record]) -> Iterator[str]:
-    """Some positions of a game, and what each button shows that does nothing in the game."""
+    """Yield some positions of a game, and the effect of each button that is no action in it."""
     known: set[str] = set()
     *turns, end = played
     for number, record in enumerate([*turns[::9], end]):
@@ -102,7 +102,7 @@ def table(kind: type[TableWidget], played: Iterable[Record]) -> Iterator[str]:
 
 
 def tasks(kinds: Iterable[Exercise]) -> Iterator[str]:
-    """Exercises: at first, with a hint, with the solution."""
+    """Yield exercises: at first, with a hint, with the solution."""
     known: set[str] = set()
     for exercise in kinds:
         yield f"# {exercise.id}"
@@ -120,7 +120,7 @@ def tasks(kinds: Iterable[Exercise]) -> Iterator[str]:
 
 
 def editor() -> Iterator[str]:
-    """The editor with an exercise of each kind."""
+    """Yield the editor with an exercise of each kind."""
     known: set[str] = set()
     kinds = {exercise.kind: exercise.id for exercise in EVERY.values()}
     for name in sorted(kinds.values()):
@@ -131,7 +131,7 @@ def editor() -> Iterator[str]:
 
 
 def lesson() -> Iterator[str]:
-    """A lesson, and its last exercise."""
+    """Yield a lesson, and its last exercise."""
     known: set[str] = set()
     page = Lesson("value")
     page.bridge.ready = True
@@ -154,7 +154,7 @@ PAGES: dict[str, Callable[[], Iterable[str]]] = {
 
 
 def told(name: str) -> str:
-    """What a page shows now."""
+    """The current content of a page."""
     return "".join(f"{line}\n" for line in PAGES[name]())
 
 

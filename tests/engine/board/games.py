@@ -1,8 +1,8 @@
-"""Board games played at random: turns, bargains, every influence card, and what is not allowed.
+"""Random board games: turns, bargains, every influence card, and illegal actions.
 
-Each game follows from its start and one seed, so a failure is found again; the first failure in a
-game tells its position and action, ready to be made a scenario. Chance alone hardly ever closes a
-deal, so the Boss is helped: he is offered what he needs, and closes when he can.
+Each game is determined by its start and one seed, so failures are reproducible; the first failure
+in a game reports its position and action, ready to be made a scenario. Pure chance hardly ever
+closes a deal, so the Boss is helped: he is offered what he needs, and closes when he can.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tests.engine.trying import attempt
 FAMILIES = tuple(Family)
 TRAVELS = tuple(each for each in CARDS.values() if each.kind is Kind.TRAVEL)
 LONGEST = 5_000
-"""So many tries end every game, or something goes round in circles."""
+"""Most attempts in a game; a game that exceeds this number loops."""
 
 TABLES = {
     "2": (2, Rules()),
@@ -71,7 +71,7 @@ Try = trying.Try[State, Action, Event]
 
 
 def tries(start: State, rng: Random) -> Iterator[Try]:
-    """A game to its end by chance, with all that is tried on the way, and a little after it."""
+    """Yield all attempts in a random game until it ends, and a few after its end."""
     state = start
     for _ in range(LONGEST):
         tried = attempt(state, something(state, rng))
@@ -85,7 +85,7 @@ def tries(start: State, rng: Random) -> Iterator[Try]:
 
 
 def started(players: int, rules: Rules, seed: int) -> State:
-    """A new game, or one that has gone on: deals are closed, hands are full, few cards are left."""
+    """A new game, or one under way: deals are closed, hands may be full, the deck nearly empty."""
     rng, state = Random(seed), new(players, seed, rules=rules)
     if rng.random() < 0.3:
         return state
@@ -104,7 +104,7 @@ def started(players: int, rules: Rules, seed: int) -> State:
 
 
 def with_more_cards(state: State, seat: Seat, many: int) -> State:
-    """The state after a seat has drawn so many cards, or all that there are."""
+    """The state after a seat has drawn this many cards, or all that are left."""
     hand = sort_cards((*state.hands[seat], *state.deck[:many]))
     deck = state.deck[many:]
     table = state.table._replace(
@@ -114,7 +114,7 @@ def with_more_cards(state: State, seat: Seat, many: int) -> State:
 
 
 def something(state: State, rng: Random) -> Action:
-    """Most often what helps the game on; else an offer, or anything at all."""
+    """An action that usually advances the game; otherwise an offer, or anything at all."""
     roll = rng.random()
     if roll < 0.05:
         return any_action(rng)
@@ -128,7 +128,7 @@ def something(state: State, rng: Random) -> Action:
 
 
 def turn(state: State, rng: Random) -> Action:
-    """A legal deed outside a deal, of a seat that the game waits for."""
+    """A legal deed outside a deal, of one of the seats to act."""
     table = state.table
     seat = rng.choice(table.to_act)
     hand = state.hands[seat]
@@ -140,7 +140,7 @@ def turn(state: State, rng: Random) -> Action:
 
 
 def reaction(state: State, rng: Random) -> Action:
-    """What others do when a card was played that can be stopped."""
+    """A reaction of other players to a card that can be stopped."""
     roll = rng.random()
     if roll < 0.3 or not state.table.to_act:
         return TIME
@@ -152,7 +152,7 @@ def reaction(state: State, rng: Random) -> Action:
 
 
 def in_deal(state: State, rng: Random) -> Action:
-    """An influence card, or a step towards closing; when nothing helps, the Boss gives up."""
+    """An influence card, or a step towards closing; if nothing helps, the Boss gives up."""
     table, roll = state.table, rng.random()
     if roll < 0.35:
         return card_played(state, rng)
@@ -167,7 +167,7 @@ def in_deal(state: State, rng: Random) -> Action:
 
 
 def card_played(state: State, rng: Random) -> Action:
-    """A legal deed of anybody in a deal that does not end it."""
+    """Anybody's legal deed in a deal, except one that ends it."""
     seat = rng.randrange(state.table.players)
     legal = [each for each in Legal(view(state, seat)) if not isinstance(each.deed, Close | GiveUp)]
     cards = [each for each in legal if isinstance(each.deed, Lay | Travel | Recruit | TakeOver)]
@@ -177,7 +177,7 @@ def card_played(state: State, rng: Random) -> Action:
 
 
 def helped(state: State, rng: Random) -> Action | None:
-    """An offer of what the Boss needs, the answer to one, or a Clan card that is of use."""
+    """An offer of a missing piece, the acceptance of one, or a useful Clan card."""
     table = state.table
     missing = [
         (piece, seat)
@@ -202,7 +202,7 @@ def helped(state: State, rng: Random) -> Action | None:
 
 
 def offer(table: Table, rng: Random) -> Action:
-    """An offer about what lies in front of a player, most often one that may be made."""
+    """An offer for pieces in front of a player, usually a legal one."""
     there = settle.pieces(table)
     seat = rng.randrange(table.players)
     own = [piece for piece, owner in there.items() if owner == seat]
@@ -232,7 +232,7 @@ def any_terms(rng: Random) -> Terms:
 
 
 def any_deed(rng: Random) -> Deed:
-    """Anything that a seat can say in the notation, sensible or not."""
+    """Any deed of a seat that the notation can express, sensible or not."""
     talk = rng.choice((Offer, Accept, Decline, Withdraw))
     return rng.choice(
         (
@@ -260,7 +260,7 @@ def any_action(rng: Random) -> Action:
 
 
 def likely_action(state: State, rng: Random) -> Action:
-    """What somebody may well try, with the cards in his hand and the offers on the table."""
+    """A plausible action, given the player's hand and the offers on the table."""
     seat = rng.randrange(state.table.players)
     hand = state.hands[seat]
     cards: list[Deed] = [Lay(each) for each in hand if each.kind is Kind.CLAN]
@@ -282,7 +282,7 @@ def likely_action(state: State, rng: Random) -> Action:
 
 
 def hold(check: Callable[[Try], None], start: State, seed: int) -> None:
-    """Hold a law to everything that is tried in a game."""
+    """Check a law against every attempt in a game."""
     for tried in tries(start, Random(seed)):
         try:
             check(tried)
@@ -292,7 +292,7 @@ def hold(check: Callable[[Try], None], start: State, seed: int) -> None:
 
 
 def law(check: Callable[[Try], None]) -> Callable[..., None]:
-    """A test that holds a law to whole games at every table."""
+    """Make a test that checks a law in whole games at every table."""
 
     @every_table
     @some(3)

@@ -1,4 +1,4 @@
-"""How the board game's bots bargain: offers that move, reasons in words, characters and grudges."""
+"""Bargaining of the board game's bots: changing offers, reasons in words, characters, grudges."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACTIVE = Rules(active=True)
 
 
 def past_of(state: State, *actions: str) -> tuple[State, PublicHistory]:
-    """The state after some actions, and what everybody remembers of them."""
+    """The state after some actions, and the memory that all players have of them."""
     past = EMPTY_HISTORY
     for text in actions:
         action = parse_action(text)
@@ -42,7 +42,7 @@ PLAIN = Rules()
 
 
 def helped(rules: Rules = PLAIN, hand: str = "cD") -> State:
-    """A is the Boss, and lacks W, which B alone has; the deal pays 20 million."""
+    """A state in which A is the Boss and lacks W, which only B has; the deal pays 20 million."""
     return position(12, THREE, ["", hand, ""], closed=12, rules=rules)
 
 
@@ -50,7 +50,7 @@ def helped(rules: Rules = PLAIN, hand: str = "cD") -> State:
 
 
 def haggled(name: str, seat: int) -> tuple[list[int], Action | None]:
-    """What a bot at seat 0 or 1 offers while the other declines, and what it says at the end."""
+    """Prices that the bot at seat 0 or 1 offers while the other declines, and its last reply."""
     state, past, prices = helped(), EMPTY_HISTORY, list[int]()
     for _ in range(ROUNDS + 9):
         said = talked(name, state, past, seat)
@@ -64,7 +64,7 @@ def haggled(name: str, seat: int) -> tuple[list[int], Action | None]:
 
 @pytest.mark.parametrize("name", ["careful", "shrewd", "careful:hard", "shrewd:fair"])
 def test_what_is_asked_comes_down_with_each_refusal_and_stops(name: str) -> None:
-    """Faratin et al. 1998: each refusal is a round; nobody says the same twice."""
+    """Faratin et al. 1998: each refusal is a round; no offer is repeated."""
     prices, last = haggled(name, 1)
     assert 2 <= len(prices) <= ROUNDS + 1
     assert prices == sorted(set(prices), reverse=True)
@@ -80,7 +80,7 @@ def test_what_a_boss_bids_goes_up_with_each_refusal_and_stops(name: str) -> None
 
 
 def test_the_same_offer_met_again_does_not_meet_the_same_answer() -> None:
-    """What is refused at first is taken when one has come down to it, and what is too low never."""
+    """An offer refused at first is accepted after enough rounds; too low an offer never is."""
     answers: dict[int, list[bool]] = {}
     for price in range(1, 20):
         state, past = helped(), EMPTY_HISTORY
@@ -171,11 +171,11 @@ def test_who_was_harmed_asks_more_of_who_did_it_and_harms_him_first() -> None:
     assert [owner for _, owner in by_grudge(seen._replace(past=harmed))][:3] == [2, 2, 2]
 
 
-# With whom
+# Partners
 
 
 def test_a_boss_closes_with_the_fewest_and_with_whom_it_bears_no_grudge() -> None:
-    """Space 9 needs D and one of C and G: with B alone, or with C, who has both, alone."""
+    """Space 9 needs D and one of C and G: B suffices, and so does C, who has both."""
     state = position(9, ["D", "C", "G", "LSW"], [""] * 4, closed=12)
     assert partners(view(state, 0)) == {0, 1}
     wrongs = ((0, 1, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4)
@@ -195,11 +195,11 @@ def test_one_who_fills_two_places_comes_before_two_who_fill_one_each() -> None:
     assert {each.owner for each in cheapest_plan(view(laid, 0)).from_origins(Origin.BUY)} == {2}
 
 
-# Who is paid where only those are who took part
+# Payment of participants only
 
 
 def test_who_can_play_no_card_does_not_help_where_only_those_are_paid_who_did() -> None:
-    """B-VAR-3: a Boss or Recruitment card alone does not do."""
+    """B-VAR-3: a Boss or Recruitment card alone does not qualify."""
     for hand, paid in (("", False), ("recruit recruit", False), ("cD", True), ("tD", False)):
         seen = view(helped(ACTIVE, hand), 1)
         assert will_be_paid(seen) == paid, hand
@@ -239,7 +239,7 @@ def test_a_boss_reckons_that_who_holds_no_cards_will_not_help() -> None:
 
 @pytest.mark.parametrize("name", ["careful", "shrewd"])
 def test_under_that_rule_a_boss_does_not_keep_nearly_all(name: str) -> None:
-    """Measured over 200 games in docs/bots.md; here a few, far from where it was (94 %)."""
+    """docs/bots.md measures it over 200 games; a few here stay far below the old share (94 %)."""
     kept = paid = 0
     for seed in range(4):
         record: Record = Record(new(4, seed, rules=ACTIVE))

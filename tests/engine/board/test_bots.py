@@ -1,4 +1,4 @@
-"""The board game's computer players: they end every game, see nothing hidden, and differ."""
+"""The board game's computer players: they end every game, see no hidden information, and differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bosslib.words import say
 from tests.engine.card.same import fingerprint
 
 QUICKLY = [f"{name}@4" if is_slow(each) else name for name, each in BOTS.items()]
-"""All computer players; who searches has a small budget."""
+"""All computer players; those that search have a small budget."""
 
 VARIANTS = [
     Rules(),
@@ -36,7 +36,7 @@ VARIANTS = [
 
 
 def some(players: int, rules: Rules, name: str) -> Any:
-    """Return parameters of a game; most games of players that search are left to the night."""
+    """Return parameters of a game; most games of players that search run at night only."""
     searches = "@" in name
     marks = pytest.mark.slow if players == 3 else pytest.mark.nightly
     return pytest.param(players, rules, name, marks=marks if searches else ())
@@ -66,7 +66,7 @@ def test_a_game_of_bots_that_does_not_end_is_given_up() -> None:
 @pytest.mark.parametrize("name", QUICKLY)
 @pytest.mark.parametrize("players", range(2, 7))
 def test_8_many_games_of_bots_end(players: int, name: str) -> None:
-    """Every setting that combines, by chance, and every fourth game with all kinds of bots."""
+    """Random combinations of settings; every fourth game has all kinds of bots."""
     for seed in range(20):
         rng = Random(seed)
         flags = {field: rng.random() < 0.5 for field in Rules._fields if field != "short"}
@@ -116,7 +116,8 @@ def test_each_earns_more_than_the_one_below_beyond_doubt(
     ],
 )
 def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
-    """Who changes a player measures the ladder of docs/bots.md anew, and then writes what comes.
+    """After a change of a player, measure the ladder of docs/bots.md again and update these
+    values.
 
     Four games, each with other rules; every version of Python plays the same.
     """
@@ -141,7 +142,7 @@ def in_deals(seed: int, players: int = 4) -> list[State]:
 
 @pytest.mark.parametrize("name", QUICKLY)
 def test_what_is_hidden_makes_no_difference(name: str) -> None:
-    """A view whose hidden part is dealt anew is the same view, and has the same answer."""
+    """A redeal of the hidden cards changes neither the view nor the answer."""
     player = bot(name)
     for number, state in enumerate(in_deals(3)[::25]):
         for seat in state.table.to_act:
@@ -168,7 +169,7 @@ def test_a_guess_has_all_cards_once() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", QUICKLY)
 def test_the_same_seed_is_the_same_game_in_any_process(name: str) -> None:
-    """Sets are in another order in another process, and that must not count."""
+    """The order of sets differs between processes, and must not matter."""
     code = f"""
 from bosslib.board import new
 from bosslib.board.bots import bot
@@ -263,7 +264,7 @@ def test_there_is_a_player_for_each_seat() -> None:
 
 
 class Answering:
-    """Says one thing, whatever it is asked."""
+    """Gives the same answer to every question."""
 
     def __init__(self, said: str) -> None:
         self.said = parse_action(said)

@@ -1,4 +1,4 @@
-"""A deal as a coalition game: the Shapley value and the core, by hand and by the engine's test."""
+"""A deal as a coalition game: its Shapley value and core agree with definitions and the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def at(space: int, seed: int, players: int = 6) -> State:
 
 @pytest.mark.parametrize("space", range(1, 17))
 def test_the_shapley_value_is_the_average_over_all_orders(space: int) -> None:
-    """By the definition: each order in turn, and who of it makes closing possible."""
+    """By definition: for each order of the seats, the one that makes closing possible."""
     table = at(space, seed=space).table
     there, counts = families_by_seat(table), [0] * table.players
     orders = list(permutations(range(table.players)))
@@ -43,7 +43,7 @@ def test_the_shapley_value_is_the_average_over_all_orders(space: int) -> None:
 
 @pytest.mark.parametrize("space", range(1, 17))
 def test_a_coalition_closes_just_when_the_engine_lets_it(space: int) -> None:
-    """With an agreement with each of its seats, and with nobody else."""
+    """The coalition has an agreement with each of its seats, and with nobody else."""
     table = at(space, seed=space).table
     found = deal_worth(table)
     for size in range(table.players + 1):
@@ -60,7 +60,7 @@ def test_a_coalition_closes_just_when_the_engine_lets_it(space: int) -> None:
 
 
 def test_the_core_gives_nothing_to_who_is_not_needed() -> None:
-    """In a game of won and lost the core shares all among those without whom nothing closes."""
+    """In a simple game, the core divides all among the players without whom nothing closes."""
     table = at(2, seed=3).table  # C, S and W, and two of D, G and L
     found = deal_worth(table)
     held = {table.owner(family) for family in (Family.CASHMAN, Family.SACKS, Family.WADSWORTH)}

@@ -1,4 +1,4 @@
-"""*expert* of the board game: what it tries, how it plays a deal out, and what that is worth."""
+"""*expert* of the board game: its candidates, its playouts of a deal, and their evaluation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bosslib.game.budgets import Budget
 
 
 def states(players: int, seed: int) -> Iterator[tuple[State, PublicHistory]]:
-    """The positions of a game of *shrewd*, with what everybody remembers then."""
+    """The positions of a game of *shrewd* players, each with the players' memory at that moment."""
     state, driver = new(players, seed), GAME.driver
     stands, seated = driver.driver_state(state), [Shrewd()] * players
     while action := (step := driver.next_step(state, stands, seated)).action:
@@ -39,7 +39,7 @@ def states(players: int, seed: int) -> Iterator[tuple[State, PublicHistory]]:
 
 
 def asked(players: int, seed: int) -> Iterator[View]:
-    """What seats see that have something to try."""
+    """Views of seats that have more than one candidate to try."""
     for state, past in states(players, seed):
         for seat in state.table.to_act:
             seen = view(state, seat)._replace(past=past)
@@ -119,7 +119,7 @@ def test_what_it_does_otherwise_is_better_in_other_guesses_too() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_deal_played_out_in_thought_ends_as_it_does_at_the_table(players: int) -> None:
-    """As often as to be of use: talk is reckoned, and not held."""
+    """Often enough to be useful: playouts replace negotiations by a calculation."""
     alike, expected = list[bool](), None
     for seed in range(2):
         was, last = DEAL, 0

@@ -1,6 +1,7 @@
-"""Files of the board game: boards and positions that cannot be are refused with the place.
+"""Files of the board game: invalid boards and positions are refused, with the place of the
+error.
 
-And a board of a user's own is read, played on, and written with the position.
+A user's own board is read, played, and written together with the position.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ GOOD: dict[str, Any] = {
     },
     "steps": [{"do": "B: dance"}],
 }
-"""A position that can be; its one step fails, so that a run of it shows."""
+"""A valid position; its one step fails, so a test notices if it is run."""
 
 TURN: dict[str, object] = {
     "position.phase": "turn",
@@ -137,7 +138,7 @@ def test_a_board_that_cannot_be_is_refused(changes: dict[str, object], place: st
 
 
 def own_board(folder: Path, **changes: str) -> Path:
-    """A file with a board of a user's own: Cashman and two others everywhere."""
+    """A file with a user's own board: each space needs Cashman and two others."""
     lines = {"some": "2", "of": '["D", "G", "L", "S", "W"]', "dividends": "7"} | changes
     space = ", ".join(f"{key} = {value}" for key, value in lines.items())
     path = folder / "own.toml"
@@ -336,7 +337,7 @@ BAD_POSITIONS: list[tuple[dict[str, object], str]] = [
     ({"position.seats.A.passes": 0}, "position.seats.A.passes"),
     ({"position.seats.A.money": -1}, "position.seats.A.money"),
     ({"position.seats.A.money": "5"}, "position.seats.A.money"),
-    # what waits
+    # actions waiting for a reaction
     ({"position.waiting.do": "C: stop"}, "position.waiting.do"),
     ({"position.waiting.do": "C: lay cS"}, "position.waiting.do"),
     ({"position.waiting.do": "D: boss"}, "position.waiting.do"),
@@ -391,7 +392,7 @@ BAD_POSITIONS: list[tuple[dict[str, object], str]] = [
     ({"board": changed(BOARD, {"spaces[3].dividends": 0})}, "board.spaces[3].dividends"),
     ({"board": {"name": "mine", "spaces": []}}, "board.spaces"),
     ({"position.deal": 1}, "position.deal"),
-    # what steps expect
+    # expectations of steps
     ({"steps[0].expect": {"colour": "b"}}, "steps[0].expect.colour"),
     ({"steps[0].expect": {"closed": [0]}}, "steps[0].expect.closed[0]"),
     ({"steps[0].expect": {"phase": "play"}}, "steps[0].expect.phase"),

@@ -1,4 +1,4 @@
-"""Hints in the board game: legal at every question of whole games, and said in words."""
+"""Hints in the board game: legal at every question of whole games, and expressed in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosslib.words import set_language
 
 
 def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
-    """All that is asked in a game of bots, and what who is asked sees."""
+    """All questions in a game of bots, with the view of the seat that is asked."""
     driver, player = state.game.driver, bot(name)
     stands = driver.driver_state(state)
     while ask := driver.next_ask(state, stands):

@@ -1,4 +1,4 @@
-"""Positions and actions of the board game that cannot be, and one that can."""
+"""Impossible positions and actions of the board game, and a possible one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_investor_that_is_nowhere_is_not_recruited() -> None:
 
 
 def test_two_recruitment_cards_cannot_be_played() -> None:
-    """B-INF-2: and the reason is not that the card is not in hand."""
+    """B-INF-2: the refusal cites this rule and not that the card is missing."""
     state = at(seats={"A": {"hand": ["recruit"] * 2}, "B": {"investors": ["C"]}})
     with pytest.raises(RuleError) as refused:
         apply(state, "A: recruit iC")
@@ -53,7 +53,7 @@ def test_two_recruitment_cards_cannot_be_played() -> None:
 
 
 def test_a_price_is_not_negative() -> None:
-    """NOTATION, law 7: else a helper pays the Boss, with money that he has not."""
+    """NOTATION, law 7: otherwise a helper would pay the Boss, with money that he does not have."""
     with pytest.raises(NotationError):
         Price(-5)
 
@@ -114,7 +114,7 @@ def test_before_the_marker_is_placed_no_space_is_closed() -> None:
     ],
 )
 def test_what_is_expected_of_bargains_can_be_read(expect: dict[str, Any], place: str) -> None:
-    """Else `run` ends in a TypeError, which chance alone would find now and then."""
+    """Otherwise `run` would end in a TypeError, which random tests would seldom find."""
     document = {
         "schema": "boss/1",
         "game": "board",

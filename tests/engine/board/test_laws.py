@@ -1,6 +1,6 @@
-"""The laws of the board game's engine: what holds after every action, at every table.
+"""The laws of the board game's engine: invariants after every action, at every table.
 
-The law about secrets goes on in two worlds that differ only in what one seat cannot see.
+The law about secrets plays on in two worlds that differ only in what one seat cannot see.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def cards(state: State) -> Counter[Card]:
 
 
 def played(deed: Deed) -> list[Card]:
-    """The cards that a deed takes from the hand, as its words say (B-INF)."""
+    """The cards that a deed removes from the hand, as its text says (B-INF)."""
     match deed:
         case Recruit():
             return [RECRUITMENT] * 3
@@ -108,7 +108,7 @@ def played(deed: Deed) -> list[Card]:
     return []
 
 
-# Law 1: what is printed is read again.
+# Law 1: printed values can be parsed again.
 
 
 @law
@@ -129,7 +129,7 @@ def test_1_cards_pieces_terms_and_deeds_are_read_again(seed: int) -> None:
     assert parse_deed(str(deed)) == deed
 
 
-# Law 2: nothing is lost and nothing is made.
+# Law 2: nothing is lost or created.
 
 
 @law
@@ -164,7 +164,7 @@ def test_2_tiles_and_spaces_are_accounted_for(tried: Try) -> None:
     assert list(table.closed) == [*before.closed, *laid]
 
 
-# Law 3: what is legal can be done, and what is listed is what one can think of.
+# Law 3: legal actions can be done, and the list contains all conceivable ones.
 
 
 @law
@@ -201,7 +201,7 @@ def test_3_who_is_waited_for_can_act(tried: Try) -> None:
 
 
 def few_cards(state: State, rng: Random) -> State:
-    """The position with at most six cards in a hand; the others are discarded."""
+    """The position with at most six cards in each hand; the others are discarded."""
     if state.table.phase is Phase.LIMIT:
         return state
     hands, gone = [], list[Card]()
@@ -216,7 +216,7 @@ def few_cards(state: State, rng: Random) -> State:
 
 
 def thinkable(seen: View) -> Iterator[Deed]:
-    """Every deed but an offer, also of cards that the seat does not hold."""
+    """Every deed except offers, also with cards that the seat does not hold."""
     table = seen.table
     yield from (Open(), Roll(), Draw(), TakeOver(), Stop(), Allow(), NoMore(), GiveUp())
     yield from map(Place, range(18))
@@ -262,7 +262,7 @@ def test_3_what_is_listed_is_what_one_can_think_of_and_may_do(
                         apply(state, Action(seat, deed))
 
 
-# Law 4: what is refused changes nothing, and says which rule it is against.
+# Law 4: a refused action changes nothing, and the refusal cites the rule it breaks.
 
 
 @law
@@ -302,11 +302,11 @@ def test_4_what_cannot_be_read_and_the_end_of_the_game_are_named_first(tried: Tr
         assert tried.refusal.rule == "B-END-2"
 
 
-# Law 5: what a seat cannot see makes no difference to it.
+# Law 5: hidden information makes no difference to a seat.
 
 
 def other_world(state: State, seat: Seat, rng: Random) -> State:
-    """A state that looks the same to a seat: hands and deck are mixed, others' money is other."""
+    """A state with the same view for a seat: hands and deck are mixed, others' money differs."""
     piles = [state.deck, *(hand for at, hand in enumerate(state.hands) if at != seat)]
     loose = [each for pile in piles for each in pile]
     moved = [at for at in range(len(loose)) if rng.random() < 0.5]
@@ -321,14 +321,14 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
 
 
 def seen(state: State, seat: Seat) -> tuple[object, ...]:
-    """All that a state means to a seat: its view, what it may do, and why not."""
+    """Everything that a state means to a seat: its view, its legal actions, and objections."""
     mine = view(state, seat)
     tried = [Action(seat, any_deed(Random(number))) for number in range(5)]
     return mine, list(Legal(mine)), [list(objections(mine, each)) for each in tried]
 
 
 def told(events: tuple[Event, ...], seat: Seat) -> list[Event]:
-    """What a seat is told, but for what it may learn: the cards it draws, all money at the end."""
+    """Events as a seat sees them, without the cards it draws and the money shown at the end."""
     heard = [event.seen_by(seat) for event in events]
     return [
         event._replace(cards=None) if isinstance(event, Drew) else event
@@ -349,7 +349,7 @@ def test_5_what_is_hidden_makes_no_difference(players: int, rules: Rules, seed: 
 
 
 def live_in_two_worlds(one: State, seat: Seat, rng: Random) -> None:
-    """Play on in both worlds until what was hidden is shown; the seat must not notice before."""
+    """Play on in both worlds until secrets are shown; until then the seat sees no difference."""
     two = other_world(one, seat, rng)
     assert seen(one, seat) == seen(two, seat)
     for _ in range(60):
@@ -377,7 +377,7 @@ def test_5_only_who_draws_is_told_the_cards() -> None:
     assert [drew.seen_by(seat) for seat in (0, 2, None)] == [Drew(1, 2, None)] * 3
 
 
-# Law 6: the same seed and the same actions are the same game.
+# Law 6: the same seed and actions give the same game.
 
 
 @every_table
@@ -440,7 +440,7 @@ def number(table: Table) -> int:
 
 
 def payoff(table: Table, used: tuple[Piece, ...]) -> tuple[int, ...]:
-    """What each seat gets, worked out player by player (B-CLOSE-1, B-DEAL-8, B-TWO-2, B-VAR-3)."""
+    """Each seat's payoff, computed player by player (B-CLOSE-1, B-DEAL-8, B-TWO-2, B-VAR-3)."""
     got = [0] * table.players
     paid = paid_by_the_bank(table)
     value, fair = paid // table.space.dividends, paid // table.space.needs
@@ -459,7 +459,7 @@ def payoff(table: Table, used: tuple[Piece, ...]) -> tuple[int, ...]:
     return tuple(got)
 
 
-# What the rules say of every moment of a game.
+# Rules that hold at every moment of a game
 
 
 @law
@@ -570,7 +570,7 @@ def test_the_boss_changes_by_boss_cards_only(tried: Try) -> None:
 
 @law
 def test_a_new_boss_finds_every_agreement_open_and_no_offer(tried: Try) -> None:
-    """B-DEAL-8, B-INF-3: also one that was open already, whoever of the two has confirmed it."""
+    """B-DEAL-8, B-INF-3: even an agreement that was open already, whoever has confirmed it."""
     before, after = tried.before.table, tried.after.table
     if before.phase is not Phase.DEAL or after.boss == before.boss or after.phase != before.phase:
         return
@@ -644,7 +644,7 @@ def test_a_draw_is_of_three_cards_or_by_need(tried: Try) -> None:
 
 
 ENDS = {number: range(1, number - 8) for number in range(10, 15)} | {15: range(1, 7)}
-"""The results that end the game after the tile of a number (B-END-1), as board-data has them."""
+"""Rolls that end the game after the tile with a number (B-END-1), as in board-data."""
 
 
 @law
@@ -675,7 +675,7 @@ def test_the_tile_and_the_die_end_the_game(tried: Try) -> None:
 
 @law
 def test_what_is_done_is_told_first(tried: Try) -> None:
-    """B-DEAL-4: all is played and said in the open."""
+    """B-DEAL-4: all cards and offers are public."""
     if tried.step:
         first, *rest = tried.events
         assert isinstance(first, Acted)
@@ -686,7 +686,7 @@ def test_what_is_done_is_told_first(tried: Try) -> None:
 
 
 def test_the_games_have_everything_in_them() -> None:
-    """So that no law holds for want of something to hold for."""
+    """This ensures that no law holds vacuously."""
     done, came, phases = set(), set(), set()
     for seed in range(4):
         for players, rules in TABLES.values():

@@ -1,4 +1,4 @@
-"""Discards at the hand limit of the board game: listed by kinds of cards, one after another."""
+"""Discards at the hand limit of the board game: listed by kinds of cards, and lazily."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.card.strategies import seeds, some
 
 
 def at_the_limit(hand: tuple[Card, ...]) -> View:
-    """What a seat sees that holds these cards after a draw, too many of them."""
+    """View of a seat that holds these cards after a draw, more than the limit."""
     state = new(3, 1)
     state = state._replace(hands=(sort_cards(hand), *state.hands[1:]))
     sizes = tuple(map(len, state.hands))
@@ -33,7 +33,7 @@ def discards(seen: View) -> list[tuple[Card, ...]]:
 @some(60)
 @given(seed=seeds)
 def test_discards_are_all_choices_of_cards_each_kind_of_choice_once(seed: int) -> None:
-    """B-INF-6, against every way to take the cards out one by one."""
+    """B-INF-6, compared with all combinations of single cards."""
     rng = Random(seed)
     seen = at_the_limit(tuple(rng.sample(DECK, LIMIT + rng.randrange(1, 5))))
     every = combinations(seen.hand, len(seen.hand) - LIMIT)
@@ -41,7 +41,7 @@ def test_discards_are_all_choices_of_cards_each_kind_of_choice_once(seed: int) -
 
 
 def ways(hand: tuple[Card, ...], many: int) -> int:
-    """How many choices there are, counted without making one: a product of polynomials."""
+    """Number of choices, counted without generating them: a product of polynomials."""
     count = [1] + [0] * many
     for there in Counter(hand).values():
         count = [sum(count[max(0, at - there) : at + 1]) for at in range(many + 1)]
@@ -49,14 +49,14 @@ def ways(hand: tuple[Card, ...], many: int) -> int:
 
 
 def test_a_hand_of_28_cards_has_each_choice_listed_once() -> None:
-    """B-INF-6: 16 of 28 cards go; card by card that would be 30 million ways."""
+    """B-INF-6: 16 of 28 cards are discarded; counted by single cards, in 30 million ways."""
     seen = at_the_limit(tuple(Random(1).sample(DECK, 28)))
     listed = discards(seen)
     assert len(listed) == len(set(listed)) == ways(seen.hand, 16)
 
 
 def test_what_nobody_asks_for_is_not_made() -> None:
-    """The first of very many choices is there at once, and takes up next to nothing."""
+    """The first of very many choices is available at once, and takes hardly any memory."""
     seen = at_the_limit(DECK[::2])
     assert ways(seen.hand, len(seen.hand) - LIMIT) > 1_000_000
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""What a bargain of the board game is worth: by playouts from what a seat sees, and by theory."""
+"""The worth of a bargain in the board game: by playouts from a seat's view, and by theory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def worth_of(state: State, seat: int, text: str, samples: int = 12) -> Appraisal
 
 
 def test_too_little_is_a_loss_for_who_helps_and_a_gain_for_the_boss() -> None:
-    """Without it they would bargain on, and B would get more than a million."""
+    """Without the agreement they would bargain on, and B would get more than a million."""
     little, much = dealt("A: offer iW for 1"), dealt("B: offer iW for 7")
     assert worth_of(little, 1, "iW for 1").mean < 0
     assert worth_of(little, 0, "iW for 1").mean > 0
@@ -57,7 +57,7 @@ def test_the_offer_that_is_put_together_has_its_worth_too() -> None:
 
 
 def test_it_goes_by_what_the_seat_sees_and_is_the_same_each_time() -> None:
-    """With other cards in the other hands it is the same."""
+    """Different cards in the other hands do not change it."""
     told = set()
     for card in ("cC", "boss"):
         seats = {**DEAL["seats"], "C": {"investors": ["C", "D", "G"], "hand": [card]}}  # type: ignore[dict-item]

@@ -1,4 +1,4 @@
-"""Questions about the board game: their numbers are what the engine does."""
+"""Practice questions about the board game: their numbers agree with the engine."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def made(topic: str, level: int) -> list[Exercise]:
 
 
 def closed(state: State) -> tuple[int, ...]:
-    """What each seat gets when the Boss closes in the one way that there is, or in the cheapest."""
+    """Each seat's payoff when the Boss closes in the only way, or in the cheapest."""
     boss = state.table.boss
     way = min(closings(state.table), key=lambda way: sum(owed(state.table, way).values()))
     after = state

@@ -1,4 +1,4 @@
-"""Puzzles of the board game: each is proved by trying everything, and told in both languages."""
+"""Puzzles of the board game: each is proved by exhaustive search, and told in both languages."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PARAMETERS = pytest.mark.parametrize("theme", BoardTheme)
 
 
 def every() -> tuple[BoardPuzzle, ...]:
-    """All puzzles of the game that are shipped."""
+    """All shipped puzzles of the game."""
     return shipped("board")
 
 
@@ -121,11 +121,11 @@ def test_a_puzzle_whose_answer_is_wrong_is_found_out() -> None:
         assert find_flaw(each._replace(tempting=each.answer)), theme
 
 
-# The search against one that leaves nothing out
+# The search compared with an exhaustive one
 
 
 def brute(state: State) -> int | None:
-    """What a Boss keeps at most: every card, every target and every answer, in every order."""
+    """The most that a Boss can keep: every card, target and answer, in every order."""
     known: dict[object, int | None] = {}
 
     def best(state: State) -> int | None:
@@ -154,7 +154,7 @@ def worth(line: ClosingLine | None) -> int | None:
 
 
 def deals(puzzle: BoardPuzzle) -> list[State]:
-    """The deals that have to be searched for the answer of a puzzle; a few of them."""
+    """Some of the deals that must be searched for the answer of a puzzle."""
     start, seat = puzzle.start, puzzle.seat
     match puzzle.theme:
         case BoardTheme.CLOSE:
@@ -177,7 +177,7 @@ def test_nothing_that_is_left_out_of_the_search_counts(theme: BoardTheme) -> Non
 
 
 def test_every_reply_to_a_play_was_tried_and_the_others_are_answered() -> None:
-    """By the brute way, with the card stopped and not; whom the Boss needs helps for nothing."""
+    """By exhaustive search, with the card stopped or not; needed players help for free."""
     for each in of(BoardTheme.STOP):
         start, seat, boss = each.start, each.seat, each.start.table.boss
         fails = []
@@ -194,7 +194,7 @@ def test_every_reply_to_a_play_was_tried_and_the_others_are_answered() -> None:
 
 
 def test_a_travel_card_brings_a_boss_nothing() -> None:
-    """It is left out of the search: with one in hand the brute way comes to the same."""
+    """The search omits it: with one in hand, exhaustive search gives the same result."""
     for each in of(BoardTheme.CLOSE)[:5]:
         boss = each.start.table.boss
         hand = (*each.start.hands[boss], card("t*"))
@@ -222,7 +222,7 @@ BESIDE = {
 
 
 def test_who_clears_the_beside_first_reaches_the_others() -> None:
-    """B-INF-2: an investor beside the board that nobody asks for is taken for what comes after."""
+    """B-INF-2: recruiting an unneeded investor from beside the board makes the others available."""
     state = position.read_position(Node(BESIDE, ""))
     line = exhaustive_search()(state)
     assert line
@@ -232,7 +232,7 @@ def test_who_clears_the_beside_first_reaches_the_others() -> None:
     assert exhaustive_search(1)(state) is None
 
 
-# Who looks less far
+# Solvers with less foresight
 
 
 def test_who_looks_at_less_never_finds_more() -> None:
@@ -268,7 +268,7 @@ def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         exhaustive_search()(of(BoardTheme.CLOSE)[-1].start)
 
 
-# What is said
+# Texts
 
 
 @pytest.mark.usefixtures("language")
@@ -343,7 +343,7 @@ def test_a_puzzle_is_written_as_it_is_read() -> None:
 
 
 def broken(theme: BoardTheme, key: str, value: object) -> str:
-    """What is said of a puzzle of a theme in which a key has another value."""
+    """The error message for a puzzle of a theme in which a key has another value."""
     document: Document = json.loads(puzzles.puzzle_line(of(theme)[0]))
     with pytest.raises(BossError) as caught:
         puzzles.read_puzzle(Node(document | {key: value}, ""))
@@ -387,7 +387,7 @@ def test_the_pieces_that_are_asked_about_are_anothers() -> None:
     assert "about" in str(caught.value)
 
 
-# How they are made
+# Generating puzzles
 
 
 def test_a_position_is_made_plain_and_offers_have_no_piece_in_common() -> None:

@@ -1,4 +1,4 @@
-"""What the board game's bots say about their bargaining is true, and tells nothing of a hand."""
+"""Reasons that the board game's bots give for their bargaining are true and reveal no hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board game looked at again: what choices cost, where the money came from, what is not used."""
+"""The review of a board game: costs of choices, sources of money, and unused information."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tests.engine.board.test_offer_value import dealt
 
 QUICK = ReviewDepth(4, 8, 3)
 LATE = [*range(1, 12)]
-"""Spaces that are closed, late in a game: a dividend is worth 4 million, and little is to come."""
+"""Closed spaces, late in a game: a dividend is worth 4 million, and few deals are left."""
 
 
 def of_bots(seed: int, *bots: str) -> Record:
-    """What bots have played."""
+    """Record of a game played by bots."""
     state = new(len(bots), seed)
     return Record(state).play(*play_match(state, [bot(each) for each in bots]).actions)
 
@@ -183,14 +183,14 @@ def test_to_haggle_is_one_bargain() -> None:
 
 
 def another_world(record: Record, seat: int, at: int) -> Record:
-    """The same game from a place on, as it may have been for all that a seat saw there."""
+    """The game from a place on, with other hidden cards that the seat's view there allows."""
     state: State = record.back_to(at).state
     other = determinize(view(state, seat), Random(7))
     return Record(other._replace(money=state.money, seed=state.seed, rolls=state.rolls))
 
 
 def test_nothing_is_used_that_the_seat_does_not_know() -> None:
-    """With other hands, and the same said and done, a deal that is over is reviewed the same."""
+    """A finished deal with other hands and the same offers and actions has the same review."""
     actions = ("B: offer iW for 7", "A: accept iW for 7", "B: no more", "C: no more")
     state = dealt(seats={
         "A": {"investors": ["L", "S"], "hand": ["stop"]},

@@ -1,6 +1,6 @@
-"""Rules of the board game that no steps can show: the set-up, chance, and what is hidden.
+"""Rules of the board game that no steps can show: the set-up, chance, and hidden information.
 
-What can be shown by steps is in `bosslib/scenarios/board`.
+Scenarios in `bosslib/scenarios/board` show the others.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def test_another_seed_is_another_die_and_another_shuffle() -> None:
 
 
 def nearly_out(seed: int) -> State:
-    """A turn after the roll, with nothing to draw but the discard pile."""
+    """A turn after the roll, with nothing to draw from except the discard pile."""
     state = new(3, seed)
     table = state.table._replace(
         phase=Phase.MOVED, turn=0, boss=0, marker=1, deck_size=0, discard=state.deck
@@ -321,7 +321,7 @@ def test_a_card_is_one_object() -> None:
     assert repr(card("tS")) == "card('tS')"
 
 
-# B-END-3, B-SETUP-4: what is hidden.
+# B-END-3, B-SETUP-4: hidden information.
 
 
 @every_number
@@ -397,7 +397,7 @@ def test_a_seat_that_does_not_play_does_nothing() -> None:
 def test_a_piece_of_a_seat_that_does_not_play_is_refused_before_any_rule_is_asked(
     phase: Phase, deed: str
 ) -> None:
-    """NOTATION, whatever else speaks against it."""
+    """NOTATION, whatever other objections there are."""
     state = new(3, 1)
     state = state._replace(table=state.table._replace(phase=phase, marker=7))
     with pytest.raises(RuleError) as refused:
@@ -405,7 +405,7 @@ def test_a_piece_of_a_seat_that_does_not_play_is_refused_before_any_rule_is_aske
     assert {each.rule for each in refused.value.objections} == {"NOTATION"}
 
 
-# Refusals: the scenarios show each of them.
+# Refusals: a scenario shows each of them.
 
 SCENARIOS = Path(board.__file__).parents[1] / "scenarios" / "board"
 

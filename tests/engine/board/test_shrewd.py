@@ -1,4 +1,4 @@
-"""What *shrewd* does with its cards and what it says, in positions that one can judge."""
+"""Decisions and offers of *shrewd* in positions that can be judged by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def position(
     phase: Phase = Phase.DEAL,
     rules: Rules = PLAIN,
 ) -> State:
-    """A is the Boss or to move, on a space; so many deals are closed, of other spaces.
+    """A position with A as the Boss or to move, on a space; this many other spaces are closed.
 
     Space 12 needs L, S and W and pays 4 dividends; space 9 needs D and one of C and G and pays 3.
     """
@@ -65,12 +65,12 @@ def after_all(state: State, *actions: str) -> State:
 
 
 def chosen(state: State, seat: str, times: int = 20) -> set[str]:
-    """What shrewd does there with its cards, whatever chance says."""
+    """The card decisions of *shrewd* in a state, over many seeds."""
     return _said(bot("shrewd").choose, state, seat, times)
 
 
 def told(state: State, seat: str, times: int = 20) -> set[str]:
-    """What it answers or offers there."""
+    """The answers or offers of *shrewd* in a state, over many seeds."""
     return _said(bot("shrewd").talk, state, seat, times)
 
 
@@ -95,7 +95,7 @@ def test_it_stops_a_trip_that_would_break_its_own_deal() -> None:
 
 
 def test_it_does_not_stop_what_helps_it() -> None:
-    """With G away B alone can fill the place."""
+    """Without G, only B can fill the place."""
     state = position(9, ["D", "C", "G", "LSW"], ["", "stop", "", "tG"], closed=12)
     assert chosen(after_all(state, "D: tG iG"), "B") == {"allow"}
 
@@ -106,7 +106,7 @@ def test_it_does_not_stop_what_is_no_matter_of_its_own() -> None:
 
 
 def test_it_guards_an_investor_for_the_deals_to_come() -> None:
-    """B-INF-2: this deal does not need C, but fourteen come."""
+    """B-INF-2: this deal does not need C, but fourteen more follow."""
     state = position(12, THREE, ["recruit recruit recruit", "", "stop"])
     assert chosen(after_all(state, "A: recruit iC"), "C") == {"stop"}
 
@@ -127,10 +127,10 @@ def test_who_alone_is_needed_does_not_sell_below_what_theory_says(price: int, an
 
 
 def test_who_is_one_of_two_may_sell_for_less() -> None:
-    """Space 9 pays 15, and C and G fill the same place; without G it would be worth 7.5 to B."""
+    """Space 9 pays 15, and C and G fill the same place; without G, B's share would be worth 7.5."""
     for rivals, sold in (("G", True), ("", False)):
         answers = set[str]()
-        for hand in ("", "boss", "stop", "tC", "tD", "cL"):  # its mind differs from deal to deal
+        for hand in ("", "boss", "stop", "tC", "tD", "cL"):  # its decision varies from deal to deal
             state = position(9, ["D", "C", "LSW", rivals], ["", hand, "", ""], closed=12)
             answers |= told(after_all(state, "A: offer iC for 6"), "B", 1)
         assert ("accept iC for 6" in answers) == sold
@@ -138,7 +138,7 @@ def test_who_is_one_of_two_may_sell_for_less() -> None:
 
 @pytest.mark.parametrize("seat", ["A", "B"])
 def test_asked_again_and_again_it_says_the_same(seat: str) -> None:
-    """Who offers a little more and more finds one price at which it agrees, as often as he asks."""
+    """Offers that rise step by step are accepted from one price on, however often they are made."""
     state, other = position(12, THREE, ["", "", ""], closed=12), "B" if seat == "A" else "A"
     said = [told(after_all(state, f"{other}: offer iW for {price}"), seat) for price in range(21)]
     assert all(len(answers) == 1 for answers in said)
@@ -182,14 +182,14 @@ def test_it_takes_over_when_that_pays() -> None:
 
 
 def test_it_keeps_its_boss_card_for_a_better_deal() -> None:
-    """As much more, but this is the first of fifteen deals, and pays 6 and not 15."""
+    """The gain is the same, but this is the first of fifteen deals, and it pays 6 and not 15."""
     early, late = (position(9, ["D", "C", "GLSW"], ["", "boss", ""], closed=at) for at in (0, 14))
     assert chosen(early, "B") == {"nothing"}
     assert chosen(late, "B") == {"boss"}
 
 
 def test_it_breaks_a_deal_that_brings_it_less_than_its_even_share() -> None:
-    """B-INF-1: C gets nothing; B, who is to get 10 of 20, lets the deal be."""
+    """B-INF-1: C gets nothing; B, who is to get 10 of 20, does not interfere."""
     state = position(12, THREE, ["", "tS", "tS"], closed=12)
     state = after_all(state, "A: offer iW for 10", "B: accept iW for 10")
     assert chosen(state, "C") == {"tS iS"}
@@ -241,7 +241,7 @@ def test_it_draws_while_much_is_to_come_and_opens_when_little_is() -> None:
 
 
 def test_with_a_full_hand_it_opens_what_it_can_close() -> None:
-    """B-INF-6: what it would draw it could not keep."""
+    """B-INF-6: it could not keep the cards that it would draw."""
     full = " ".join(["stop"] * 6 + ["tC"] * 3 + ["tD"] * 3)
     state = position(12, ["LS", "W", "CDG"], [full, "", ""], phase=Phase.MOVED)
     assert chosen(state, "A") == {"open"}
@@ -255,7 +255,7 @@ def test_it_discards_what_is_worth_least() -> None:
 
 
 def test_what_is_to_come_is_reckoned_by_the_tiles_and_the_die() -> None:
-    """B-END-1, B-VAR-7: by hand. Nothing comes after the last deal."""
+    """B-END-1, B-VAR-7: calculated by hand. Nothing comes after the last deal."""
     state = position(12, THREE, [""] * 3, closed=14)
     assert future_payouts(state.table) == (0, 0)
     state = position(12, THREE, [""] * 3, closed=13)  # the 14th ends the game on 1 to 5
@@ -270,14 +270,14 @@ def test_what_is_to_come_is_reckoned_by_the_tiles_and_the_die() -> None:
 
 
 def test_the_die_ends_a_short_game_for_certain_where_one_and_the_tile_make_six() -> None:
-    """B-VAR-7: by hand; a 1 counts as well."""
+    """B-VAR-7: calculated by hand; a 1 counts as well."""
     table = position(12, THREE, [""] * 3, rules=Rules(short=Short.DIE)).table
     tiles = {tile.number: tile for tile in table.tiles}
     assert [ending_rolls(table, tiles[number]) for number in (3, 4, 5, 9, 13)] == [0, 3, 4, 5, 6]
 
 
 def test_what_lies_there_already_is_not_laid_from_the_hand_too() -> None:
-    """An own investor, and one that was agreed on, come before a Clan card in hand."""
+    """An own investor, and one that was agreed on, take precedence over a Clan card in hand."""
     hand = "cL cS cW cD"
     state = position(12, THREE, [hand, "", ""], closed=12)
     state = after_all(state, *AGREED)
@@ -290,7 +290,7 @@ def test_what_lies_there_already_is_not_laid_from_the_hand_too() -> None:
 
 
 def test_careful_stops_what_harms_this_deal_and_nothing_between_deals() -> None:
-    """B-INF-5: where hands are trimmed, no deal is open that a trio could harm."""
+    """B-INF-5: while hands are trimmed, there is no open deal that a trio could harm."""
     many = "recruit recruit recruit stop stop tC tC tC tD tD tD tG tG"
     state = position(12, ["CDG", "LSW", ""], [many, "stop", ""], closed=12, phase=Phase.LIMIT)
     answers = []

@@ -50,7 +50,7 @@ from bosslib.game import Objection, Seat, Step
 NAMES = ("Ann", "Bob", "Carl", "Dora", "Eve", "Fay")
 SCENARIOS = Path(board.__file__).parents[1] / "scenarios" / "board"
 NOTATION = re.compile(r"[{}<>@*]|\b[ict][CDGLSW]\b")
-"""What has no place in a sentence: brackets, and cards as they are typed."""
+"""Text that must not occur in a sentence: brackets, and cards as they are typed."""
 
 EXPECTED = """
 B: place 7
@@ -141,7 +141,7 @@ B: withdraw iC for 0
 
 
 class Told(NamedTuple):
-    """A deed as it is typed, on a button, to who did it, and to the others."""
+    """A deed as it is typed, on a button, as told to the player who did it, and to the others."""
 
     text: str
     button: str
@@ -155,7 +155,7 @@ every_deed = pytest.mark.parametrize("told", DEEDS, ids=[each.text for each in D
 
 
 def whole(sentence: str) -> bool:
-    """Whether it ends as a sentence, and all in it is words."""
+    """Return whether it is a complete sentence and contains no notation."""
     return sentence.isprintable() and sentence[-1] == "." and not NOTATION.search(sentence)
 
 
@@ -177,7 +177,7 @@ def test_an_action_is_told_as_you_to_oneself_and_by_name_to_the_others(told: Tol
 
 
 def test_no_two_deeds_of_a_hand_have_the_same_button() -> None:
-    """B-INF-1: a Travel card for the family and one for anyone do the same, and are two cards."""
+    """B-INF-1: a Travel card for the family and one for anyone do the same, but are two cards."""
     labels = [BoardTeller(NAMES, 1).deed(parse_action(each.text).deed) for each in DEEDS]
     assert len(set(labels)) == len(labels)
 
@@ -553,7 +553,7 @@ GAMES = [
 
 
 def told_to_all(events: tuple[Event, ...], players: int, value: int) -> Iterator[tuple[Event, str]]:
-    """Each event with what one of the players, or who looks on, is told of it."""
+    """Yield each event with the sentence that each player, and an onlooker, is told."""
     for seat in (*range(players), None):
         teller = BoardTeller(NAMES[:players], seat, value)
         yield from zip(events, teller.events(event.seen_by(seat) for event in events), strict=True)
@@ -645,7 +645,7 @@ def test_every_scenario_is_told_and_so_is_every_refusal() -> None:
 
 
 def test_the_worked_negotiation_reads_as_a_story() -> None:
-    """B-EXAMPLE, told to C: a Boss card that is beaten, and what becomes of the agreement."""
+    """B-EXAMPLE, told to C: a Boss card that is beaten, and the fate of the agreement."""
     (each,) = read_file(SCENARIOS / "worked-negotiation.toml")
     assert isinstance(each, Scenario)
     state, log = each.start, list[str]()

@@ -1,7 +1,7 @@
-"""Games played at random: turns, bargains of every kind, and what is not allowed.
+"""Random games: turns, bargains of every kind, and illegal actions.
 
-Each game follows from its start and one seed, so a failure is found again; the first failure in a
-game tells its position and action, ready to be made a scenario.
+Each game is determined by its start and one seed, so failures are reproducible; the first failure
+in a game reports its position and action, ready to be made a scenario.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Try = trying.Try[State, Action, Event]
 
 
 def tries(start: State, rng: Random) -> Iterator[Try]:
-    """A game to its end by chance, with all that is tried on the way, and a little after it."""
+    """Yield all attempts in a random game until it ends, and a few after its end."""
     state = start
     while state.table.phase is not Phase.OVER:
         tried = attempt(state, something(state, rng))
@@ -58,7 +58,7 @@ def tries(start: State, rng: Random) -> Iterator[Try]:
 
 
 def something(state: State, rng: Random) -> Action:
-    """Half of the time a turn; else an answer, an offer, or anything at all."""
+    """A turn half of the time; otherwise an answer, an offer, or anything at all."""
     roll = rng.random()
     if roll < 0.2:
         return offer(state, rng)
@@ -71,7 +71,7 @@ def something(state: State, rng: Random) -> Action:
 
 
 def turn(state: State, rng: Random) -> Action:
-    """A legal turn or discard of a seat that the game waits for; less often a pass."""
+    """A legal turn or discard of one of the seats to act; less often a pass."""
     seat = rng.choice(state.table.to_act)
     legal = Legal(view(state, seat)).turns(rng)
     played = [action for action in legal if not isinstance(action.deed, PASSES)]
@@ -79,7 +79,7 @@ def turn(state: State, rng: Random) -> Action:
 
 
 def offer(state: State, rng: Random) -> Action:
-    """An offer between the Boss and a player, of terms that he may be able to keep."""
+    """An offer between the Boss and a player, with terms that the player may be able to keep."""
     table = state.table
     player = rng.randrange(table.players)
     terms = likely_terms(rng, table, state.hands[player])
@@ -89,7 +89,7 @@ def offer(state: State, rng: Random) -> Action:
 
 
 def hold(law: Callable[[Try], None], start: State, seed: int) -> None:
-    """Hold a law to everything that is tried in a game."""
+    """Check a law against every attempt in a game."""
     for tried in tries(start, Random(seed)):
         try:
             law(tried)
@@ -99,7 +99,7 @@ def hold(law: Callable[[Try], None], start: State, seed: int) -> None:
 
 
 def law(check: Callable[[Try], None]) -> Callable[..., None]:
-    """A test that holds a law to whole games, and to what can follow small positions."""
+    """Make a test that checks a law in whole games, and in games from small positions."""
 
     @every_table
     @some(2)
@@ -114,10 +114,11 @@ def law(check: Callable[[Try], None]) -> Callable[..., None]:
 
 
 def longest(players: int) -> int:
-    """How many actions a game of bots can have at most.
+    """Upper bound of the number of actions in a game of bots.
 
     A turn plays a card, turns a disk or names a colour. In each turn each player has one offer to
-    or from the Boss, and each offer is answered or withdrawn once. Bonus cards may swell the hands.
+    or from the Boss, and each offer is answered or withdrawn once. Bonus cards may increase the
+    hands.
     """
     size = SETTINGS_BY_PLAYERS[players]
     actions = 0

@@ -1,4 +1,4 @@
-"""Small positions by chance: some of the cards, at any moment of a game."""
+"""Random small positions: some of the cards, at any moment of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHERS = {colour: [card for card in DECK if not fits_colour(card, colour)] for c
 
 
 def small(rng: Random, players: int, rules: Rules) -> State:
-    """A position with some of the cards, at any moment of a game; most often in a deal."""
+    """A position with some of the cards, at any moment of a game; usually in a deal."""
     phase = rng.choice((*[Phase.PLAY] * 7, Phase.OPEN, Phase.DISCARD, Phase.OVER))
     colour = rng.choice(tuple(Colour))
     own = rng.sample(FITTING[colour], rng.randrange(4, 13))
@@ -60,7 +60,7 @@ def small(rng: Random, players: int, rules: Rules) -> State:
 def _laid(
     rng: Random, state: State, in_play: list[Card], own: list[Card], other: list[Card]
 ) -> State:
-    """The cards put where they may lie: in play, in hands, in the deck and the discard pile."""
+    """Distribute the cards to legal places: in play, in hands, in the deck and the discard pile."""
     players = state.table.players
     fronts: list[list[Card]] = [[] for _ in range(players)]
     crowded = fronts[:1] if rng.random() < 0.4 else fronts  # so that equal cards lie together
@@ -94,7 +94,7 @@ def _laid(
 
 
 def _some_out(rng: Random, state: State) -> State:
-    """Some disks turned, but not those of the player in turn."""
+    """Turn some disks, but not the second one of the player in turn."""
     table = state.table
     passes = [rng.choice((0, 0, 1, 1, 2)) for _ in range(table.players)]
     passes[table.turn] = min(1, passes[table.turn])
@@ -102,7 +102,7 @@ def _some_out(rng: Random, state: State) -> State:
 
 
 def _bargained(rng: Random, state: State) -> State:
-    """Some offers made to and by the Boss, and some of them accepted."""
+    """Make some offers to and by the Boss, and accept some of them."""
     table = state.table
     offers = []
     for seat in range(table.players):
@@ -122,5 +122,5 @@ def _bargained(rng: Random, state: State) -> State:
 def _accepted(state: State, offer: OpenOffer) -> State:
     try:
         return apply(state, Action(offer.to, Accept(offer.by)))
-    except RuleError:  # the last token is given, or the player has not what the Boss asks for
+    except RuleError:  # the last token is given, or the player lacks what the Boss asks for
         return state

@@ -1,4 +1,4 @@
-"""A short name for games, by which a test sees that a player still plays as it was measured."""
+"""Fingerprint of games, by which a test detects that a player has changed since its measurement."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -13,6 +13,6 @@ class Played(Protocol):
 
 
 def fingerprint(matches: Iterable[Played]) -> str:
-    """Twelve hexadecimal digits of all that was done in some games, one after the other."""
+    """Twelve hexadecimal digits of a hash over all actions in some games."""
     actions = (str(action) for match in matches for action in match.actions)
     return sha256("\n".join(actions).encode()).hexdigest()[:12]

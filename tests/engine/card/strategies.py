@@ -1,7 +1,8 @@
-"""What the laws are tried on: values of the notation, terms, and small positions.
+"""Test data for the laws: values of the notation, terms, and small positions.
 
-All are made by functions of a `Random`, and hypothesis chooses its seed: what it would draw itself,
-piece by piece, is mostly alike. So a failing example is not shrunk; it is small as it is.
+Functions generate all of it from a `Random` whose seed hypothesis chooses: values that hypothesis
+draws piece by piece are mostly alike. So failing examples are not shrunk, but they are small
+already.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ KINDS = tuple(CARDS.values())
 
 
 def some(share: int) -> settings:
-    """A share, in percent, of the examples that a run has, but one at least."""
+    """A percentage of the examples of a run, but at least one."""
     return settings(max_examples=max(1, share * settings().max_examples // 100))
 
 
@@ -55,7 +56,7 @@ seeds = st.integers(0, 2**32)
 
 
 def by_chance(make: Callable[..., Any], *given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """The strategy of what a function makes of a Random, and of what else it is given."""
+    """A strategy that calls a function with a `Random` and other generated arguments."""
 
     def made(seed: int, *rest: object) -> object:
         return make(Random(seed), *rest)
@@ -80,7 +81,7 @@ def any_shift(rng: Random) -> Shift:
 
 
 def any_term(rng: Random, card: Card) -> Term:
-    """A term, about a card (not X) if it is about any."""
+    """A term, about this card (not X) if it is about a card."""
     front = any_place(rng) if card.kind in FRONT else None
     return rng.choice(
         (
@@ -99,7 +100,7 @@ def any_terms(rng: Random) -> Terms:
 
 
 def any_deed(rng: Random) -> Deed:
-    """Anything that the notation can say, sensible or not."""
+    """Any deed that the notation can express, sensible or not."""
     card = rng.choice(KINDS[1:])  # the first is X, which is never played
     return rng.choice(
         (
@@ -122,7 +123,7 @@ def any_action(rng: Random) -> Action:
 
 
 def likely_terms(rng: Random, table: Table, hand: tuple[Card, ...]) -> Terms:
-    """Terms that a player with this hand may well be able to keep."""
+    """Terms that a player with this hand may be able to keep."""
     return tuple(_likely_term(rng, table, hand) for _ in range(rng.choice((0, 1, 1, 2, 2, 3))))
 
 
@@ -144,7 +145,7 @@ def _likely_term(rng: Random, table: Table, hand: tuple[Card, ...]) -> Term:
 
 
 def likely_shifts(rng: Random, table: Table, card: Card) -> tuple[Shift, ...]:
-    """As many shifts as a Move card makes, of cards that are in play if there are any."""
+    """The number of shifts that a Move card makes, of cards in play if there are any."""
     there: list[tuple[Card, Seat | None]] = [(lying, None) for lying in table.centre]
     there += [(lying, seat) for seat, front in enumerate(table.fronts) for lying in front]
     picked = rng.sample(there, min(card.number, len(there)))

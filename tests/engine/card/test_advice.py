@@ -1,4 +1,4 @@
-"""Hints and reviews judge alike: what a hint calls best is not what a review calls dear."""
+"""Hints and reviews agree: the best action of a hint is not a costly one in a review."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EFFORT = ReviewEffort(32, 20, 1, 5)
 
 
 def hinted(record: Record, ask: Ask, plays: Budget, offers: Budget) -> Hint:
-    """What a hint says to who is asked."""
+    """The hint for the seat that is asked."""
     seen = view(record.state, ask.seat)
     if ask.wants is CardPrompt.DISCARD:
         return discard_hint(seen)
@@ -45,7 +45,7 @@ def hinted(record: Record, ask: Ask, plays: Budget, offers: Budget) -> Hint:
 def followed(
     players: int, seed: int, other: str, plays: Budget = PLAYS, offers: Budget = OFFERS
 ) -> Record:
-    """A game in which A does all that hints say, offers and answers too, among other players."""
+    """A game in which A follows all hints, offers and answers included, against other players."""
     record, stands = Record(new(players, seed)), GAME.driver.driver_state(new(players, seed))
     while ask := GAME.driver.next_ask(record.state, stands):
         action: Action | None = None
@@ -85,7 +85,7 @@ def test_a_review_goes_as_deep_as_a_hint() -> None:
 
 @pytest.mark.nightly
 def test_a_hint_that_was_cut_short_is_hardly_ever_told_of_as_a_mistake() -> None:
-    """By a slow computer, to a quarter, and with other chances: at most one in twenty."""
+    """With a quarter of the playouts, as if slow, and other seeds: at most one in twenty."""
     found = []
     for seed in (5, 6):
         for at, seen, _ in list(turn_decisions(followed(4, seed, "careful"), 0, 0))[::2]:

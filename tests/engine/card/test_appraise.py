@@ -1,4 +1,4 @@
-"""What a bargain is worth to who asks: an average with its spread, from his view alone."""
+"""The worth of a bargain to a seat: a mean with its spread, from the seat's view only."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_cash_is_paid_by_the_player() -> None:
 
 
 def test_what_is_hidden_makes_no_difference() -> None:
-    """B sees no other hand: with other cards in them the answer is the same."""
+    """B sees no other hand: different cards in them give the same answer."""
     state = open_deal()
     others = {"A": "r+2 g-3 rP", "C": "r-3", "D": "b+2"}
     other = position(hand="b+4 bR g+1", centre="b+3", hands=others, deal=8)

@@ -1,4 +1,4 @@
-"""What bargains and discards cost who looks at his game again: struck, refused, missed, thrown."""
+"""Costs of bargains and discards in a review: agreed, refused, missed, thrown away."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_an_offer_that_costs_its_maker_had_better_not_been_made() -> None:
 
 
 def written_choice(record: Record, seat: Seat) -> dict[str, object]:
-    """The dearest choice as a file has it, without the sums."""
+    """The costliest choice as it is written to a file, without the sums."""
     choices: Any = to_json(review(record, seat))["choices"]
     return {name: each for name, each in choices[0].items() if name not in ("cost", "margin")}
 
@@ -188,7 +188,7 @@ SHOWN: dict[str, list[tuple[Any, tuple[str, ...]]]] = {
         ),
     ],
 }
-"""By the misconception that they show, positions with what was done in them."""
+"""Positions and their actions, by the misconception that these reveal."""
 
 
 @pytest.mark.parametrize("name", SHOWN)

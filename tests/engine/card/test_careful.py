@@ -1,4 +1,4 @@
-"""*careful*: its arithmetic is that of the rules, its plays and bargains are sensible."""
+"""*careful*: its arithmetic agrees with the rules, its plays and bargains are sensible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def position(
     promises: list[dict[str, str]] | None = None,
     **keys: Any,
 ) -> State:
-    """A position of four, in a blue deal of A if any; `seat` holds `hand`, and it is its turn."""
+    """A position of four, in a blue deal of A if any; `seat` holds `hand` and is in turn."""
     seats = {
         each: {
             "money": 200,
@@ -62,13 +62,13 @@ def position(
 
 
 def chosen(state: State, seat: str = "B") -> str:
-    """What a careful player does on his turn."""
+    """The deed of a careful player in turn."""
     seen = view(state, "ABCD".index(seat))
     return str(CAREFUL.choose(seen, Random(1)).deed)
 
 
 def said(state: State, seat: str) -> str | None:
-    """What a careful player says who is eager to bargain."""
+    """The bargaining action of a careful player who is eager to bargain."""
     eager = Careful(CAREFUL.temper._replace(proposal_probability=1.0))
     action = eager.talk(view(state, "ABCD".index(seat)), Random(1))
     return str(action.deed) if action else None

@@ -1,4 +1,4 @@
-"""Characters: what each wants of a bargain and whom it trusts; how they are named."""
+"""Characters: their bargaining, whom they trust, and their names."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ ALL_DISKS = dict.fromkeys("ABD", 2) | {"C": 1}
 
 
 def said(state: State, seat: str, character: str) -> str | None:
-    """What a careful player of a character says who is eager to bargain."""
+    """The bargaining action of a careful player with a character who is eager to bargain."""
     temper = {"plain": DEFAULT_TEMPER, **CHARACTERS}[character]._replace(proposal_probability=1.0)
     action = Careful(temper).talk(view(state, "ABCD".index(seat)), Random(1))
     return str(action.deed) if action else None
 
 
 def asked(terms: str, **keys: object) -> State:
-    """C, who holds what it takes, offers A terms for a token; a share is worth $30."""
+    """C, who holds the card, offers A terms for a token; a share is worth $30."""
     hand = {"play b+2": "b+2", "play b+4": "b+4"}[terms]
     return position(hand, "b+3", seat="C", offers=offer("C", "A", terms), **keys)  # type: ignore[arg-type]
 
@@ -67,7 +67,7 @@ def test_hard_turns_the_smaller_part_down_and_takes_the_larger() -> None:
 
 
 def test_hard_wants_no_small_change() -> None:
-    """A share of $10: the careful player takes it, the hard one does not get up for it."""
+    """A share of $10: the plain careful player accepts it, the hard one refuses."""
     for centre, takes in (("b+1", False), ("b+4", True)):
         state = position("", centre, seat="C", offers=offer("A", "C", "nothing"))
         assert said(state, "C", "plain") == "accept A"
@@ -82,7 +82,7 @@ def test_yielding_takes_near_the_end_what_it_declined_at_first() -> None:
 
 
 def times() -> list[State]:
-    """The same table with no disk turned, with one, and so on up to all but one."""
+    """Yield the same table with no disk turned, one, and so on up to all but one."""
     disks = [dict(zip("ABCD", [2] * (n // 2) + [n % 2] * (n % 2), strict=False)) for n in range(8)]
     return [position("b+4", disks=each, seat="D") for each in disks]
 
@@ -131,13 +131,13 @@ def test_of_those_who_bargain_hard_agrees_least_often() -> None:
     assert given["careful:hard"] > 0
 
 
-# Whom they trust
+# Trust
 
 BROKEN = [{"by": "C", "terms": "play b+1", "state": "broken"}]
 
 
 def after_breaking(promises: int, rules: Rules = HONOUR) -> State:
-    """C, who broke so many promises in earlier deals, offers the Boss to play +4."""
+    """C, who broke this many promises in earlier deals, offers the Boss to play +4."""
     return asked("play b+4", rules=rules, broken=["C"] * promises)
 
 
@@ -164,7 +164,7 @@ def test_in_this_deal_it_counts_too_and_binding_promises_need_no_trust() -> None
 
 @pytest.mark.parametrize(("character", "enough"), [("plain", 2), ("trusting", None), ("wary", 1)])
 def test_who_broke_promises_is_believed_less(character: str, enough: int | None) -> None:
-    """After so many it is enough; a promise that binds is as good from him as from another."""
+    """Enough broken promises end the trust; a binding promise is as good as anybody's."""
     for count in range(4):
         answer = "accept C" if enough is None or count < enough else "decline C"
         assert said(after_breaking(count), "A", character) == answer
@@ -188,7 +188,7 @@ def test_a_character_is_the_same_player_with_another_temper(player: str, charact
     assert isinstance(plain, Careful)
     assert isinstance(other, type(plain))
     assert other.temper == apply_character(plain.temper, CHARACTERS[character], DEFAULT_TEMPER)
-    assert bot(player) is plain  # and is left as it was
+    assert bot(player) is plain  # and is left unchanged
 
 
 @pytest.mark.parametrize("character", CHARACTERS)

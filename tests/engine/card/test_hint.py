@@ -1,4 +1,4 @@
-"""Hints: what they look at first, which action they find, and that they know what the seat sees."""
+"""Hints: where they look first, which action they find, and that they know only the seat's view."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ANN = ("Ann", "Bob", "Cas", "Dee")
 
 
 def tried(view: View, *texts: str) -> list[TrialSummary]:
-    """As if these plays of a Piece, a Reverse and so on had been tried, the best first."""
+    """The given plays as results of a search, the best first."""
     deeds = {str(each.deed): each for each in Legal(view)}
     return [TrialSummary(deeds[text], 9.0 - at, 9.0 - at, 1.0, 50) for at, text in enumerate(texts)]
 
@@ -276,7 +276,7 @@ def test_what_is_played_out_comes_near_to_what_can_be_worked_out() -> None:
     state = position("r+1", centre="b+4", offers=offers, disks=out, deal=8, turn="B")
     (bid,) = answer(view(state, 1)).bids
     assert (bid.money, bid.spread, bid.margin) == (40, 0, 0)
-    assert bid.worth == 40  # nobody else gets anything by it
+    assert bid.worth == 40  # nobody else gains by it
 
 
 def test_what_others_get_counts_against_an_offer() -> None:
@@ -334,7 +334,7 @@ def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_o
     (bid,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
     assert (
         bid.worth < DEFAULT_TEMPER.min_gain < bid.money
-    )  # the player would have more of it than the Boss
+    )  # the player would get more of it than the Boss
     assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
 
 
@@ -344,11 +344,11 @@ def test_while_an_offer_stands_there_is_no_other_one() -> None:
     assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
 
 
-# Always
+# Invariants
 
 
 def asked(seed: int) -> list[tuple[State, View, Hint]]:
-    """A hint for each thing that a seat is asked in a game of four."""
+    """Yield a hint for each question that a seat is asked in a game of four."""
     state, found = new(4, seed), []
     stands, bots = GAME.driver.driver_state(state), [Careful()] * 4
     while ask := GAME.driver.next_ask(state, stands):

@@ -1,6 +1,6 @@
-"""The laws of the engine: what holds after every action, at every table, whatever is tried.
+"""The laws of the engine: invariants after every action, at every table, whatever is tried.
 
-Law 1 for values is in `test_notation`, laws 3 and 5 have more in `test_legal` and `test_secrets`.
+Law 1 for values is in `test_notation`; `test_legal` and `test_secrets` extend laws 3 and 5.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def cards(state: State) -> Counter[Card]:
 
 
 def as_written(state: State) -> State:
-    """A state as a position can say it.
+    """The state as a position can express it.
 
     While players choose their discards, the table still shows the sizes from before (NEXT-3); a
     position has only the hands and the pile as they are.
@@ -75,7 +75,7 @@ def test_2_no_card_is_lost_or_made(tried: Try) -> None:
     after = tried.after
     assert cards(after) == cards(tried.before)
     assert after.table.deck_size == len(after.deck)
-    if after.table.phase is not Phase.DISCARD:  # NEXT-3: the choices are not seen before the last
+    if after.table.phase is not Phase.DISCARD:  # NEXT-3: choices stay hidden until the last
         assert after.table.discard_size == len(after.discard)
         assert after.table.hand_sizes == tuple(map(len, after.hands))
 
@@ -175,13 +175,13 @@ LIMITS = {3: 150, 4: 200, 5: 250, 6: 250}
 
 
 def value(deal: Settled, limit: int) -> int:
-    """What a share is worth, read from the cards' names (VALUE-1, VALUE-2)."""
+    """Value of a share, read from the cards' names (VALUE-1, VALUE-2)."""
     raw = sum(int(card.text[1:]) for card in deal.centre) * 5 * deal.multiplier
     return sorted((-limit, raw, limit))[1]
 
 
 def shares(deal: Settled, seat: int) -> int:
-    """What a seat is paid for, with a sign, read from the cards' names (SETTLE-1, REV-2)."""
+    """A seat's shares, with a sign, read from the cards' names (SETTLE-1, REV-2)."""
     front = [card.text for card in deal.fronts[seat]]
     tokens = (seat == deal.boss) + deal.cousins[seat]
     sign = -1 if sum(text.endswith("R") for text in front) % 2 else 1

@@ -1,7 +1,7 @@
-"""Law 3 in small positions: the list of legal actions against every action that one can think of.
+"""Law 3 in small positions: the list of legal actions is compared with all conceivable actions.
 
-All actions of a seat are written out from the words of the notation, and each is tried with `in`
-and with `apply`. What is legal and not listed has one of the names in `alias`.
+All actions of a seat are generated from the words of the notation, and each is tried with `in` and
+with `apply`. Legal actions that are not listed have a listed name in `alias`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ any_number = by_chance(small, st.integers(3, 6), tables)
 
 
 def thinkable(seen: View) -> Iterator[Deed]:
-    """Every deed but an offer, also of cards that the seat does not hold."""
+    """Every deed except offers, also with cards that the seat does not hold."""
     table = seen.table
     cards = list(dict.fromkeys([*seen.hand, card("bP"), card("g+1"), card("rM1"), card("gR")]))
     yield from map(Name, Colour)
@@ -66,7 +66,7 @@ def thinkable(seen: View) -> Iterator[Deed]:
 
 
 def thinkable_shifts(seen: View, number: int) -> Iterator[tuple[Shift, ...]]:
-    """Every way to move so many of the cards in play; of one or two, also of cards elsewhere."""
+    """Every way to move this many of the cards in play; for one or two, also of cards elsewhere."""
     there = all_in_play(seen)
     places = (None, *range(seen.table.players))
     if number < 3:
@@ -84,7 +84,7 @@ def all_in_play(seen: View) -> list[tuple[Card, int | None]]:
 
 
 def alias(seen: View, deed: Deed) -> Deed:
-    """The name under which a deed is listed, when it has two."""
+    """The name under which a deed is listed, if it has two."""
     table = seen.table
     if deed == DOUBLE_PASS and table.passes[seen.seat] == 1:
         return PASS  # PASS-4

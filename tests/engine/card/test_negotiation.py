@@ -1,4 +1,4 @@
-"""Bargaining: what holds of all offers and promises, and what no scenario can say."""
+"""Bargaining: invariants of all offers and promises, and cases that no scenario can express."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_open_offer_is_one_that_could_be_taken(tried: Try) -> None:
 
 
 def ends(offer: OpenOffer, action: Action) -> bool:
-    """Whether an action is an answer to an offer, takes it back or makes a newer one."""
+    """Return whether an action answers an offer, withdraws it or makes a newer one."""
     match action.deed:
         case Accept(by) | Decline(by):
             return (offer.by, offer.to) == (by, action.seat)
@@ -141,7 +141,7 @@ def test_where_promises_bind_none_is_broken_and_one_that_is_due_is_all_that_is_l
 
 @law
 def test_where_promises_do_not_bind_they_forbid_nothing(tried: Try) -> None:
-    """COUSIN-7, COUSIN-9: an agreed discard may be made, and all else as without a promise."""
+    """COUSIN-7, COUSIN-9: an agreed discard may be made; all else is as without a promise."""
     table = tried.after.table
     if table.rules.binding:
         return
@@ -154,7 +154,7 @@ def test_where_promises_do_not_bind_they_forbid_nothing(tried: Try) -> None:
 
 
 def deal(**changes: object) -> State:
-    """A blue deal of three, A the Boss, B in turn."""
+    """A blue deal of three, with A as the Boss and B in turn."""
     position: dict[str, object] = {
         "boss": "A",
         "turn": "B",
@@ -191,7 +191,7 @@ def test_whoever_may_only_talk_lists_answers_alone() -> None:
 def test_what_the_boss_may_ask_for_does_not_depend_on_what_the_others_have(
     terms: str, rules: list[str]
 ) -> None:
-    """COUSIN-8: nobody learns another's hand or money by asking."""
+    """COUSIN-8: asking reveals nothing about another's hand or money."""
     action = parse_action(f"A: offer B {terms}")
     rich, poor = deal(), deal(seats={"A": {}, "B": {"money": 0}, "C": {}})
     against = [[each.rule for each in objections(view(s, 0), action)] for s in (rich, poor)]
@@ -255,7 +255,7 @@ def test_a_promised_move_can_be_played_and_no_other_move() -> None:
 def test_money_is_offered_in_steps_of_five_and_never_backwards(
     dollars: int, to: int | None
 ) -> None:
-    """COUSIN-9: what a program builds is refused as what a person types."""
+    """COUSIN-9: programs are refused the same as people who type."""
     with pytest.raises(BossError):
         apply(deal(), Action(1 if to is None else 0, Offer((Cash(dollars),), to)))
 
@@ -280,6 +280,6 @@ AT_A_SEAT: dict[str, Callable[[int], Action]] = {
 def test_a_seat_that_is_not_at_the_table_is_refused(
     build: Callable[[int], Action], seat: int
 ) -> None:
-    """NOTATION, COUSIN-10: also when a program builds the action, with a sum gone wrong."""
+    """NOTATION, COUSIN-10: also when a program builds the action, with a wrong calculation."""
     with pytest.raises(BossError):
         apply(deal(), build(seat))

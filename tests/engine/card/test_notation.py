@@ -85,7 +85,7 @@ def test_the_order_of_moved_cards_means_nothing(action: Action, rng: Random) -> 
 
 
 def refusal(read: Callable[[str], object], text: str) -> NotationError | None:
-    """Why a reader refuses a text; None if it reads it."""
+    """The error with which a reader refuses a text; None if it accepts it."""
     try:
         read(text)
     except NotationError as error:
@@ -119,7 +119,7 @@ def test_any_text_is_read_or_refused_in_one_line(read: Callable[[str], object], 
 def test_a_spoilt_action_is_refused_or_means_what_it_prints(
     action: Action, start: int, cut: int, put: str
 ) -> None:
-    """NOTATION: what can be read at all has one meaning, which its print gives back."""
+    """NOTATION: readable text has one meaning, and printing it gives the same text."""
     text = str(action)
     spoilt = text[:start] + put + text[start + cut :]
     if refusal(parse_action, spoilt) is None:

@@ -1,4 +1,4 @@
-"""The endless practice: every question is sound, and every mistake is told which one it is."""
+"""The endless practice: every question is sound, and every mistake is identified."""
 
 import os
 import re
@@ -70,7 +70,7 @@ def texts(exercise: Exercise) -> Iterator[str]:
 
 
 def check(exercise: Exercise) -> None:
-    """What must be true of every question."""
+    """Check the invariants of every question."""
     assert list(flaws(exercise)) == []
     assert len(exercise.task.split()) <= MAX_TASK_WORDS
     assert len(exercise.hints) == HINTS
@@ -108,7 +108,7 @@ def check_choices(exercise: Exercise) -> None:
 
 
 def there(asked: AskedQuantity, at: PracticeCase) -> int:
-    """The number that the engine gives, from the position that is shown."""
+    """The engine's number for the displayed position."""
     state = apply(at.start, at.action) if at.action else at.start
     payoff = settle.payoff(state.table)
     match asked.quantity:

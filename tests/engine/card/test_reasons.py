@@ -1,4 +1,4 @@
-"""Reasons: what a bot says about its bargaining is true, and tells nothing of its hand."""
+"""Reasons: a bot's statements about its bargaining are true, and reveal nothing of its hand."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from tests.engine.card.test_careful import offer, position
 
 HONOUR = Rules(binding=False)
 GENERAL = ("yes", "no", "will-not", "withdrawn")
-"""What is said where the public sums do not explain it."""
+"""Statements used where the public sums do not explain an action."""
 
 
 def why(state: State, action: str, of: Temper = DEFAULT_TEMPER) -> str:
-    """What a bot of a temper says about an action."""
+    """The reason of a bot of a temper for an action."""
     found = bargaining_reason(state.table, parse_action(action), of)
     assert found
     return found.sentence()
 
 
 def to_boss(terms: str, hand: str = "", centre: str = "b+3", **keys: object) -> State:
-    """C offers A, the Boss, terms for a token; a share is worth $30 unless said."""
+    """A position in which C offers A, the Boss, terms for a token; by default a share is $30."""
     return position(hand, centre, seat="C", offers=offer("C", "A", terms), **keys)  # type: ignore[arg-type]
 
 
 def to_player(terms: str, hand: str = "", centre: str = "b+3", **keys: object) -> State:
-    """A, the Boss, offers C a token for terms."""
+    """A position in which A, the Boss, offers C a token for terms."""
     return position(hand, centre, seat="C", offers=offer("A", "C", terms), **keys)  # type: ignore[arg-type]
 
 
@@ -72,7 +72,7 @@ def test_a_card_that_is_held_back(terms: str) -> None:
 
 
 def test_no_card_is_offered_as_held_back_where_the_offer_costs_what_it_brings() -> None:
-    """$30 in cash for a share of $30: what it spares the Boss is not why it is offered."""
+    """$30 in cash for a share of $30: the harm it spares the Boss is not why it is offered."""
     state = position("bR", rules=Rules(cash=True))
     spares = say("reasons.spares", card="Reverse", harm="$60")
     for cash in (25, 29):  # the least that it can bring is a dollar
@@ -152,7 +152,7 @@ MIXES = [
 
 
 def talked(names: list[str], rules: Rules, games: int) -> Iterator[tuple[State, Action, Temper]]:
-    """Every bargaining action of bots that have reasons, with the state before it."""
+    """Yield every bargaining action of bots that have reasons, with the state before it."""
     for seed in range(games):
         state = new(4, seed, rules=rules)
         for action in play_match(state, [bot(name) for name in names]).actions:
@@ -189,7 +189,7 @@ def terms_of(state: State, action: Action) -> Terms:
 
 @pytest.mark.parametrize(("names", "rules"), MIXES)
 def test_a_reason_names_no_card_but_those_of_the_terms(names: list[str], rules: Rules) -> None:
-    """A reason is made of the table alone: no hand is there to tell of."""
+    """A reason depends on the public table only: it has no access to a hand."""
     signs = {f"{n:+d}".replace("-", "−") for n in range(-5, 5) if n}
     checked = 0
     for state, action, of in talked(names, rules, 2):

@@ -1,4 +1,4 @@
-"""A game looked at again: what the choices cost, what the money came from, and what is not used."""
+"""The review of a game: costs of choices, sources of money, and unused information."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def played(state: State, *actions: str) -> Record:
 
 
 def of_bots(seed: int, *bots: str, whole: bool = False) -> Record:
-    """What bots have played: a game of one deal, or a whole one."""
+    """Record of bots: a game of one deal, or a whole one."""
     state = new(len(bots), seed, boss=0)
     if not whole:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
@@ -89,7 +89,7 @@ def told(record: Record, seat: Seat, sort: DecisionKind = DecisionKind.BARGAIN) 
 
 
 def test_a_game_that_was_ended_anywhere_can_be_looked_at_by_every_seat() -> None:
-    """With all hands open; what a deal that was not played out came to is what was expected."""
+    """All hands are open; an unfinished deal counts with its expected result."""
     whole, tiny = of_bots(3, "careful", "careful", "careful"), ReviewEffort(8, 4, 4, 4)
     rng = Random(3)
     phases = set()
@@ -105,7 +105,7 @@ def test_a_game_that_was_ended_anywhere_can_be_looked_at_by_every_seat() -> None
     assert Phase.PLAY in phases
 
 
-# What the choices cost
+# Costs of choices
 
 
 def test_a_share_thrown_away_costs_what_the_share_is_worth() -> None:
@@ -203,7 +203,7 @@ def test_what_the_choices_cost_has_nothing_to_do_with_what_is_hidden(seed: int) 
     assert len({review(Record(each).play(action), 0, QUICK).points[0] for each in worlds}) > 1
 
 
-# How the deals went
+# Courses of the deals
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -311,13 +311,14 @@ def test_every_key_of_the_file_is_in_the_docs() -> None:
     assert {key for key in keys if f"`{key}`" not in page} == set()
 
 
-# What luck is
+# Luck
 
 
 def test_the_luck_of_a_card_is_what_it_brings_more_than_the_average_card() -> None:
-    """B alone goes on, has a share of $40, and draws one of two cards, of which one is a share.
+    """Only B plays on, with a share of $40, and draws one of two cards, of which one is a
+    share.
 
-    Before it: $60. With the share: $80. The others hold cards that nobody can draw.
+    Before the draw: $60. With the share: $80. The others hold cards that nobody can draw.
     """
     others = {"A": "r+1 r+1 r+2 r-2 r-3", "C": "g+1 g+1 g+2 g-2 g-3", "D": "r+3 g+3 r+4 g+4 rR"}
     disks = {"A": 2, "B": 0, "C": 2, "D": 2}
@@ -337,7 +338,7 @@ def test_the_luck_of_a_card_is_what_it_brings_more_than_the_average_card() -> No
 
 @pytest.mark.parametrize("seed", range(2))
 def test_what_may_be_drawn_is_what_is_in_no_hand_and_not_on_the_table(seed: int) -> None:
-    """Reckoned from the whole pack: less what lies there, less the hands of the moment."""
+    """Calculated from the whole pack minus the cards then on the table and in the hands."""
     record = of_bots(seed, "random", "careful", "careful", whole=True)
     for at, _, moment in review_moments(record, ReviewObserver(1, is_over=True)):
         table = record.back_to(at).state.table

@@ -1,4 +1,4 @@
-"""Players that search: what they play out is the game, and they know no more than their seat."""
+"""Players that search: their playouts follow the rules, and they know only their seat's view."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ QUICK = SearchBot(budget=Budget(40, 60.0))
 
 
 def in_play(seed: int, rules: Rules = USUAL) -> State:
-    """A position in which somebody is to play, in a game of chance."""
+    """A position in the phase of play, in a random game."""
     rng = Random(seed)
     state = new(rng.choice((3, 4, 5, 6)), seed, rules=rules)
     stands, bots = GAME.driver.driver_state(state), [Chance()] * state.table.players
@@ -61,7 +61,7 @@ def hands_of(state: State) -> list[list[int]]:
     return [[short[each] for each in hand if each in short] for hand in state.hands]
 
 
-# What is played out is the game
+# Playouts follow the rules of the game
 
 
 @given(seeds)
@@ -122,7 +122,7 @@ def test_the_one_who_turns_a_first_disk_last_draws() -> None:
     assert rest.bonus == [False, True, False, False]
 
 
-# What is guessed
+# Guesses of hidden cards
 
 
 @given(seeds)
@@ -175,7 +175,7 @@ def test_what_is_unseen_is_the_pack_without_what_is_seen() -> None:
     )
 
 
-# What is chosen
+# Choices
 
 
 @pytest.mark.parametrize("players", [3, 4, 6])
@@ -272,7 +272,7 @@ def test_every_action_that_is_tried_is_legal() -> None:
 
 @pytest.mark.nightly
 def test_what_cards_gain_foretells_a_deal_of_shrewd_players_better_than_a_glance() -> None:
-    """Why *expert* plays deals out so; by the square of what the seat in turn is off by."""
+    """The reason why *expert* uses this policy: the squared error for the seat in turn."""
     missed = dict.fromkeys(POLICIES, 0.0)
     for seed in range(12):
         for seen, got in _foreseen(seed):
@@ -289,7 +289,7 @@ def test_what_cards_gain_foretells_a_deal_of_shrewd_players_better_than_a_glance
 
 
 def _foreseen(seed: int) -> Iterator[tuple[View, int]]:
-    """What the seat in turn saw on some turns of a game, and what it then got from the deal."""
+    """Yield views of the seat in turn, and the money it then got from the deal."""
     state, rng = new(4, seed), Random(seed)
     seen: list[View] = []
     for action in play_match(state, [BOTS["shrewd"]] * 4).actions:
@@ -302,7 +302,7 @@ def _foreseen(seed: int) -> Iterator[tuple[View, int]]:
             seen.clear()
 
 
-# What was promised
+# Promises
 
 
 @pytest.mark.parametrize("plays", POLICIES)
@@ -344,7 +344,7 @@ def test_promises_of_every_kind_are_kept(
     assert (rest.points, rest.pieces[1], len(rest.hands[1])) == (points, pieces, left)
 
 
-# What a card is worth to its player, reckoned by hand
+# The worth of a card to its player, calculated by hand
 
 
 def rest_of(state: State, seat: int, *cards: int) -> Playout:
@@ -361,7 +361,7 @@ def test_a_glance_sees_that_the_smallest_card_is_of_use() -> None:
 
 
 def test_a_move_gains_by_what_it_brings_and_by_what_it_takes_away() -> None:
-    """A Piece of C's is $10 more for B and less for C, who counts a fifth; −3 away, the rest."""
+    """C's Piece is $10 more for B and less for C, weighted by a fifth; the rest is from −3."""
     rest = rest_of(position(centre="b+4 b-3", fronts={"B": "bP", "C": "bP"}), 1, MOVE + 2)
     use = TurnEvaluation(rest, 1).best_use(MOVE + 2)
     assert (use.pieces, use.removed_deal_cards) == (1, 1)

@@ -1,4 +1,4 @@
-"""A new game, and what is chance in it: the deal, the halves of the deck, the first Boss."""
+"""A new game and its randomness: the deal, the halves of the deck, the first Boss."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def texts(cards: tuple[object, ...]) -> str:
 
 
 def chi_square(counts: Counter[int], cells: int) -> float:
-    """How far counts are from all alike; its mean is one less than the cells."""
+    """Chi-squared statistic of counts against equal ones; its mean is one less than the cells."""
     wanted = counts.total() / cells
     return sum((counts[cell] - wanted) ** 2 / wanted for cell in range(cells))
 
 
 def even(counts: Counter[int], cells: int) -> bool:
-    """Whether counts differ no more than chance makes them: five deviations off, and a little."""
+    """Return whether counts are equal up to chance: five standard deviations and a margin."""
     freedom = cells - 1
     return chi_square(counts, cells) < freedom + 5 * math.sqrt(2 * freedom) + 5
 
@@ -60,7 +60,7 @@ def test_everybody_starts_with_50_dollars_and_two_disks(players: int, seed: int)
 @some(100)
 @given(seeds)
 def test_each_half_of_the_deck_has_one_x_card(players: int, seed: int) -> None:
-    """SETUP-6: of the cards left over, the upper half may have one more."""
+    """SETUP-6: if the number of cards is odd, the upper half has one more."""
     deck = new(players, seed).deck
     rest = 102 - players * (10 if players == 3 else 8)
     upper = (rest + 1) // 2 + 1
@@ -155,7 +155,7 @@ GOLDEN = {
     (5, 55): ("D", "b+1 b+3 bM1 gM1 gM3 gP rM1 rR", "bR X r+1 rP r+3 gM1 .. gR rP wP rM1 g+4"),
     (6, 66): ("A", "bP bP g+1 g+3 g-3 gM1 rM2 rP", "b+4 bP wP rM1 gP rP .. b+1 gP b+2 g+1 g+1"),
 }
-"""By players and seed: the first Boss, the hand of A, the top and the bottom of the deck."""
+"""By players and seed: the first Boss, A's hand, and the top and bottom of the deck."""
 
 
 @pytest.mark.parametrize(("players", "seed"), GOLDEN)
@@ -173,7 +173,7 @@ def test_6_a_seed_means_the_same_shuffle_everywhere_and_for_ever() -> None:
 
 
 def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
-    """X-2, X-3: which deck is made depends on the seed and on how many were made before."""
+    """X-2, X-3: a deck depends on the seed and on the number of decks made before."""
     pile = [card(text) for text in ("b+1", "gM1", "rR", "wP", "g-2", "bP")]
     state = new(3, 2024, boss=0)._replace(deck=(), discard=tuple(pile))
     decks = []

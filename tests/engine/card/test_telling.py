@@ -81,7 +81,7 @@ KINDS = (Acted, Chose, Drew, TurnedUp, Reshuffled, Judged, Lapsed, Settled, Bega
 
 
 def whole(sentence: str) -> bool:
-    """Whether all is filled in and it ends as a sentence."""
+    """Return whether all fields are filled in and it is a complete sentence."""
     return sentence.isprintable() and not set("{}<>@") & set(sentence) and sentence[-1] == "."
 
 
@@ -165,7 +165,7 @@ def test_the_boss_is_told_of_an_offer_to_himself() -> None:
 
 
 def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
-    """COUSIN-9: whoever accepts, the player pays the Boss."""
+    """COUSIN-9: no matter who accepts, the player pays the Boss."""
     rules = Rules(cash=True)
     state = apply(apply(new(4, 7, boss=0, rules=rules), "A: g+4"), "B: offer cash 20")
     (event,) = step(state, "A: accept B").events

@@ -1,4 +1,4 @@
-"""What the final test asks to be done at a table: a bargain to make, and a deal to play."""
+"""Tasks of the final test at a table: a bargain to make, and a deal to play."""
 
 from __future__ import annotations
 

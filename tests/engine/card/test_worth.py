@@ -1,4 +1,4 @@
-"""What a bargain is worth: the same for the same chances, and what one can work out by hand."""
+"""The worth of a bargain: the same for the same seed, and equal to results calculated by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = {"A": 2, "D": 2}
 
 
 def worth(terms: str, seat: int = 0, plays: Policy = greedy_policy, **there: object) -> SeatGains:
-    """What a token for B brings each seat on average on such terms, as a seat sees it.
+    """Each seat's mean gain if B gets a token on such terms, from a seat's view.
 
     The deal pays $40 a share.
     """

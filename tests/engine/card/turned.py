@@ -1,4 +1,4 @@
-"""Positions with everybody some places further to the left: the same game from other seats."""
+"""Positions rotated by some places to the left: the same game from other seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosslib.game import Seat
 T = TypeVar("T")
 
 Turn = Callable[[Any], Any]
-"""The seat, or whatever has seats in it, after all have moved."""
+"""Rotates a seat, or a value that contains seats."""
 
 
 def _round(items: tuple[T, ...], by: int) -> tuple[T, ...]:
@@ -23,7 +23,7 @@ def _round(items: tuple[T, ...], by: int) -> tuple[T, ...]:
 
 
 def _rounded(table: Any, by: int, *fields: str) -> Any:
-    """These fields of a table, which have something for each seat."""
+    """Rotate the fields of a table that have a value for each seat."""
     return {field: _round(getattr(table, field), by) for field in fields}
 
 
@@ -32,7 +32,7 @@ def _seat(by: int, players: int) -> Callable[[Seat | None], Any]:
 
 
 def card_turn(by: int, players: int) -> Turn:
-    """For deeds, terms and actions of the card game; None for None."""
+    """Rotation of deeds, terms and actions of the card game; None stays None."""
     seat = _seat(by, players)
 
     def turn(it: Any) -> Any:
@@ -57,7 +57,7 @@ def card_turn(by: int, players: int) -> Turn:
 
 
 def card_state(state: State, by: int) -> State:
-    """A position of the card game."""
+    """Rotate a position of the card game."""
     table = state.table
     players = table.players
     seat, turn = _seat(by, players), card_turn(by, players)
@@ -79,7 +79,7 @@ def card_state(state: State, by: int) -> State:
 
 
 def board_turn(by: int, players: int) -> Turn:
-    """For pieces, terms, deeds and actions of the board game; None for None."""
+    """Rotation of pieces, terms, deeds and actions of the board game; None stays None."""
     seat = _seat(by, players)
 
     def turn(it: Any) -> Any:
@@ -102,7 +102,7 @@ def board_turn(by: int, players: int) -> Turn:
 
 
 def board_state(state: BoardState, by: int) -> BoardState:
-    """A position of the board game."""
+    """Rotate a position of the board game."""
     table = state.table
     players = table.players
     seat, turn = _seat(by, players), board_turn(by, players)

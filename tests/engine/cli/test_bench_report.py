@@ -1,4 +1,4 @@
-"""The table of `python -m bosslib bench`: what fails is named, and what follows it is measured."""
+"""The table of `python -m bosslib bench`: failures are named, and later rows are still measured."""
 
 from __future__ import annotations
 

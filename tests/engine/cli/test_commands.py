@@ -1,4 +1,4 @@
-"""The command line: exit statuses, and what is printed; `play` is in `test_terminal`."""
+"""The command line: exit statuses and output; `play` is in `test_terminal`."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Capture = pytest.CaptureFixture[str]
 
 
 def bosslib(*arguments: str, **given: object) -> subprocess.CompletedProcess[str]:
-    """What `python -m bosslib` does in a process of its own."""
+    """Run `python -m bosslib` in a separate process."""
     command = [sys.executable, "-m", "bosslib", *arguments]
     kept = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 120, **given}
     return subprocess.run(command, check=False, **kept)  # type: ignore[call-overload, no-any-return]
 
 
 def status(*arguments: str) -> int:
-    """The exit status of a command, also when its arguments cannot be read."""
+    """The exit status of a command, also when its arguments are invalid."""
     try:
         return main(arguments)
     except SystemExit as end:
@@ -146,7 +146,7 @@ def test_check_runs_all_that_it_is_given(tmp_path: Path, capsys: Capture, good: 
 def test_check_reads_one_scenario_from_each_line_of_a_set(
     tmp_path: Path, capsys: Capture, good: str, sign: str
 ) -> None:
-    """JSON Lines are parted by line feeds alone; JSON may hold any other sign."""
+    """Only line feeds separate JSON Lines; JSON may contain any other separator."""
     document = tomllib.loads(good) | {"title": f"one{sign}title"}
     text = json.dumps(document, ensure_ascii=False)
     path = tmp_path / "set.jsonl"
@@ -240,7 +240,7 @@ def test_every_rule_of_the_card_game_is_covered(
     assert lines[0] == say("coverage.head")
     cited = load(EXERCISE).cites[0]
     (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
-    assert "(be-paid" in row.split(" | ")[2]  # the first exercise of all
+    assert "(be-paid" in row.split(" | ")[2]  # the very first exercise
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_coverage_has_a_row_for_each_rule_of_a_game_or_of_both(
 
 
 def test_an_id_of_the_board_game_is_none_of_the_card_game(tmp_path: Path) -> None:
-    """What follows the B is an id of the card game, too, in one of these and not in another."""
+    """The text after the B is also a card game id in one of these, and not in another."""
     (tmp_path / "tests").mkdir()
     names = f"B-END-{3}, B-TURN-{4} and B-VAR-{7}b: B-INF-{2}."
     (tmp_path / "tests" / "test_names.py").write_text(f"# {names}\n", encoding="utf-8")
@@ -279,7 +279,7 @@ def test_an_id_that_exists_in_neither_game_is_a_fault_in_both(
 
 
 def course_of(folder: Path, text: str) -> Path:
-    """A course of one exercise: `be-paid`, as this text says it."""
+    """Write a course of one exercise: `be-paid`, with this text."""
     (folder / "first-deal").mkdir()
     (folder / "first-deal" / "be-paid.toml").write_text(text, encoding="utf-8")
     (folder / LIST).write_text(
@@ -304,7 +304,7 @@ def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Captur
 def test_a_rule_that_an_exercise_names_only_in_its_words_is_not_cited(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    """It speaks of TURN-4, and would have to say that it teaches it."""
+    """It mentions TURN-4, but must declare it to cite it."""
     text = EXERCISE.read_text(encoding="utf-8")
     assert "(TURN-4)" in text
     assert report(ROOT, course_of(tmp_path, text)) == 1
@@ -380,9 +380,9 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
 
 
 def bench_without(module: str, part: str) -> tuple[list[list[str]], int, str]:
-    """The table of a part where a package is not installed, the exit status, and what went wrong.
+    """The table of a part without an installed package, the exit status, and the error output.
 
-    The package is hidden from Python's own search, as if nobody had installed it.
+    The package is hidden from Python's import system, as if it were not installed.
     """
     hide = f"import sys, importlib.machinery as m; find = m.PathFinder.find_spec; gone = {module!r}"
     code = (

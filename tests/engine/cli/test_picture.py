@@ -1,4 +1,4 @@
-"""`python -m bosslib picture`: what is drawn, what stays hidden, and what is said of bad input."""
+"""`python -m bosslib picture`: the drawing, hidden information, and errors for invalid input."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ each_game = pytest.mark.parametrize("game", [card.new(4).game, board.new(4).game
 
 
 def played(game: AnyGame, count: int = 30) -> SeatedGame:
-    """A game of some actions, by chance, of people with names."""
+    """Record of a random game of some actions, between people with names."""
     record: Record = Record(game.new(4, seed=7))
     bot = game.bot("careful")
     stands = game.driver.driver_state(record.state, ())
@@ -54,25 +54,25 @@ def played(game: AnyGame, count: int = 30) -> SeatedGame:
 
 
 def drawn(*arguments: object, capsys: Capture) -> str:
-    """The SVG that is printed."""
+    """The printed SVG."""
     assert main(["picture", *map(str, arguments)]) == 0
     return capsys.readouterr().out
 
 
 def words(svg: str) -> list[str]:
-    """All that is written in an SVG, in its order."""
+    """All texts in an SVG, in document order."""
     return [each.text or "" for each in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
 def times(gif: Path) -> list[int]:
-    """For how many milliseconds each picture of a GIF is seen; it is shown over and over."""
+    """Duration of each frame of a GIF in milliseconds; the GIF loops."""
     with Image.open(gif) as opened:
         assert opened.info["loop"] == 0
         return [each.info["duration"] for each in Iterator(opened)]
 
 
 def seen_at(svg: str, at: int, count: int) -> list[str]:
-    """The shapes of a film that its styles show as the one numbered `at` of `count`, in order."""
+    """Shapes of an animated SVG that its styles show in frame `at` of `count`, in order."""
     root = ElementTree.fromstring(svg)
     style = root.findtext(f"{SVG}style") or ""
     whole = sum(float(each) for each in re.findall(r"animation:([\d.]+)s", style))
@@ -113,7 +113,7 @@ def test_it_is_what_a_position_draws_itself(game: AnyGame, capsys: Capture) -> N
 
 @each_game
 def test_no_hand_is_seen_but_that_of_the_seat(game: AnyGame, tmp_path: Path) -> None:
-    """With other cards in the hands and in the deck the picture is the same to the last byte."""
+    """Other cards in the other hands and the deck leave the picture identical, byte for byte."""
     table = tmp_path / "table.svg"
     document = json.loads(game.new(4, seed=7).saved())
     pictures = []
@@ -261,7 +261,7 @@ def test_a_film_of_one_position_stands_still(capsys: Capture) -> None:
 
 
 def test_a_film_stands_still_for_those_who_want_no_motion(capsys: Capture) -> None:
-    """Without its animation each part is seen or not as in the last picture."""
+    """Without the animation, each part is visible or hidden as in the last frame."""
     svg = drawn(ROOT / "docs" / "deal.json", "--play", capsys=capsys)
     style = ElementTree.fromstring(svg).findtext(f"{SVG}style") or ""
     (mark,) = re.findall(
@@ -311,7 +311,7 @@ def test_the_signs_of_the_colours_and_all_words_are_drawn(own: bool) -> None:
     for at, colour in enumerate("bgrw"):
         assert looks.getpixel((20 + 40 * at, 22)) == rgb(LIGHT[colour])
         shape = looks.crop((40 * at, 0, 40 * at + 40, 40))
-        assert len(shape.getcolors() or ()) > 2  # its edge is smooth
+        assert len(shape.getcolors() or ()) > 2  # its edge is antialiased
         assert len(looks.crop((40 * at, 45, 40 * at + 40, 75)).getcolors() or ()) > 5
 
 

@@ -1,4 +1,4 @@
-"""`python -m bosslib sim`: fair, the same numbers every time, and *careful* beats *random*."""
+"""`python -m bosslib sim`: fair, reproducible, and *careful* beats *random*."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
 
 
 def test_the_board_game_is_measured_at_every_kind_of_table() -> None:
-    """Two players have rules of their own (B-TWO)."""
+    """Two players have separate rules (B-TWO)."""
     assert game_named("board").sizes == (2, 3, 4, 6)
 
 
@@ -242,7 +242,7 @@ def test_each_bot_earns_more_than_the_one_below(
 ) -> None:
     """The 95 % interval of the difference is above 0; *expert* takes too long (docs/bots.md).
 
-    *shrewd* has 60 playouts an action: with a time, a busy computer would make it weaker.
+    *shrewd* has 60 playouts an action: with a time limit, a busy computer would make it weaker.
     """
     named = f"{upper}@60" if upper == "shrewd" else upper
     more = compare_bots(named, lower, players, games).money_lead

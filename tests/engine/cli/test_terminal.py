@@ -1,4 +1,4 @@
-"""`python -m bosslib play`: whole games by typed notation, and nothing typed brings a traceback."""
+"""`python -m bosslib play`: whole games by typed notation, and no input causes a traceback."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ Capture = pytest.CaptureFixture[str]
 
 
 def play(monkeypatch: pytest.MonkeyPatch, typed: list[str], *options: str) -> int:
-    """Play with these lines typed, and then the end of the input."""
+    """Play with these typed lines, followed by the end of the input."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     return main(["play", *options])
 
 
 class Typist(io.TextIOBase):
-    """Somebody who types legal actions at random, and what he has typed."""
+    """Types random legal actions, and remembers its input."""
 
     def __init__(self, game: TerminalSession) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def test_a_whole_game_can_be_typed(
     name: str,
     options: tuple[str, ...],
 ) -> None:
-    """END-2; law 6: the same lines typed again are the same game."""
+    """END-2; law 6: the same input gives the same game."""
     rules = Rules(binding="--honour" not in options, cash="--cash" in options)
     game = TerminalSession(Record(new(players, 12, rules=rules)), parse_seat(seat), bot(name))
     typist = Typist(game)
@@ -236,7 +236,7 @@ def test_a_game_is_saved_and_gone_on_with(
 
 
 def test_what_a_bot_did_since_stops_undo(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """And the bot is named by its letter, as everywhere else."""
+    """The message names the bot by its letter, as everywhere else."""
     typed = ["pass", "undo"]
     assert play(monkeypatch, typed, "--seed", "1", "--seat", "B", "--bot", "random") == 0
     assert "A has acted since" in capsys.readouterr().out
@@ -275,7 +275,7 @@ def test_ctrl_c_ends_the_program_without_a_traceback() -> None:
         while b"> " not in said:  # the prompt
             said += playing.stdout.read(1)
         status = None
-        while status is None:  # what comes before Python waits for a line is heard with the next
+        while status is None:  # a signal before Python waits for a line is handled at the next
             playing.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
                 status = playing.wait(timeout=5)

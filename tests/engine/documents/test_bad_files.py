@@ -1,4 +1,4 @@
-"""Scenario files that are wrong: the error names the place, and nothing was run."""
+"""Invalid scenario files: the error names the place, and nothing is run."""
 
 import copy
 import json
@@ -35,7 +35,7 @@ GOOD: dict[str, Any] = {
     },
     "steps": [{"do": "B: dance"}],
 }
-"""A position that can be; its one step fails, so that a run of it shows."""
+"""A valid position; its one step fails, so a test notices if it is run."""
 
 OPEN = {"position.phase": "open", "position.turn": "A", "position.colour": GONE}
 OPEN |= {"position.centre": [], "position.seats": {s: {} for s in "ABCD"}}
@@ -45,7 +45,7 @@ OFFER = {"from": "B", "to": "A", "terms": "nothing"}
 
 
 def put(document: Any, path: str, value: object) -> None:
-    """Set or delete what a path as `steps[0].do` names."""
+    """Set or delete the value at a path such as `steps[0].do`."""
     *way, last = path.replace("[", ".").replace("]", "").split(".")
     for name in way:
         document = document[int(name) if isinstance(document, list) else name]

@@ -1,4 +1,4 @@
-"""Whatever a file says, it is a Scenario that can be run, or there is a ScenarioError."""
+"""Any file is either a Scenario that can be run or a ScenarioError."""
 
 import copy
 import tomllib
@@ -51,7 +51,7 @@ VALUES = PLAIN | st.lists(PLAIN, max_size=3) | st.dictionaries(WORDS, PLAIN, max
 
 
 def alike(value: object) -> st.SearchStrategy[Any]:
-    """Values of the same kind as another: what such a mistake writes can often be read."""
+    """Values of the same kind as another: documents with such mistakes can often be read."""
     match value:
         case bool():
             return st.booleans()
@@ -75,7 +75,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def mangled(draw: st.DrawFn) -> Any:
-    """A scenario's document with up to four values deleted, replaced, copied about or added."""
+    """A scenario's document with up to four values deleted, replaced, copied elsewhere or added."""
     document = copy.deepcopy(draw(st.sampled_from(DOCUMENTS)))
     for _ in range(draw(st.integers(1, 4))):
         parts = [document, document.get("position"), document.get("steps")]
@@ -104,7 +104,7 @@ def mangled(draw: st.DrawFn) -> Any:
 
 
 def reads_and_runs(node: Node) -> None:
-    """Anything but a ScenarioError fails; that alone says that the file is wrong."""
+    """Fail on every exception but ScenarioError, which alone means that the file is invalid."""
     with suppress(ScenarioError):
         scenario = read_scenario(node)
         assert isinstance(scenario, Scenario)

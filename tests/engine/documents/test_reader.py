@@ -1,4 +1,4 @@
-"""Texts from anywhere: what would take Python long to read is refused before, with the line."""
+"""Texts from any source: input that Python would read slowly is refused early, with the line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 
 MOST_SECONDS = 2.0
-"""Of the processor; a text that is looked at again and again takes minutes."""
+"""Processor time; a quadratic reader would take minutes."""
 
 FULL = MOST_TOML - 2
 DOTS = "." * (MAX_DEPTH + 1)

@@ -94,7 +94,7 @@ def test_check_says_what_was_expected_and_what_came(
 @pytest.mark.parametrize(
     ("written", "instead"),
     [
-        ('error = "TURN-4"', 'error = "PASS-3"'),  # refused, but for another reason
+        ('error = "TURN-4"', 'error = "PASS-3"'),  # refused, but for a different reason
         ('do = "B: gP@B"', 'do = "B: b+1"'),  # not refused at all
         ('error = "TURN-4"', ""),  # refused unexpectedly
     ],

@@ -1,4 +1,4 @@
-"""A document and its TOML text say the same."""
+"""A document and its TOML text have the same content."""
 
 from __future__ import annotations
 

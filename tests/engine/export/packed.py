@@ -1,4 +1,4 @@
-"""What is in an export's zip."""
+"""Content of an export's zip."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Rows = list[dict[str, str]]
 
 
 def files(packed: bytes) -> dict[str, str]:
-    """Each file of a zip, by its name."""
+    """The files of a zip, by name."""
     with ZipFile(BytesIO(packed)) as whole:
         assert whole.testzip() is None
         return {name: whole.read(name).decode() for name in whole.namelist()}
 
 
 def rows(packed: bytes, name: str) -> Rows:
-    """The rows of one of its tables, as a program reads them."""
+    """The rows of one of its tables, parsed as CSV."""
     return [*csv.DictReader(StringIO(files(packed)[f"{name}.csv"], newline=""), strict=True)]
 
 
@@ -49,11 +49,11 @@ def whole(name: str, bot: str = "careful", seed: int = 1, players: int = 4) -> S
 
 
 def cut(one: StoredLog, part: float) -> StoredLog:
-    """A part of a log from its beginning."""
+    """The first part of a log."""
     entries = [*one.entries]
     return one._replace(entries=entries[: int(part * len(entries))])
 
 
 def exported(*tables: StoredLog, **told: Any) -> bytes:
-    """The zip of some tables, without samples unless they are asked for."""
+    """The zip of some tables, by default without samples."""
     return archive(tables, **{"samples": 0, **told})

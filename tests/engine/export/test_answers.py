@@ -1,4 +1,4 @@
-"""What was answered before the first deal, in an export."""
+"""Answers to the questions before the first deal, in an export."""
 
 from __future__ import annotations
 

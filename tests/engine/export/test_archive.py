@@ -1,4 +1,4 @@
-"""The zip of an export: its files are replayed, its names harmless, and nothing is run."""
+"""The zip of an export: its files are replayed, its names are safe, and nothing is executed."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def test_a_cheaper_offer_takes_the_place_of_the_dearer_one_in_either_game() -> N
 
 
 def by_name(entry: str) -> str:
-    """To whom a Boss's offer is, as the notation begins with it; nothing for a player's."""
+    """The recipient with which the notation of a Boss's offer begins; empty for a player's."""
     word = entry.partition("offer ")[2].partition(" ")[0]
     return f"{word} " if len(word) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""`python -m bosslib export`, and what docs/data.md says of the columns."""
+"""`python -m bosslib export`, and the columns that docs/data.md describes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def game(actions: int | None = None) -> SeatedGame:
-    """A game of bots with a person's seat, played to its end or so far."""
+    """A game of bots with a person's seat, played to its end or for some actions."""
     start = games.game_named("card").new(4, 1)
     match = play_match(start, [games.game_named("card").bot("careful")] * 4)
     record = Record(start).play(*match.actions[:actions])

@@ -1,4 +1,4 @@
-"""The deals of an export: what they paid is what the engine says that everybody has at the end."""
+"""The deals of an export: their payments agree with the engine's money at the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def amounts(row: dict[str, str], what: str, players: int) -> tuple[int, ...]:
 
 
 def moved(packed: bytes, players: int) -> list[int]:
-    """What each seat got by deals, and by cash that was paid for a token (COUSIN-2)."""
+    """Each seat's gains from deals, and from cash that was paid for a token (COUSIN-2)."""
     has = [0] * players
     for row in rows(packed, "deals"):
         has = [had + got for had, got in zip(has, amounts(row, "paid", players), strict=True)]
@@ -47,7 +47,7 @@ def moved(packed: bytes, players: int) -> list[int]:
 
 
 def summed_up(packed: bytes, start: Any, end: Any) -> Rows:
-    """That deals and results agree with each other, and with the money of the engine."""
+    """Check that deals and results agree with each other and with the engine's money."""
     players, found = start.table.players, rows(packed, "deals")
     gained = [now - had for had, now in zip(start.money, end.money, strict=True)]
     assert moved(packed, players) == gained
@@ -76,7 +76,7 @@ def test_a_card_game_pays_what_its_deals_paid(players: int, rules: Rules, seed: 
     ends = [each for each in played if settles(each)]
     assert len(found) == len(ends) == start.table.deals
     for at, (row, each) in enumerate(zip(found, ends, strict=True), 1):
-        # A pass changes nothing of what lies there, but its bonus may turn up an X card (X-1).
+        # A pass does not change the table, but its bonus may turn up an X card (X-1).
         table = each.before.table._replace(x=each.after.table.x)
         assert (row["deal"], row["boss"]) == (str(at), SEATS[table.boss])
         assert amounts(row, "payoff", players) == card_settle.payoff(table)

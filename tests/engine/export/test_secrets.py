@@ -1,7 +1,7 @@
-"""While a game goes on an export has nothing of what somebody at the table cannot see.
+"""During a game, an export contains nothing that is hidden from anybody at the table.
 
-A game goes on in two worlds that differ only in what is hidden: hands, deck, money, seed. The bytes
-of the zip must be the same.
+Each game is played in two worlds that differ only in hidden information: hands, deck, money, seed.
+The bytes of the zip must be the same.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def test_two_worlds_of_the_card_game_make_the_same_zip(
 
 
 def test_the_two_worlds_of_the_card_game_discard_other_cards() -> None:
-    """NEXT-3: the very choice that differs makes no difference to the zip."""
+    """NEXT-3: the zip is the same although the choices differ."""
     start = card.new(4, 1)
     entries = play_match(start, [games.game_named("card").bot("careful")] * 4).actions
     first = next(at for at, each in enumerate(entries) if isinstance(each.deed, Discard))
@@ -71,7 +71,7 @@ def test_the_two_worlds_of_the_card_game_discard_other_cards() -> None:
 
 
 def goes_on(start: Any, other: Any, rng: Random) -> Iterator[tuple[Record, Record]]:
-    """A board game in two worlds, as long as what one does can be done in the other."""
+    """A board game in two worlds, while every action is possible in both."""
     one, two = Record(start), Record(other)
     for _ in range(60):
         if not one.state.table.to_act:

@@ -1,4 +1,4 @@
-"""What a class did in few numbers: they are those that anybody counts in the export's tables."""
+"""The summary of a class: its numbers equal those counted in the export's tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLES = 2
 
 
 def seated(told: StoredLog, *bots: str | None, treatment: str = "") -> StoredLog:
-    """The same game with others at its seats."""
+    """The same game with other players at its seats."""
     return told._replace(start={**told.start, "bots": list(bots)}, treatment=treatment)
 
 
@@ -40,7 +40,7 @@ BOTH = pytest.mark.parametrize("name", ["card", "board"])
 
 @cache
 def found(name: str) -> tuple[GroupStats, Rows, Rows]:
-    """What is said of some games, and the rows of their offers and results."""
+    """The summary of some games, and the rows of their offers and results."""
     (group,) = summarize(PLAYED[name], SAMPLES).groups
     packed = exported(*PLAYED[name], samples=SAMPLES)
     people = [
@@ -186,7 +186,7 @@ def test_what_cannot_be_read_is_counted_and_bots_alone_say_nothing() -> None:
     [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (81, 263, 0.2553, 0.3662)],
 )
 def test_a_share_has_wilsons_interval(yes: int, cases: int, low: float, high: float) -> None:
-    """The last one is in Newcombe, Statistics in Medicine 17, 1998, table I."""
+    """The last example is from Newcombe, Statistics in Medicine 17, 1998, table I."""
     assert Proportion(yes, cases).interval == pytest.approx((low, high), abs=5e-5)
 
 

@@ -1,4 +1,4 @@
-"""What was said at a table, in an export: by whom, when, and what of it may be read."""
+"""The chat of a table in an export: authors, times, and the text that may be read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAID = (
 
 
 def talked() -> StoredLog:
-    """A game in which somebody was given another name in the sixth second."""
+    """A game in which somebody is renamed in the sixth second."""
     told = whole("card")
     entries = [*told.entries]
     named = (BEGAN + 5_200, "name B Zoë")

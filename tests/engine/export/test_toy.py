@@ -1,4 +1,4 @@
-"""A guest that says nothing of its offers is exported when it is over, and hides all until then."""
+"""A plug-in game without information on its offers is exported when over, and hidden until then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A zip that was exported is read again: every value is what it was."""
+"""An exported zip is read again: every value is unchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engine.export.test_talk import talked
 
 
 def answered() -> StoredLog:
-    """A game at which somebody talks, and answers questions before it."""
+    """A game with chat, and with answers to the questions before it."""
     return talked()._replace(answers=FOUND)
 
 
@@ -85,7 +85,7 @@ def test_bots_can_be_counted_as_people_are() -> None:
 
 
 def rezipped(packed: bytes, **other: str | None) -> bytes:
-    """The zip with other tables, or without them."""
+    """The zip with some tables replaced or removed."""
     made = BytesIO()
     with ZipFile(made, "w") as zipped:
         for name, text in files(packed).items():
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_table_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = exported(whole("card"))
     sizes = [each.file_size for each in ZipFile(BytesIO(packed)).infolist() if each.file_size]
-    monkeypatch.setattr(reading, "MAX_UNPACKED_BYTES", max(sizes) + 1)  # each table alone would do
+    monkeypatch.setattr(reading, "MAX_UNPACKED_BYTES", max(sizes) + 1)  # each table alone would fit
     with pytest.raises(BossError, match="too large"):
         unpacked(packed)
 
@@ -152,7 +152,7 @@ def test_a_zip_that_lies_about_a_size_takes_no_more_memory_for_it(method: int) -
         for name, text in texts.items():
             bad.writestr(name, text + b"\n" * 100_000_000 * (name == "actions.csv"))
     packed, entry = bytearray(made.getvalue()), b"actions.csv"
-    size = packed.rindex(entry) - 46 + 24  # where the directory has the unpacked size
+    size = packed.rindex(entry) - 46 + 24  # the unpacked size in the zip's directory
     packed[size : size + 4] = (500).to_bytes(4, "little")
     tracemalloc.start()
     try:

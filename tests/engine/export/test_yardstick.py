@@ -1,4 +1,4 @@
-"""What a class is held against was played by bots, from the seeds that are said."""
+"""The yardstick for classes was played by bots, from the documented seeds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
 
 CALLED = ("game", "table", "name", "from_name", "to_name", "boss_name")
-"""What is numbered by how many games there are."""
+"""Columns whose values depend on the number of games."""
 
 
 def some(kinds: list[Kind], *seeds: int) -> list[Kind]:
@@ -35,7 +35,7 @@ def of_game(tables: Tables, name: str, number: int) -> list[tuple[object, ...]]:
 
 
 def test_the_games_of_a_seed_are_those_that_are_stored() -> None:
-    """For each kind its first game, and its eleventh."""
+    """For each kind, its first game and its eleventh."""
     seeds = (1, 11)
     found = unpacked(made(some(STANDARD, *seeds), some(ON_HONOUR, *seeds)), SUMMARY_TABLES)
     stored, first, at = measured.rows(), 1, 1
@@ -53,7 +53,7 @@ def test_the_games_of_a_seed_are_those_that_are_stored() -> None:
 def test_the_tables_of_the_example_are_those_of_its_seeds() -> None:
     seeds = (1, 7)
     found, stored = unpacked(example(some(CLASS, *seeds))), unpacked(EXAMPLE)
-    numbers = [1, 7, 13]  # the first of each kind; the names of other tables are other numbers
+    numbers = [1, 7, 13]  # the first of each kind; names of other tables are numbered differently
     for at, number in enumerate(numbers, 1):
         for name in found:
             assert of_game(found, name, at) == of_game(stored, name, number)

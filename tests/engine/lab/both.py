@@ -1,4 +1,4 @@
-"""Steps the lab and the engine side by side: the same cards and choices, compared at every step."""
+"""Runs the lab and the engine in lockstep: same cards and choices, compared after every step."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Script = deque[tuple[int, ...]]
 
 
 def few(question: Question, games: int) -> int:
-    """So many games, or 4 where they are played one after the other."""
+    """This number of games, or 4 if they are played one after the other."""
     return games if question.pace is ARRAYS else 4
 
 
 class Remembered(Chance):
-    """Chance that writes down the order of each reshuffle, for the engine to follow."""
+    """A random source that records the order of each reshuffle, for the engine to follow."""
 
     def __init__(self, seed: int, games: int) -> None:
         super().__init__(seed)
@@ -55,7 +55,7 @@ def followed(
     seed: int,
     met: list[State] | None = None,
 ) -> Counter[str]:
-    """Play to the end in both; AssertionError where they differ. What happened, counted.
+    """Play to the end in both, raise AssertionError where they differ, and count what happened.
 
     The engine's positions are added to `met`.
     """
@@ -97,7 +97,7 @@ def followed(
 
 
 def given(games: Games, choice: Choice, row: int) -> tuple[Action, ...]:
-    """A token as the engine's two actions: the Boss asks nothing for it, the player accepts."""
+    """Giving a token as the engine's two actions: the Boss offers it free, the player accepts."""
     boss, to = int(games.boss[row]), int(choice.give[row])
     if to < 0:
         return ()
@@ -107,7 +107,7 @@ def given(games: Games, choice: Choice, row: int) -> tuple[Action, ...]:
 def count(
     seen: Counter[str], choice: Choice, rows: list[int], games: Games, reshuffled: U8
 ) -> None:
-    """Note what there was, so that a test can want it."""
+    """Count occurrences, so that a test can require them."""
     seen["actions"] += len(rows)
     for deed in Deed:
         seen[deed.name] += int((choice.deed[rows] == deed).sum())
@@ -118,7 +118,7 @@ def count(
 
 
 def positions(players: int, games: int, seed: int, *, nasty: bool) -> list[State]:
-    """Every position on the way of some random games, the tokens given at random."""
+    """Every position of some random games in which tokens are given at random."""
     found: list[State] = []
     states = starts(players, games, seed, nasty=nasty)
     followed(states, random, generous, seed, found)

@@ -1,4 +1,4 @@
-"""Answers: estimates are right, intervals hold what they promise, bad input is refused."""
+"""Answers: estimates are right, intervals have their coverage, bad input is refused."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def answer(figure: Figure, found: Whole, games: int, *exact: float) -> Answer:
 def test_a_mean_over_cases_of_games_that_differ_in_size() -> None:
     """Games of 1, 2 and 1 cases bring $10, $0 and $30: the mean is 40 / 4.
 
-    What each game brings more than 10 a case is 0, -20 and +20: 800 in squares, / 4 ** 2. The games
-    weigh as 4 ** 2 / 6 of one size would: 8 / 3, and 8 / 3 / (8 / 3 - 1) is 8 / 5.
+    The games' deviations from 10 a case are 0, -20 and +20: a sum of squares of 800, / 4 ** 2. The
+    effective number of games is 4 ** 2 / 6 = 8 / 3, and 8 / 3 / (8 / 3 - 1) is 8 / 5.
     """
     found = estimates(sums(column(10, 0, 30), column(1, 2, 1)), "$")
     half = 1.959963984540054 * sqrt(80)
@@ -45,10 +45,10 @@ def test_a_mean_over_cases_of_games_that_differ_in_size() -> None:
 
 
 def test_a_share_of_cases_that_hang_together() -> None:
-    """2, 1 and 1 cases, of which 1, 1 and 0 are so: a half.
+    """2, 1 and 1 cases, of which 1, 1 and 0 count: a half.
 
-    Beyond that there are 0, 0.5 and -0.5 in the games: a spread of 0.5 / 4 ** 2 * 8 / 5 = 1 / 20,
-    that of 5 independent cases. Wilson's interval of a half lies evenly about it.
+    The games' deviations are 0, 0.5 and -0.5: a variance of 0.5 / 4 ** 2 * 8 / 5 = 1 / 20, that of
+    5 independent cases. Wilson's interval of a half is symmetric.
     """
     found = estimates(sums(column(1, 1, 0), column(2, 1, 1)), "%")
     z, many = 1.959963984540054, 5
@@ -95,7 +95,7 @@ def test_sums_of_parts_are_the_sum_of_all() -> None:
 
 
 TIMES, GAMES = 4000, 300
-"""How often the same is asked of other games, and of how many games each time."""
+"""Number of repetitions with different games, and number of games in each."""
 
 Truth = Callable[[np.random.Generator], tuple[Whole, Whole]]
 
@@ -112,19 +112,19 @@ def bernoulli(chance: float) -> Truth:
 
 
 def clustered(rng: np.random.Generator) -> tuple[Whole, Whole]:
-    """1 to 8 cases a game, in half of the games 0.2 of them so, in the others 0.6: 0.4 in all."""
+    """1 to 8 cases a game; half of the games have probability 0.2, the others 0.6: 0.4 overall."""
     cases = rng.integers(1, 9, (GAMES, TIMES))
     return rng.binomial(cases, np.where(rng.random(cases.shape) < 0.5, 0.2, 0.6)), cases
 
 
 def together(rng: np.random.Generator) -> tuple[Whole, Whole]:
-    """1 to 8 cases a game, all so or none."""
+    """1 to 8 cases a game, which all count or none."""
     cases = rng.integers(1, 9, (GAMES, TIMES))
     return cases * (rng.random(cases.shape) < 0.4), cases
 
 
 def dollars(rng: np.random.Generator) -> tuple[Whole, Whole]:
-    """0 to 5 cases a game; each brings what its game brings, 0 to 40, and -5 to 5 of its own."""
+    """0 to 5 cases a game, each with its game's amount, 0 to 40, plus its own, -5 to 5."""
     cases = rng.integers(0, 6, (GAMES, TIMES))
     own = sum((rng.integers(-5, 6, cases.shape) * (cases > nth) for nth in range(5)), 0 * cases)
     return cases * rng.integers(0, 41, cases.shape) + own, cases
@@ -141,14 +141,14 @@ def dollars(rng: np.random.Generator) -> tuple[Whole, Whole]:
     ],
 )
 def test_nineteen_intervals_of_twenty_hold_the_truth(made: Truth, unit: Any, truth: float) -> None:
-    """4,000 intervals: as far as from 0.93 to 0.97 is six times their share's own deviation."""
+    """4,000 intervals: the range from 0.93 to 0.97 is six standard errors of their share wide."""
     found = estimates(sums(*made(np.random.default_rng(2))), unit)
     _, low, high = found.T
     assert 0.93 < np.mean((low <= truth) & (truth <= high)) < 0.97
 
 
 def test_cases_of_one_game_do_not_count_as_independent() -> None:
-    """As if they were, far fewer of the intervals would hold the truth."""
+    """If they did, far fewer of the intervals would contain the truth."""
     top, cases = together(np.random.default_rng(2))
     mean = top.sum(axis=0) / cases.sum(axis=0)
     half = 1.96 * np.sqrt(mean * (1 - mean) / cases.sum(axis=0))

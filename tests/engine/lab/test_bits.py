@@ -1,4 +1,4 @@
-"""Sets and amounts in words: as Python's own lists say."""
+"""Bit sets and packed amounts agree with Python's lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board game's questions: what is counted is what the engine played and paid."""
+"""The board game's questions: the counts agree with the engine's games and payments."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_game_that_nobody_waits_for_ends_in_its_midst() -> None:
             next(going)
 
 
-# What an investor is worth
+# The worth of an investor
 
 
 @every_size
@@ -166,12 +166,12 @@ def test_prices_of_pieces_come_to_what_the_boss_paid(players: int) -> None:
         assert (cases.sum() > 0) == (paid_out > 0)
 
 
-# Which card decides
+# Decisive cards
 
 
 @every_size
 def test_a_deal_replayed_with_all_its_cards_ends_as_it_did(players: int) -> None:
-    """So what is different without a card is the card's doing: *shrewd* takes no chances."""
+    """So a difference without a card is caused by the card: *shrewd* is deterministic."""
     bots, cards, seen = [GAME.bot("shrewd")] * players, list[PlayedStep](), 0
     for each in played_steps(game(players), bots):
         if isinstance(each.played.action.deed, Travel | TakeOver):
@@ -250,7 +250,7 @@ def test_all_that_a_boss_pays_are_prices(players: int) -> None:
 
 
 def test_the_shapley_value_is_what_a_seat_adds_on_average_over_all_orders() -> None:
-    """By its definition, order by order, at the moment of each agreement."""
+    """By definition, order by order, at the moment of each agreement."""
     expected = [
         round(_added(each.played.state, made.player), 9)
         for each in played_steps(game(4), [GAME.bot("shrewd")] * 4)

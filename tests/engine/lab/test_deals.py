@@ -1,4 +1,4 @@
-"""Deals as they stand at their end: what is shown is what is settled, of every deal of a game."""
+"""Deals at their end: the displayed table is the settled one, in every deal of a game."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_what_is_shown_of_a_game_does_not_depend_on_its_part() -> None:
 def test_an_x_card_may_lie_anywhere_in_each_half_of_the_deck_and_equally_often(
     players: int,
 ) -> None:
-    """SETUP-6: of an odd number of cards the upper half has one more."""
+    """SETUP-6: if the number of cards is odd, the upper half has one more."""
     games = 20_000
     plain = 102 - SETTINGS_BY_PLAYERS[players].hand * players
     upper = (plain + 1) // 2

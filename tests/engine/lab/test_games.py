@@ -1,4 +1,4 @@
-"""Games in the lab: set up fairly, each with streams of its own, and clear about what they hold."""
+"""Games in the lab: fair set-up, independent random streams, and validated content."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ every_size = pytest.mark.parametrize("players", [3, 4, 5, 6])
 
 
 def cards(games: Games) -> list[Counter[str]]:
-    """Every card of each game, wherever it is; those in play by their deal's colour."""
+    """Every card of each game, wherever it is; cards in play by their deal's colour."""
     found = []
     for row in range(len(games)):
         held = games.hands[row].sum(axis=0) + games.discard[row]
@@ -80,7 +80,7 @@ def test_the_order_of_the_kinds_is_that_of_the_engines_copies() -> None:
 def test_a_stream_is_numpys_philox_at_the_games_place() -> None:
     chance = Chance(9)
     for use in (CHOICES, RESHUFFLE + 1):
-        chance.words(np.array([1]), use, 5)  # what was made before does not count
+        chance.words(np.array([1]), use, 5)  # earlier reshuffles do not matter
         plain = np.random.Generator(np.random.Philox(key=9, counter=[0, 4, use, 0])).random(12)
         numbers = chance.numbers(np.array([2, 4]), use, 12)
         assert numbers[1].tolist() == plain.tolist()
@@ -120,7 +120,7 @@ def test_games_that_are_over_stand_still() -> None:
 
 
 def test_random_takes_any_choice_that_the_engine_lists_as_likely_as_another() -> None:
-    """Even numbers for `u` give even amounts; of a Move card's plays one stands for all."""
+    """Equidistant values of `u` give equal counts; one play stands for all plays of a Move card."""
     met = positions(4, 2, 3, nasty=False)
     some = [each for each in met if each.table.phase is not EnginePhase.OVER][::9]
     assert {each.table.phase for each in some} >= {EnginePhase.PLAY, EnginePhase.DISCARD}
@@ -140,7 +140,7 @@ def test_random_takes_any_choice_that_the_engine_lists_as_likely_as_another() ->
 
 @pytest.mark.parametrize("places", [(0,), (8, 8), (9, 16, 24)])
 def test_a_move_takes_any_card_to_any_place_as_likely_as_another(places: tuple[int, ...]) -> None:
-    """The centre has one way out, a card in front of a seat four: three seats, or away."""
+    """A card can leave the centre in one way, a seat's front in four: to three seats, or away."""
     one = from_states([opened(4)])
     one.hands[0, one.turn[0]] = 0
     one.hands[0, one.turn[0], int(one.colour[0]) * 13 + 9 + len(places)] = 1

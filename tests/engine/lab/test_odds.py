@@ -1,4 +1,4 @@
-"""Questions with exact numbers: these are right, and playing agrees with them."""
+"""Questions with exact numbers: these are right, and simulations agree with them."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ ASKED = [
 
 
 def far(answer: Answer, right: Floats) -> Floats:
-    """How far what was seen is from numbers that ought to be exact, in standard deviations.
+    """Deviations of simulated from exact numbers, in standard deviations.
 
-    Of each row that has cases and that chance can move; what is certain must be as it ought to be.
+    Only rows with cases and with variance count; rows without variance must be exact.
     """
     b, a, bb, ab, aa = answer.sums.astype(np.float64).T
     known = ~np.isnan(right) & (b > 0)
@@ -65,7 +65,7 @@ def far(answer: Answer, right: Floats) -> Floats:
 
 
 def too_far(answer: Answer, right: Floats) -> bool:
-    """Whether a row is so far off as chance brings about once in 1,000 answers (Bonferroni)."""
+    """Return whether a row deviates as far as chance does in one of 1,000 answers (Bonferroni)."""
     found = np.abs(far(answer, right))
     return bool(found.max() > NormalDist().inv_cdf(1 - 0.001 / 2 / len(found)))
 
@@ -133,7 +133,7 @@ def test_playing_would_show_that_an_exact_number_is_wrong(
 def test_nineteen_intervals_of_twenty_hold_the_exact_number(
     question: Question, settings: dict[str, Any], figure: int, row: int
 ) -> None:
-    """200 answers of 200 other games: 180 to 199 of them is three times their own deviation."""
+    """200 answers of 200 other games: 180 to 199 is within three standard deviations."""
     inside = 0
     for seed in range(200):
         answer = question(games=200, seed=seed, **settings)
@@ -145,7 +145,7 @@ def test_nineteen_intervals_of_twenty_hold_the_exact_number(
 
 @every_size
 def test_the_odds_of_a_first_hand_are_those_of_all_hands_counted(players: int) -> None:
-    """By how many Deal cards there are of each colour, instead of inclusion and exclusion."""
+    """Summed over the numbers of Deal cards of each colour, instead of inclusion and exclusion."""
     held = SETTINGS_BY_PLAYERS[players].hand
     other = sum(each.kind is not Kind.DEAL for each in PACK)
     one, every, many = 0, 0, Counter[int]()
@@ -167,7 +167,7 @@ def test_the_odds_of_a_first_hand_are_those_of_all_hands_counted(players: int) -
 def test_a_boss_who_only_opens_lacks_a_deal_card_as_often_as_all_orders_of_cards_say(
     players: int,
 ) -> None:
-    """Whether each card that a seat gets is a Deal card, in all orders; TURN-1, TURN-2, PASS-5."""
+    """Enumerates whether each card that a seat gets is a Deal card; TURN-1, TURN-2, PASS-5."""
     size = SETTINGS_BY_PLAYERS[players]
     lacking = [Fraction(0)] * size.turns_as_boss
     for cards in product((False, True), repeat=size.hand + size.turns_as_boss):
@@ -244,7 +244,7 @@ def test_what_is_counted_of_one_deal(
 
 @pytest.mark.parametrize("held", [1, 2, 3])
 def test_the_card_that_opens_a_hand_is_any_kind_it_holds_as_likely_as_another(held: int) -> None:
-    """All hands of so few cards, laid out one by one (TURN-1)."""
+    """All hands with so few cards, enumerated one by one (TURN-1)."""
     laid = Counter[int]()
     hands_of: Counter[tuple[Card, ...]] = Counter(combinations(PACK, held))
     for hand, many in hands_of.items():
@@ -260,7 +260,7 @@ def test_the_card_that_opens_a_hand_is_any_kind_it_holds_as_likely_as_another(he
 
 
 def test_values_of_who_only_opens_are_known_where_each_is_boss_once() -> None:
-    """With 3 or 4 players a Boss comes again, with what he has left; 4X and 5X do not come."""
+    """With 3 or 4 players a Boss returns with his remaining hand; 4X and 5X do not occur."""
     for players in (3, 4, 5, 6):
         answer = values(players=players, policy="passing", games=200, seed=4)
         for figure in answer.figures:

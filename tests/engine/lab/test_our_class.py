@@ -1,4 +1,4 @@
-"""A class in the lab: its numbers are those of the summary, the intervals are between tables."""
+"""A class in the lab: its numbers equal those of the summary, intervals are between tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAME = {
     "promises.kept": "kept",
     "core.core": "core",
 }
-"""The figures' places, and what a summary calls the same."""
+"""Keys of the figures, and the summary's names for them."""
 
 Rows = dict[tuple[str, str, str], Row]
 
@@ -89,7 +89,7 @@ def test_the_mean_price_is_as_far_from_the_shapley_value_as_in_the_summary() -> 
 
 
 def test_an_interval_is_taken_between_tables() -> None:
-    """The ratio estimator (Cochran 1977, 6.4), counted here from the rows."""
+    """The ratio estimator (Cochran 1977, 6.4), calculated here from the rows."""
     worth: dict[int, list[float]] = {}
     for row in example()["bargains"]:
         if row["treatment"] == "honour" and row["answer"] == "accepted":
@@ -105,7 +105,7 @@ def test_an_interval_is_taken_between_tables() -> None:
 
 
 def test_twice_the_same_tables_are_no_surer_within_a_table() -> None:
-    """What is said at one table hangs together: more offers there are not more samples."""
+    """Offers at one table are correlated: more offers are not more samples."""
     once = our_class(example())
     tables: dict[str, Any] = {
         name: [*found, *found] if name == "bargains" else found for name, found in example().items()
@@ -124,7 +124,7 @@ def test_one_table_alone_says_next_to_nothing() -> None:
     share = found["your class", "offers", say("lab.our-class.offers.asked")]
     gain = found["your class", "gains", say("lab.our-class.gains.to")]
     assert share.cases > 10
-    assert share.high - share.low > 0.8  # as of one case
+    assert share.high - share.low > 0.8  # like that of one case
     assert gain.cases > 5
     assert math.isnan(gain.low)
 
@@ -132,7 +132,7 @@ def test_one_table_alone_says_next_to_nothing() -> None:
 def test_a_treatment_is_called_in_words() -> None:
     answer = our_class(example(), called=str.upper)
     assert answer.figures[0].series[:2] == ("HONOUR", "NO HONOUR")
-    assert answer.figures[2].series[0] == "HONOUR"  # nothing can be broken at the other tables
+    assert answer.figures[2].series[0] == "HONOUR"  # no promises can be broken at the other tables
     assert answer.games == answer.total_games == 12
     assert answer.csv().splitlines()[1].startswith(",12,our-class.offers-card,%,HONOUR,")
 

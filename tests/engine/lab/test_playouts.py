@@ -1,4 +1,4 @@
-"""Playouts in arrays come to what they come to one by one, to the last dollar and card."""
+"""Playouts in arrays equal playouts one by one, to the last dollar and card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bosslib.record import Record
 
 
 def in_a_deal(players: int, seed: int, *, nasty: bool = False) -> View:
-    """What the seat on turn sees some actions into a deal that is played by chance."""
+    """The view of the seat in turn, some actions into a deal that is played at random."""
     rng = Random(seed)
     state, left = new(players, seed, rules=Rules(nasty=nasty)), 1 + seed % 12
     while left or state.table.phase is not Phase.PLAY:

@@ -1,4 +1,4 @@
-"""What comes of policies: `greedy` takes what is best; who wins, who passes too early, Nasty."""
+"""Results of policies: `greedy` takes the best play; winners, passing too early, Nasty."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ every_question = pytest.mark.parametrize("question", [passes, winners, nasty])
 
 
 def in_play(players: int, *, nasty: bool = False) -> list[State]:
-    """Positions of random deals, tokens given."""
+    """Positions of random deals in which tokens were given."""
     met = positions(players, 3, 4, nasty=nasty)
     return [each for each in met if each.table.phase is EnginePhase.PLAY]
 
 
 def lead(state: State, seat: int) -> int:
-    """What a seat is due if the deal ended now, less the mean of the others', times P - 1."""
+    """A seat's payoff if the deal ended now, less the mean of the others', times P - 1."""
     due = payoff(state.table)
     return len(due) * due[seat] - sum(due)
 
 
 def three(*, front: str = "", hand: str) -> Games:
-    """A is Boss and on turn with a hand; +1 lies in the centre, some cards before B. Three play."""
+    """A is Boss and in turn with a hand; +1 is in the centre, some cards before B. Three play."""
     games = new(3, 1)
     games.boss[:] = games.turn[:] = games.colour[:] = 0
     games.phase[:] = Phase.PLAY
@@ -69,9 +69,9 @@ def three(*, front: str = "", hand: str) -> Games:
 
 
 def plays(state: State) -> list[int]:
-    """What the seat on turn would be ahead by after each play that `greedy` looks at.
+    """Leads of the seat in turn after each play that `greedy` considers.
 
-    Of Move 2 and Move 3 it does not look at all plays.
+    It does not consider all plays of Move 2 and Move 3.
     """
     seen = view(state, state.table.turn)
     found = []
@@ -173,7 +173,7 @@ def test_greedy_looks_at_no_other_hand_and_takes_no_chances() -> None:
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_greedy_does_the_same_from_any_chair(players: int) -> None:
-    """Everything one seat further to the left, and so is what it does."""
+    """If everything moves one seat to the left, so does its action."""
     games = from_states(in_play(players))
     further = games.copy()
     for seats in (games.boss, games.turn):
@@ -214,7 +214,7 @@ def test_the_one_seat_goes_round_with_the_number_of_the_game() -> None:
     seats = set()
     for games, choice in choice_steps(new(4, 40, first=6), rotating_policy(passing, highest)):
         playing = games.phase == Phase.PLAY
-        twice = choice.deed == Deed.PASS2  # `passing` never does anything else, `highest` never
+        twice = choice.deed == Deed.PASS2  # `passing` always does this, `highest` never
         assert (twice == (games.turn == games.game % 4))[playing].all()
         seats |= set(games.turn[twice].tolist())
         step(games, choice)
@@ -234,7 +234,7 @@ def test_with_one_policy_for_all_each_wins_its_share(players: int, name: str) ->
 @pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize("name", POLICIES)
 def test_with_one_policy_for_all_every_seat_wins_as_often(players: int, name: str) -> None:
-    """Within what chance brings about once in 1,000 times for any of the seats (Bonferroni)."""
+    """The bound is exceeded by chance once in 1,000 times in any of the seats (Bonferroni)."""
     money = played(new(players, 1500, seed=4), policy(name)).money
     first = money == money.max(axis=1, keepdims=True)
     wins = first / first.sum(axis=1, keepdims=True)  # END-2
@@ -298,7 +298,7 @@ def test_a_deal_that_turns_after_two_passes() -> None:
 
 
 def hand_made() -> State:
-    """A opened with +4; B and C have passed once; A is on turn, and the last to turn a disk."""
+    """A opened with +4; B and C have passed once; A is in turn, and the last to turn a disk."""
     state = new_state(3, 1, boss=0)
     blue = {text: CARDS[text] for text in ("b+4", "b+1", "b-5", "g+1", "g+2")}
     hands = ((blue["b+4"], blue["b+1"]), (blue["b-5"],), (blue["g+1"],))
@@ -331,7 +331,7 @@ Noted = dict[int, tuple[int, bool, int]]
 
 
 def engine_left(states: list[State]) -> dict[int, Noted]:
-    """For each deal and seat that left it while others were in: how many, could it play, change."""
+    """For each deal, the seats that left early: others still in, ability to play, change."""
     now = list(states)
     noted: list[Noted] = [{} for _ in states]
     done: dict[int, Noted] = {}

@@ -1,4 +1,4 @@
-"""The lab refuses what the engine refuses, by a rule that it names, and changes nothing."""
+"""The lab refuses the same choices as the engine, by a rule it names, and changes nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.engine.lab.both import positions, starts
 
 
 def anything(games: Games, rng: np.random.Generator) -> Choice:
-    """Choices that are often nearly legal, and now and then are not even readable."""
+    """Choices that are often nearly legal, and sometimes not even readable."""
     n = len(games)
     choice = all_passes(n)
     choice.deed[:] = rng.integers(0, 7, n)
@@ -63,7 +63,7 @@ def anything(games: Games, rng: np.random.Generator) -> Choice:
 
 
 def rules_against(state: State, games: Games, choice: Choice, row: int) -> set[str] | None:
-    """What the engine has against a row: the rules' ids; None if it cannot even be read."""
+    """Ids of the rules with which the engine refuses a row; None if it cannot even be read."""
     found = set()
     give, boss = int(choice.give[row]), state.table.boss
     if give >= 0:
@@ -85,7 +85,7 @@ def rules_against(state: State, games: Games, choice: Choice, row: int) -> set[s
 
 
 def without_deal_cards(state: State) -> State:
-    """The same position, the Boss's Deal cards in the discard pile: he must name a colour."""
+    """The same position with the Boss's Deal cards discarded: he must name a colour."""
     boss = state.table.boss
     hand = state.hands[boss]
     gone = tuple(each for each in hand if each.kind is Kind.DEAL)
@@ -109,7 +109,7 @@ def test_what_the_engine_refuses_is_refused_by_a_rule_that_it_names(*, nasty: bo
 
 
 def judged(states: list[State], games: Games, rng: np.random.Generator) -> Counter[str]:
-    """Ask both about any choices, and count the rules; AssertionError where they differ."""
+    """Compare the refusals of both for random choices, and count the rules."""
     seen = Counter[str]()
     choice = anything(games, rng)
     found = broken_rules(games, choice)
@@ -128,7 +128,7 @@ def judged(states: list[State], games: Games, rng: np.random.Generator) -> Count
 
 
 def readable(choice: Choice, row: int) -> bool:
-    """Whether the numbers can be meant at all; of others the engine has no objects."""
+    """Return whether the engine has objects for these numbers."""
     card, deed = int(choice.card[row]), int(choice.deed[row])
     if deed == Deed.DISCARD:
         other = int(choice.other[row])

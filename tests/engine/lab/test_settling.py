@@ -1,4 +1,4 @@
-"""Deals scored as arrays: the rules' own examples, and the bench's rates are of real work."""
+"""Deals scored as arrays: examples of the rules, and realistic work in the benchmark."""
 
 import numpy as np
 import pytest

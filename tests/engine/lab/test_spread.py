@@ -1,4 +1,4 @@
-"""The same numbers however the work is spread, and whatever happens to those who do it."""
+"""Results are identical however the work is distributed, and even if workers fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOCAL = "127.0.0.1:0"
 
 
 def asked(executor: Any = None, question: Question = hands, **settings: Any) -> str:
-    """The answer to the last byte."""
+    """The complete answer as CSV."""
     return question(games=GAMES, seed=7, executor=executor, **settings).csv()
 
 
@@ -43,7 +43,7 @@ def counted(part: Part, players: int, **_: str) -> Ints:
 
 
 def killed_once(part: Part, players: int, mark: str) -> Ints:
-    """Kills the process that does the part in the middle, the first time."""
+    """Kills the process that computes the part in the middle, the first time only."""
     if part.first == GAMES // 2 and not Path(mark).exists():
         Path(mark).touch()
         psutil.Process().kill()
@@ -61,7 +61,7 @@ def wrong(part: Part, players: int) -> Ints:
 
 
 def killing(mark: Path) -> Question:
-    """A question that kills who is asked; once the mark is there it does no harm."""
+    """A question that kills its worker unless the mark exists."""
     path = Setting("mark", (str(mark),), str(mark))
     return replace(
         hands,
@@ -83,7 +83,7 @@ def started(workers: int, folder: Path) -> LocalCluster:
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
-    # else Dask may wait for half a minute for a worker that was killed
+    # by default Dask may wait for half a minute for a worker that was killed
     with (
         dask.config.set({"distributed.comm.timeouts.connect": "4s"}),
         started(2, tmp_path_factory.mktemp("dask")) as made,
@@ -93,7 +93,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
 
 @pytest.fixture
 def small_cluster(tmp_path: Path) -> Iterator[LocalCluster]:
-    """One that a test may spoil."""
+    """A cluster that a test may break."""
     with started(1, tmp_path) as made:
         yield made
 
@@ -197,7 +197,7 @@ def test_an_error_of_the_work_itself_comes_as_it_is(
 
 
 class Counting(ThreadPoolExecutor):
-    """Says how much work it was given."""
+    """Counts its submitted tasks."""
 
     submitted = 0
 
@@ -208,7 +208,7 @@ class Counting(ThreadPoolExecutor):
 
 @contextmanager
 def three_parts() -> Iterator[tuple[Counting, Question, list[int]]]:
-    """A thread, and a question of which it does three parts; the next lasts to the end of this."""
+    """A thread that completes three parts of a question; the next one blocks until the end."""
     began: list[int] = []
     go_on = Event()
 
@@ -258,7 +258,7 @@ def older() -> None:
 
 
 def lacking(name: str) -> None:
-    """Makes this process one that cannot import something."""
+    """Make imports of a module fail in this process."""
     for each in [each for each in sys.modules if each.startswith("bosslib")]:
         del sys.modules[each]
     sys.modules[name] = None  # type: ignore[assignment]

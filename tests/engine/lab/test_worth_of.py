@@ -1,4 +1,4 @@
-"""What things are worth, and when a Reverse pays: as the engine reckons, and as known exactly."""
+"""Values of cards and tokens, and of playing a Reverse: as in the engine, and exactly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ both = pytest.mark.parametrize("question", [worth, reverse])
 
 
 def in_play(players: int) -> list[State]:
-    """Positions of random deals, with tokens given."""
+    """Positions of random deals in which tokens were given."""
     return [
         each
         for each in positions(players, 3, 4, nasty=False)
@@ -45,7 +45,7 @@ def in_play(players: int) -> list[State]:
 def test_with_passing_all_is_worth_what_is_reckoned(players: int) -> None:
     answer = worth(players=players, policy="passing", games=4000, seed=1)
     assert not too_far(answer, answer.exact_values)
-    if players == 6:  # so many games would show a wrong number
+    if players == 6:  # with so many games, a wrong number would be detected
         assert too_far(answer, answer.exact_values * 1.25)
 
 
@@ -81,7 +81,7 @@ def test_things_are_worth_what_the_engine_pays_less_without_them(players: int) -
 
 
 def without_each(table: Table) -> list[list[int]]:
-    """What each Boss token, Cousin token, POTA and Reverse on the table changes for its owner."""
+    """The gain of its owner from each Boss token, Cousin token, POTA and Reverse on the table."""
     due = payoff(table)
     found: list[list[int]] = [[due[table.boss] // shares(table, table.boss)], [], [], []]
     for seat, front in enumerate(table.fronts):
@@ -124,7 +124,7 @@ def test_a_reverse_goes_to_the_first_to_the_left_with_the_most_shares() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_passes_from_then_on_is_due_what_the_engine_says(players: int) -> None:
-    """A Reverse before oneself, before somebody else, or a disk; then all pass twice (PASS-4)."""
+    """A Reverse on the own seat, on another one, or a disk; then all pass twice (PASS-4)."""
     states = [each for each in in_play(players) if reverses_held(each) and len(each.deck) > 2]
     assert len(states) > 30
     games = from_states(states)
@@ -142,12 +142,12 @@ def test_who_passes_from_then_on_is_due_what_the_engine_says(players: int) -> No
 
 
 def reverses_held(state: State) -> bool:
-    """Whether the seat on turn holds a Reverse of the deal's colour."""
+    """Return whether the seat in turn holds a Reverse of the deal's colour."""
     return CARDS[f"{state.table.colour}R"] in state.hands[state.table.turn]
 
 
 def engine_rest(state: State, front: int | None) -> list[int]:
-    """What each seat is due in the engine; an X card that comes as the bonus counts (X-1)."""
+    """Each seat's payoff in the engine; an X card drawn as the bonus counts (X-1)."""
     deed: Deed = PASS if front is None else Play(CARDS[f"{state.table.colour}R"], front)
     while True:
         before = state.table
@@ -168,7 +168,7 @@ def test_how_a_deal_goes_on_does_not_depend_on_the_other_deals() -> None:
 
 @pytest.mark.parametrize("policy", [random, highest])
 def test_of_a_deals_moments_each_is_taken_as_often(policy: Policy) -> None:
-    """Its place among n is (n - 1) / 2 on average, with a variance of (n * n - 1) / 12."""
+    """The index among n has mean (n - 1) / 2 and variance (n * n - 1) / 12."""
     part = Part(10, 150, 4)
     there: defaultdict[tuple[int, int], list[bytes]] = defaultdict(list)
     for games, choice in choice_steps(part.new(3), policy):
@@ -189,7 +189,7 @@ def test_of_a_deals_moments_each_is_taken_as_often(policy: Policy) -> None:
 
 
 def test_what_is_seen_at_the_moment_decides_where_it_counts() -> None:
-    """Of a share worth nothing no Reverse changes anything by itself: 0 stands alone."""
+    """A Reverse by itself changes nothing about a worthless share: 0 is a separate class."""
     assert reverse(players=3, games=1).figures[0].across == (-150, -100, -50, 0, 50, 100, 150)
     worths = np.array([-150, -105, -100, -50, -5, 0, 5, 50, 55, 150])
     assert value_bin(worths, 3).tolist() == [0, 0, 1, 2, 2, 3, 4, 4, 5, 6]

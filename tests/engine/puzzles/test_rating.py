@@ -1,4 +1,4 @@
-"""Ratings: how a puzzle gets one, how a player's follows, and which puzzle comes next."""
+"""Ratings: the rating of a puzzle, that of a player, and the choice of the next puzzle."""
 
 import pytest
 from hypothesis import given

@@ -17,7 +17,7 @@ TABLES = [
     ("board", 3, "need+ten+active"),
     ("board", 6, "steady+four+forced+die"),
 ]
-"""A game, how many play, and by which rules."""
+"""Games, numbers of players, and rules."""
 
 
 def first(game: str, players: int, rules: str, seed: int, longest: int | None = None) -> Episode:
@@ -28,7 +28,7 @@ def first(game: str, players: int, rules: str, seed: int, longest: int | None = 
 
 
 def played(episode: Episode, rng: Random, most: int) -> Iterator[Episode]:
-    """An episode and those after it, by random choices, until it ends or so many are played."""
+    """Yield an episode and its successors under random choices, up to its end or a limit."""
     for _ in range(most):
         yield episode
         if episode.seat is None:

@@ -1,4 +1,4 @@
-"""examples/learned: it learns, what it has learnt is kept, and the player is there by its name."""
+"""examples/learned: it learns, saves what it has learnt, and its player is found by name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "examples" / "learned"
 
 SEED = 1
-"""With it the first Boss can open with a card over zero, or under it."""
+"""With this seed, the first Boss can open with a positive card or with a negative one."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own tests of a game, a stored playthrough, and what observers show."""
+"""OpenSpiel: its tests of a game, a stored playthrough, and observers."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ STORED = sorted(Path(__file__).parent.glob("playthroughs/*.txt"))
 
 @pytest.fixture(autouse=True)
 def flags() -> None:
-    """A playthrough reads its settings from absl's flags."""
+    """Parse absl's flags, from which a playthrough reads its settings."""
     parsed: Any = pytest.importorskip("absl.flags").FLAGS
     if not parsed.is_parsed():
         parsed(["test"])
 
 
 def states(name: str, seed: int) -> Iterator[Any]:
-    """The state of a game in which all choose at random, after each action."""
+    """Yield the state of a game of random choices after each action."""
     rng, state = Random(seed), pyspiel.load_game(name).new_initial_state()
     while not state.is_terminal():
         yield state
@@ -193,7 +193,7 @@ def test_a_resampled_state_has_shown_a_player_the_same(name: str) -> None:
 
 @EACH
 def test_what_others_hold_is_not_in_a_resampled_state(name: str) -> None:
-    """Guessed from what a player saw, whichever of two games it was that showed it that."""
+    """The resampled state depends only on the player's observations, not on the true state."""
     state = next(islice(states(name, 6), 40, None))
     player = state.current_player()
     other = state.resample_from_infostate(player, lambda: 0.25)

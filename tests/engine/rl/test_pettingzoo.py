@@ -1,4 +1,4 @@
-"""PettingZoo: its own tests of an environment, masks, rewards and what is refused."""
+"""PettingZoo: its tests of an environment, masks, rewards and refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EACH = pytest.mark.parametrize(("game", "players", "rules"), TABLES)
 
 
 def ended(env: Any, seed: int) -> dict[str, float]:
-    """What everybody is rewarded with in all, in a game of random choices."""
+    """Everybody's total reward in a game of random choices."""
     env.reset(seed=seed)
     rng, total = np.random.default_rng(seed), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():

@@ -1,4 +1,4 @@
-"""The environments: menus, what is seen in numbers and in text, and how episodes end."""
+"""The environments: menus, observations as numbers and as text, and ends of episodes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOUND = 100
 
 
 def somewhere(game: str, players: int, rules: str, seed: int, far: int) -> Episode:
-    """An episode after so many random choices, or at its end."""
+    """An episode after a number of random choices, or at its end."""
     start = first(game, players, rules, seed)
     return [*played(start, Random(seed), far)][-1]
 
@@ -83,7 +83,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(
         )
         assert other.state.game.view(state, seat) == view
         if seat in (episode.seat, other.seat) and episode.seat != other.seat:
-            continue  # who is asked first may hang on what the others hold
+            continue  # the first to be asked may depend on the others' hands
         assert other.features(seat) == episode.features(seat)
         assert other.observation(seat) == episode.observation(seat)
         if seat == episode.seat:
@@ -227,7 +227,7 @@ def test_rules_are_read() -> None:
 
 @dataclass
 class AtRandom(Policy):
-    """Chooses at random, and keeps what it was shown."""
+    """Chooses at random, and records its observations."""
 
     asked: list[str]
 
@@ -250,14 +250,14 @@ def test_a_policy_plays_as_a_computer_player(game: str, players: int, rules: str
 
 
 def kind(name: str) -> str:
-    """The first word of an entry's name; all Travel cards are of a kind."""
+    """The first word of an entry's name; all Travel cards are of one kind."""
     if name[0] == "t":
         return "travel"
     return name.partition("@")[0].split()[0]
 
 
 def drawing(episode: Episode, rng: Random) -> int:
-    """A random choice; but a player of the board game who may roll or draw does."""
+    """A random choice, except that a player of the board game who may roll or draw does so."""
     names = episode.environment.menu(episode.players).names
     draws = [place for place in episode.legal_indices if names[place] in ("roll", "draw")]
     return rng.choice(draws or episode.legal_indices)

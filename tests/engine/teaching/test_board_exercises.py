@@ -1,4 +1,4 @@
-"""Exercises of the board game: read, graded, proven; what the other seats reply."""
+"""Exercises of the board game: read, graded, proven; replies of the other seats."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ why = "Not two."
 
 
 def text(body: str, place: str = "", **more: str) -> str:
-    """A whole file, with some keys besides."""
+    """A complete file, with additional keys."""
     keys = "".join(f"{key} = {value}\n" for key, value in more.items())
     return f'schema = "boss-exercise/1"\ngame = "board"\nid = "sample"\n{TEXTS}{keys}{body}{place}'
 
@@ -160,7 +160,7 @@ def verdict(exercise: Exercise, *deeds: str) -> grade.Verdict | None:
 
 
 def reply(who: str, said: str, kind: str = "play", **more: str) -> Exercise:
-    """A deal of A's in which somebody replies as is said, and nobody is right."""
+    """A deal of A's in which one seat replies as given, and no answer is right."""
     body = f"""kind = "{kind}"
 turns = 0
 solution = ["close iC iD"]
@@ -343,7 +343,7 @@ def test_out_of_a_deal_the_learner_rolls_and_draws_when_it_is_played_out() -> No
 
 
 def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
-    """After a turn the others do nothing, so that what the learner did is there to be seen."""
+    """After a turn the others do nothing, so the learner's action remains visible."""
     exercise = made(
         ROLL.replace('["roll"]', '["roll", "draw"]').replace(
             'phase = "moved"', 'turn = "B"\nhand_sizes = { A = 3 }'
@@ -385,7 +385,7 @@ def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(
     assert judge_numbers(exercise, [wrong]).say.startswith(words)
 
 
-# What the others reply
+# Replies of the others
 
 
 def test_a_price_is_asked_after_another_was_declined_each_once() -> None:
@@ -415,7 +415,7 @@ def test_a_price_is_asked_after_another_was_declined_each_once() -> None:
             "most = 9",
             "iC for 9",
             "accept",
-        ),  # it says nothing of who helps, who gets the larger part
+        ),  # it gives no value for a helper, who gets the larger part
         ("", "iC for 6", "accept"),
         ("", "iC for 5", "decline"),
         ('turns = ["decline iC for 9"]\naccepts = "all"', "iC for 9", "decline"),
@@ -434,7 +434,7 @@ def test_a_helper_says_yes_to_what_is_good_enough(said: str, offer: str, answer:
         ('accepts = ["iC for 4"]', 5, "decline"),
         ("most = 4", 4, "accept"),
         ("most = 4", 5, "decline"),
-        ("least = 1", 2, "accept"),  # it says nothing of a Boss, who keeps 10
+        ("least = 1", 2, "accept"),  # it gives no value for a Boss, who keeps 10
         ("", 6, "accept"),
         ("", 7, "decline"),  # 5 for the Boss
     ],
@@ -450,7 +450,7 @@ def test_a_seat_plays_each_of_its_turns_once_and_lets_the_rest_pass() -> None:
         "B: offer iC for 6",
         "B: tD iD",
         "C: allow",
-    ]  # then it is the learner's to stop it or not
+    ]  # then the learner may stop it or not
     on = after(exercise, "allow")
     assert told(on)[3:] == ["A: allow", "B: no more", "C: no more"]
 
@@ -516,7 +516,7 @@ payoff = { A = 7, B = 5 }
 def test_a_seat_can_be_a_computer_player() -> None:
     exercise = reply("B", 'bot = "careful"')
     record = after(exercise)
-    assert "B" in {each[0] for each in told(record)}  # it does something by itself
+    assert "B" in {each[0] for each in told(record)}  # it acts without being told
     assert attempt.follow(exercise, attempt.begun(exercise)) == record
 
 
@@ -527,14 +527,14 @@ def test_a_computer_player_says_why() -> None:
 
 
 def test_what_was_taken_back_can_be_said_again() -> None:
-    """The others know what was done from the record, so an undo is one for them too."""
+    """The others read the actions from the record, so undo works for them too."""
     exercise = reply("B", 'asks = ["iC for 7"]', "negotiate")
     first = after(exercise, "offer iC for 1")
     again: Any = Record(first.start).play("A: offer iC for 1")
     assert told(attempt.follow(exercise, again)) == told(first)
 
 
-# What is refused, with its place
+# Refusals, with their place
 
 
 @pytest.mark.parametrize(

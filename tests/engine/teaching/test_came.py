@@ -1,4 +1,4 @@
-"""What a failed attempt is told: what it has led to, in the engine's figures, and since when."""
+"""The feedback on a failed attempt: its outcome, in the engine's figures, and the fatal action."""
 
 import pytest
 
@@ -21,7 +21,7 @@ PLAYED = [
 
 
 def failed(exercise: Exercise, *actions: str) -> list[str]:
-    """All that is said to an attempt that has failed."""
+    """All feedback on a failed attempt."""
     found = verdict(exercise, *actions)
     assert found is not None
     assert not found.is_right
@@ -65,7 +65,7 @@ def test_a_listed_mistake_is_followed_by_the_figure_that_it_does_not_name() -> N
     assert failed(named, "pass2") == ["A share is worth $30, and $60 was asked for."]
 
 
-# Since when
+# The fatal action
 
 
 def test_the_first_action_after_which_nothing_helps_is_told() -> None:
@@ -96,11 +96,11 @@ def test_nothing_is_said_of_it_where_offers_without_end_may_be_accepted(reply: s
     judged = listed.replace("accepts = []", reply, 1)
     assert reachability.accepts_only_listed_terms(made(listed, kind="negotiate"))
     assert not reachability.accepts_only_listed_terms(made(judged, kind="negotiate"))
-    assert reachability.accepts_only_listed_terms(made(judged))  # where one can make no offer
+    assert reachability.accepts_only_listed_terms(made(judged))  # without offers
 
 
 def test_what_is_told_to_have_been_too_late_was_so() -> None:
-    """Before the action some line of three actions succeeds, and after it none."""
+    """Before the action, some line of three actions succeeds, and after it none does."""
     exercise = made(TWO.format(goal="value = 60"))
     for line in lines_of_play.lines_of_play(exercise):
         done = attempt.learner_actions(exercise, line.record)

@@ -1,4 +1,4 @@
-"""The course: what its exercises say is true, every rule is taught, the texts keep the style."""
+"""The course: its exercises are correct, every rule is taught, the texts keep the style."""
 
 import re
 import tomllib
@@ -30,16 +30,16 @@ MYTHS = "myths"
 PROSE = ("title", "task", "hints", "success", "say", "why", "label")
 SENTENCES = ("task", "hints", "success", "say", "why")
 END = re.compile(r"[.!?…][”’)]*$")
-QUOTES = re.compile(r"\"|(?<![\w}])'")  # an apostrophe stands after a letter or a name
+QUOTES = re.compile(r"\"|(?<![\w}])'")  # an apostrophe follows a letter or a name
 MINUS = re.compile(r"(?<!\w)-[$\d]|\$-")
 GENDERED = re.compile(r"\b(?:he|she|his|hers?|him|himself|herself)\b", re.IGNORECASE)
 WORDS = 45
 DOING = (TaskKind.PLAY, TaskKind.NEGOTIATE, TaskKind.SETUP)
-"""What one does at a table, rather than answer."""
+"""Kinds of exercises that are done at a table instead of answered."""
 
 
 def texts(value: Any, key: str = "", within: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every string in a document, with its key and the key of the list that it is in."""
+    """Yield every string in a document, with its key and the key of its list."""
     match value:
         case dict():
             for name, each in value.items():
@@ -52,7 +52,7 @@ def texts(value: Any, key: str = "", within: str = "") -> Iterator[tuple[str, st
 
 
 def prose() -> Iterator[tuple[str, str, str, str]]:
-    """Every text that a learner reads: its exercise, its key, what that is in, and the words."""
+    """Yield every text that a learner reads: its exercise, key, parent key and words."""
     for path in FILES:
         for key, within, text in texts(tomllib.loads(path.read_text(encoding="utf-8"))):
             if key in PROSE:
@@ -60,7 +60,7 @@ def prose() -> Iterator[tuple[str, str, str, str]]:
 
 
 def kept(style: re.Pattern[str]) -> list[tuple[str, str]]:
-    """The texts in which a pattern is found."""
+    """The texts that contain a pattern."""
     return [(name, text) for name, _, _, text in prose() if style.search(text)]
 
 
@@ -145,7 +145,7 @@ def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
     helps = [each.help for each in part.exercises]
     assert helps[0] is Help.WORKED
     assert helps[-1] is Help.FREE
-    assert helps == sorted(helps, key=list(Help).index)  # help is given less and less
+    assert helps == sorted(helps, key=list(Help).index)  # the help never increases
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
 def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
     part: course.Lesson,
 ) -> None:
-    """Its best earns three stars, and what is enough only one."""
+    """The best bargain earns three stars, a sufficient one only one."""
     *_, last = part.exercises
     assert len(part.exercises) >= 3
     assert any(reply.bot for reply in last.replies.values())
@@ -171,7 +171,7 @@ PLAYED = [each for each in FOUND if each.kind.at_table and not each.solver]
 
 
 def allowed(exercise: Exercise, record: attempt.Record) -> list[Any]:
-    """All that the learner may do now, in either game, offers left out."""
+    """All legal actions of the learner, in either game, except offers."""
     state = record.state
     if isinstance(state, BoardState):
         return list(BoardLegal(board_view(state, exercise.seat)))
@@ -185,7 +185,7 @@ def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) 
     record = attempt.follow(exercise, attempt.begun(exercise))
     for _ in range(40):
         legal = allowed(exercise, record)
-        if not legal:  # where one bargains, before the others' turns
+        if not legal:  # in a negotiation, before the others' turns
             record = attempt.play_replies(exercise, record)
             if verdict := grade.judge_attempt(exercise, record):
                 break
@@ -201,7 +201,7 @@ def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) 
 
 @every_exercise
 def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
-    """The tables of `settle` and what is played at the table are the proof's affair."""
+    """The proof covers tables of `settle` and actions at the table."""
     for at, ask in enumerate(exercise.blanks):
         for wrong in ask.wrong:
             answers = list(exercise.answers)
@@ -230,13 +230,13 @@ def test_choices_are_all_sentences_or_all_phrases(exercise: Exercise) -> None:
 
 @every_exercise
 def test_what_is_said_names_a_rule(exercise: Exercise) -> None:
-    """Of success or of a hint: else a learner who asks why finds no rule to open."""
+    """In the success or a hint: otherwise a learner who asks why finds no rule to open."""
     said = " ".join((exercise.success, *exercise.hints))
     assert any(rule in said for rule in every_rule()), said
 
 
 def test_a_sentence_ends_as_a_sentence() -> None:
-    """Choices may be phrases, and are looked at together."""
+    """Choices may be phrases, and are checked together."""
     assert [
         (exercise, key, text)
         for exercise, key, within, text in prose()
@@ -275,7 +275,7 @@ def test_no_text_has_white_space_to_spare() -> None:
 
 
 def test_the_list_alone_is_no_course(tmp_path: Path) -> None:
-    """What the list names and is not there is an error in its place, and hides nothing else."""
+    """An entry of the list without a file is an error in its place, and hides nothing else."""
     text = (course.COURSE_FOLDER / course.LIST).read_text(encoding="utf-8")
     (tmp_path / course.LIST).write_text(text, encoding="utf-8")
     (tmp_path / "first-deal").mkdir()

@@ -1,4 +1,4 @@
-"""The bargain drill: what holds of every position, in both games."""
+"""The bargain drill: invariants of every position, in both games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ anyone = st.builds(ConcessionCurve, parts, parts, st.floats(0.1, 5))
 
 @cache
 def position(name: str) -> DrillPosition:
-    """The position of an id, made once."""
+    """The position with an id, cached."""
     return position_by_id(name)
 
 
@@ -53,7 +53,7 @@ def found(zone_kind: str, game: str) -> list[DrillPosition]:
     return [each for each in some if bool(each.zone.prices) == (zone_kind == "some")]
 
 
-# What a price is worth to both
+# The worth of a price to both
 
 
 @given(open_zones)
@@ -73,7 +73,7 @@ def test_a_part_is_kept_as_nearly_as_prices_allow(zone: Zone, part: float, sells
 
 
 def worth(state: Any, seat: Seat) -> int:
-    """What a seat would have in all if the deal ended now, by the engine."""
+    """A seat's total money if the deal ended now, by the engine."""
     if isinstance(state, CardState):
         return state.money[seat] + project(state.table).payoff()[seat]
     ways = [board_settle.payoff(state.table, used) for used in board_settle.closings(state.table)]
@@ -82,7 +82,7 @@ def worth(state: Any, seat: Seat) -> int:
 
 
 def with_bargain(each: DrillPosition, price: int) -> Any:
-    """The position when both have agreed on a price and what is promised is done."""
+    """The position after both have agreed on a price and the promises are kept."""
     talks = Talks(each.zone, each.sells, ConcessionCurve(0, 0, 1))
     record = play_bargain(each, talks._replace(offers=(price,), price=price))
     if isinstance(record.state, CardState) and each.base:
@@ -94,7 +94,7 @@ def with_bargain(each: DrillPosition, price: int) -> Any:
 
 
 def without_bargain(each: DrillPosition) -> Any:
-    """The position when one walks away: the Boss sells the token to who else has offered for it."""
+    """The position after one walks away: the Boss sells the token to the other bidder, if any."""
     state = each.exercise.start
     if isinstance(state, CardState) and state.table.offers:
         (offer,) = state.table.offers
@@ -104,7 +104,7 @@ def without_bargain(each: DrillPosition) -> Any:
 
 @given(names, st.data())
 def test_a_bargain_inside_the_zone_leaves_nobody_worse_off(name: str, data: st.DataObject) -> None:
-    """The engine's own settling says the same as the zone, of prices beside it too."""
+    """The engine's settling agrees with the zone, for prices outside it too."""
     each = position(name)
     step = each.zone.step
     most = min(each.top, max(each.zone.most, 0) + 3 * step)
@@ -130,7 +130,7 @@ def test_a_seed_is_always_the_same_position_and_character(name: str) -> None:
 
 
 def lines(each: DrillPosition) -> list[Talks]:
-    """Some bargains in a position with a zone, to their end."""
+    """Some complete bargains in a position with a zone."""
     return [*compare_bargainers(each.talks).values()] if each.zone.prices else []
 
 
@@ -162,7 +162,7 @@ def test_all_sorts_of_positions_come_up(game: str) -> None:
     assert 10 <= len(found("none", game)) <= 25
 
 
-# What is said to the prices that a learner names
+# Feedback on the prices that a learner names
 
 
 @given(names)
@@ -233,7 +233,7 @@ def test_a_character_only_comes_down(zone: Zone, sells: bool, character: Concess
 
 
 def test_the_three_of_them_are_different() -> None:
-    """Of 100: the soft one comes down early, the hard one late and less (Faratin et al. 1998)."""
+    """Out of 100: the soft one concedes early, the hard one late and less (Faratin et al. 1998)."""
     zone = Zone(0, 100, 1)
     asked = {
         name: [each.limit(zone, turn, sells=True) for turn in range(ROUNDS)]

@@ -1,4 +1,4 @@
-"""The misconceptions that show in the bargain drill: what holds of them in every position."""
+"""The misconceptions that the bargain drill reveals: invariants in every position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.engine.teaching.test_drill import found, names, position
 
 
 def prices(each: DrillPosition) -> Iterator[tuple[int, int] | None]:
-    """What somebody may name who has an end right, or makes a known mistake, at either end."""
+    """Answers that are right or have a known mistake, independently at either end."""
     zone = each.zone
     lows = {zone.least, zone.most, *(known.number for known in each.low)}
     highs = {zone.least, zone.most, *(known.number for known in each.high)}
@@ -39,7 +39,7 @@ def prices(each: DrillPosition) -> Iterator[tuple[int, int] | None]:
 
 
 def lines(each: DrillPosition) -> Iterator[Talks]:
-    """Bargains that are over: offers at both ends, at both reservation prices, and beyond."""
+    """Completed bargains: offers at both ends, at both reservation prices, and beyond."""
     zone = each.zone
     ends = {0, each.top, zone.least, zone.most, zone.seller, zone.buyer, zone.buyer + zone.step}
     offers = [price for price in sorted(ends) if 0 <= price <= each.top and not price % zone.step]
@@ -70,7 +70,7 @@ def test_what_shows_is_among_what_could_show_and_nothing_shows_in_what_is_right(
 
 
 @given(names)
-@example("bargain-card-3")  # whoever sells is content with nothing in the third round
+@example("bargain-card-3")  # a seller is content with nothing in the third round
 def test_all_that_could_show_does_in_some_answer(name: str) -> None:
     each = position(name)
     assert possible_in_prices(each) == {

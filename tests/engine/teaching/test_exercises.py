@@ -1,4 +1,4 @@
-"""Exercise files: what is read, and how a wrong file is shown with its file, line and key."""
+"""Exercise files: their content, and errors of invalid files with file, line and key."""
 
 import copy
 import tomllib
@@ -142,20 +142,20 @@ every_kind = pytest.mark.parametrize("kind", GOOD)
 
 
 def changed(kind: str, old: str, new: str) -> str:
-    """A good file with one passage changed, which must stand in it once."""
+    """A valid file with a passage changed; the passage must occur in it once."""
     assert GOOD[kind].count(old) == 1
     return GOOD[kind].replace(old, new)
 
 
 def line(text: str, written: str) -> int:
-    """The number of the first line that begins so; 1 for none in particular."""
+    """The number of the first line that begins with this text; 1 if the text is empty."""
     if not written:
         return 1
     return next(at for at, each in enumerate(text.split("\n"), 1) if each.startswith(written))
 
 
 def checked(path: Path, capsys: Capture) -> tuple[int, list[str]]:
-    """The status of `check`, and what it prints."""
+    """The exit status and the output of `check`."""
     status = main(["check", str(path)])
     return status, capsys.readouterr().out.splitlines()
 
@@ -194,7 +194,7 @@ def test_what_is_left_out_is_as_the_page_of_the_format_says(kind: str) -> None:
 def test_a_number_is_found_after_what_is_to_be_done_first(
     source: str, after: list[str], number: int
 ) -> None:
-    """B and C have a share too by then: all together gain what the bank pays more."""
+    """B and C have a share too by then: the total gain is the increase in the bank's payments."""
     text = changed("number", 'from = "value"', f'from = "{source}"\nafter = {after}')
     text = text.replace("is = 30\n", f"is = {number}\n").replace("[position]", CASH)
     assert list(flaws(course.parse_exercise_text(text))) == []
@@ -217,7 +217,7 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
     assert (exercise.turns, exercise.par) == (
         1,
         2,
-    )  # an offer is no turn, and an action none the less
+    )  # an offer is no turn, but it is an action
 
 
 def test_an_exercise_may_be_a_question_without_a_table() -> None:
@@ -232,7 +232,7 @@ def test_a_brace_is_filled_with_a_name() -> None:
 
 
 WRONG: list[tuple[str, str, str, str, str]] = [
-    # kind, what is written, what instead, how the line that is shown begins, the key
+    # kind, old text, new text, beginning of the reported line, key
     # keys
     ("play", 'title = "A title"', 'titel = "A title"', "titel", "titel"),
     ("play", 'title = "A title"\n', "", "", ""),
@@ -253,7 +253,7 @@ WRONG: list[tuple[str, str, str, str, str]] = [
     ("illegal", 'try = "g+1"\n', "", "", ""),
     ("number", "[[ask]]", "[[asks]]", "[[asks]]", "asks"),
     ("spot", 'title = "A title"', 'title = "A"\ntry = "g+1"', "try", "try"),
-    # the kind of a value
+    # types of values
     ("play", 'title = "A title"', "title = 5", "title", "title"),
     ("play", 'cites = ["TURN-4"]', 'cites = "TURN-4"', "cites", "cites"),
     ("play", 'cites = ["TURN-4"]', "cites = []", "cites", "cites"),
@@ -280,7 +280,7 @@ WRONG: list[tuple[str, str, str, str, str]] = [
         "right",
         "choices[0].right",
     ),
-    # names that nobody has
+    # unknown names
     ("play", 'kind = "play"', 'kind = "plays"', "kind", "kind"),
     ("play", 'id = "good"', 'id = "Good"', "id", "id"),
     ("play", 'game = "card"', 'game = "chess"', "game", "game"),
@@ -289,7 +289,7 @@ WRONG: list[tuple[str, str, str, str, str]] = [
     ("play", 'cites = ["TURN-4"]', f'cites = ["TURN-{99}"]', "cites", "cites[0]"),
     ("play", 'error = "TURN-4"', f'error = "TURN-{99}"', "error", "wrong[0].error"),
     ("illegal", 'error = "TURN-4"', f'error = "TURN-{99}"', "error", "error"),
-    # as many as there must be
+    # wrong numbers of items
     ("play", '    "What to do.",\n', "", "hints", "hints"),
     ("play", "What now?", "and so " * 60, "task", "task"),
     ("spot", "right = true\n", "", "[[choices]]", "choices"),
@@ -349,7 +349,7 @@ def test_a_wrong_file_is_one_line_with_file_line_and_key(
 
 
 FLAWED: list[tuple[str, str, str, str, str]] = [
-    # as above; the form is right, and what the file says is not
+    # as above; the format is valid, but the content is wrong
     ("play", 'solution = ["b+1"]', 'solution = ["g+1"]', "solution", "solution"),
     ("play", 'solution = ["b+1"]', 'solution = ["b-2"]', "solution", "solution"),
     ("play", 'solution = ["b+1"]', 'solution = ["b+4"]', "solution", "solution"),
@@ -362,7 +362,7 @@ FLAWED: list[tuple[str, str, str, str, str]] = [
     ),
     ("play", "value = 40", "value = 30", "[goal]", "goal"),
     ("play", "value = 40", 'value = ">= 30"', "[goal]", "goal"),
-    ("play", "value = 40", "value = 35", "solution", "solution"),  # other ways earn two stars
+    ("play", "value = 40", "value = 35", "solution", "solution"),  # other solutions earn two stars
     ("play", 'goal = { value = "< 30" }', 'do = ["g+1"]', 'do = ["g+1"]', "accept[0].do"),
     ("play", 'do = ["g+1"]', 'do = ["b-2"]', 'do = ["b-2"]', "wrong[0].do"),
     ("play", 'error = "TURN-4"', 'error = "PASS-3"', 'do = ["g+1"]', "wrong[0].do"),
@@ -520,7 +520,7 @@ def test_a_folder_without_a_list_is_no_course(tmp_path: Path) -> None:
 DOCUMENTS = [tomllib.loads(text) for text in GOOD.values()] + [
     tomllib.loads(path.read_text(encoding="utf-8"))
     for path in sorted(course.COURSE_FOLDER.rglob("*.toml"))
-    if path.stem not in ("course", "nine-deals")  # which takes a second
+    if path.stem not in ("course", "nine-deals")  # it takes a second
 ]
 WORDS = st.sampled_from(
     """A B F Z {A} {F} { b g y X b+1 b-2 g+1 bR gP wP bM1 open play discard over now settled then
@@ -543,7 +543,7 @@ MOSTLY_KEPT = ("schema", "game", "id", "kind", "title", "task", "cites", "hints"
 
 
 def alike(value: object) -> st.SearchStrategy[Any]:
-    """Values of the same kind as another: what such a mistake writes can often be read."""
+    """Values of the same kind as another: documents with such mistakes can often be read."""
     match value:
         case bool():
             return st.booleans()
@@ -568,7 +568,7 @@ def places(value: Any, but: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def mangled(draw: st.DrawFn) -> Any:
-    """An exercise's document with one or two values deleted, replaced, copied about or added."""
+    """An exercise's document with one or two values deleted, replaced, copied or added."""
     document = copy.deepcopy(draw(st.sampled_from(DOCUMENTS)))
     for _ in range(draw(st.integers(1, 2))):
         but = draw(st.sampled_from([MOSTLY_KEPT, MOSTLY_KEPT, MOSTLY_KEPT, ()]))
@@ -591,7 +591,7 @@ def mangled(draw: st.DrawFn) -> Any:
 
 
 def reads_and_proves(document: Any) -> None:
-    """Anything but a ScenarioError fails; that alone says that the file is wrong."""
+    """Fail on every exception but ScenarioError, which alone means that the file is invalid."""
     with suppress(ScenarioError):
         exercise = parse_exercise(Node(document, ""))
         assert isinstance(exercise, Exercise)

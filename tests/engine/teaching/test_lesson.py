@@ -1,4 +1,4 @@
-"""Exercises graded: what the others reply, what an attempt comes to, and what is said to it."""
+"""Grading of exercises: replies of the others, results of attempts, and feedback."""
 
 import tomllib
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def made(
     c: str = C,
     **position: str,
 ) -> Exercise:
-    """An exercise at a table of three: seats and what else is changed in TOML."""
+    """An exercise at a table of three, with changes to seats and other keys in TOML."""
     lines = [f"{key} = {value}" for key, value in (POSITION | position).items()]
     seats = [f"{seat} = {{ {words} }}" for seat, words in (("A", a), ("B", b), ("C", c))]
     end = "\n".join(["[position]", *lines, "[position.seats]", *seats])
@@ -64,12 +64,12 @@ def made(
 
 
 def with_reply(reply: str, goal: str = "value = 140", **changes: str) -> Exercise:
-    """An exercise in which B replies so."""
+    """An exercise in which B has these replies."""
     return made(f'solution = ["b+1"]\nturns = 0\n[goal]\n{goal}\n[replies.B]\n{reply}', **changes)
 
 
 def after(exercise: Exercise, *actions: str) -> Record:
-    """The record when the learner has done this, in notation without the seat."""
+    """The record after these actions of the learner, in notation without the seat."""
     return attempt.play_actions(exercise, [own(exercise, each) for each in actions])
 
 
@@ -78,7 +78,7 @@ def own(exercise: Exercise, text: str) -> Action:
 
 
 def told(record: Record) -> list[str]:
-    """What was done, in notation."""
+    """The actions of a record, in notation."""
     return [str(each) for each in record.actions]
 
 
@@ -87,14 +87,14 @@ def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
 
 
 def failure(exercise: Exercise, *actions: str) -> str:
-    """What is said first to an attempt that has failed."""
+    """The first feedback on a failed attempt."""
     found = verdict(exercise, *actions)
     assert found is not None
     assert not found.is_right
     return found.say
 
 
-# What the others reply
+# Replies of the others
 
 
 def test_a_seat_does_the_first_of_its_turns_that_is_legal() -> None:
@@ -175,7 +175,7 @@ def test_a_bot_may_play_a_seat(bot: str) -> None:
     assert [each.seat for each in after(exercise, "b+1").actions][:2] == [0, 1]
 
 
-# Who acts when
+# The order of play
 
 BARGAIN = 'solution = ["b+1"]\n[goal]\nvalue = 80\n[replies.B]\nturns = ["b+4"]\naccepts = ["pass"]'
 TURN_OF_B = f'seat = "A"\n{BARGAIN}'
@@ -278,7 +278,7 @@ def test_what_must_be_played_is_what_the_learner_himself_has_done() -> None:
     assert not holds('played = ["b+1"]')
     assert holds('played = ["b+1"]', "b+1")
     assert holds('played = ["b+2", "b+1"]', "b+1", "b+2")
-    assert not holds('played = ["pass"]', "b+1")  # B passed
+    assert not holds('played = ["pass"]', "b+1")  # only B passed
     assert not holds('played = ["b+1", "b+1"]', "b+1")
 
 
@@ -286,10 +286,10 @@ def test_a_bonus_must_be_drawn_by_the_learner() -> None:
     last = {"b": "money = 50, passes = 2", "c": "money = 50, passes = 1"}
     assert holds("bonus = true", "pass", **last)
     assert not holds("bonus = true", "b+1", **last)
-    assert not holds("bonus = true", "b+1", a=f"{A}, passes = 1")  # B's pass is the last first
+    assert not holds("bonus = true", "b+1", a=f"{A}, passes = 1")  # B's pass comes first
 
 
-# What an attempt comes to
+# Results of attempts
 
 
 def test_a_goal_that_is_reached_is_right_with_three_stars() -> None:
@@ -328,7 +328,7 @@ def test_what_the_others_still_do_can_reach_the_goal() -> None:
 def test_a_solution_longer_than_par_says_by_how_much() -> None:
     exercise = with_reply('turns = ["pass"]', "value = 60")
     assert verdict(exercise, "b+1", "b+2") == Verdict(True, "Right.", 3, 1)
-    assert verdict(exercise, "pass", "b+1") is None  # to turn a disk costs nothing
+    assert verdict(exercise, "pass", "b+1") is None  # turning a disk is not counted
     free = made('solution = ["b+1"]\npar = 0\nturns = 0\n[goal]\nvalue = 60')
     assert verdict(free, "b+1", "b+2") == Verdict(True, "Right.")
 
@@ -383,7 +383,7 @@ def test_a_bot_may_solve_an_exercise() -> None:
     assert grade.solution_record(made()) == after(made(), "b+1")
 
 
-# Other right ways, and mistakes
+# Other right solutions, and mistakes
 
 WAYS = """\
 solution = ["b+1"]
@@ -454,7 +454,7 @@ accepts = ["pass"]
         (["pass", "pass"], "You passed twice."),
         (["pass2"], "A share is worth $30; the task asks for $60."),
         (["b-2", "b+1"], "A small deal."),
-        (["b-2", "pass"], "A small deal."),  # another way to the same end
+        (["b-2", "pass"], "A small deal."),  # another solution
         (["b+1", "b-2"], "A small deal."),
         (["b+1", "pass"], "A share is worth $40; the task asks for $60."),
     ],
@@ -596,7 +596,7 @@ say = "Four"
         ({0, 2}, Verdict(True, "Right.")),
         ({0, 1, 2}, Verdict(False, "Two is wrong.", wrong=(1,))),
         ({2}, Verdict(False, "One is right.", wrong=(0,))),
-        ({1}, Verdict(False, "Two is wrong.", wrong=(0, 1, 2))),  # what was chosen comes first
+        ({1}, Verdict(False, "Two is wrong.", wrong=(0, 1, 2))),  # the chosen option comes first
         ({0}, Verdict(False, say("lesson.left-out"), wrong=(2,))),
         ({0, 2, 3}, Verdict(False, say("lesson.wrong-choice"), wrong=(3,))),
         (set(), Verdict(False, "One is right.", wrong=(0, 2))),
@@ -606,7 +606,7 @@ def test_a_wrong_choice_is_told_why(chosen: set[int], came: Verdict) -> None:
     assert judge_choices(made(CHOICES, kind="choose"), chosen) == came
 
 
-# Where something stands in a file
+# Places in a file
 
 TOML = """\
 id = "x" # goal = 1
@@ -701,7 +701,7 @@ def test_the_line_of_a_place_is_where_it_is_written(place: str, written: str) ->
 
 
 def keys(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """The place of each key in a document, with the key."""
+    """Yield the place of each key in a document, with the key."""
     if isinstance(value, dict):
         for name, each in value.items():
             within = f"{place}.{name}" if place else name
@@ -721,4 +721,4 @@ def test_the_line_of_every_key_of_an_exercise_is_found(path: Path) -> None:
     lines = text.split("\n")
     for place, name in keys(tomllib.loads(text)):
         line = lines[toml_line(text, place) - 1]
-        assert name in line or line.endswith("["), place  # of a list of several lines the first
+        assert name in line or line.endswith("["), place  # first line of a long list

@@ -1,4 +1,4 @@
-"""Partners in exercises of the card game: what they agree to, what they say, what they ask for."""
+"""Partners in exercises of the card game: agreements, explanations, and requests."""
 
 import pytest
 
@@ -14,12 +14,12 @@ from tests.engine.teaching.test_lesson import after, told, with_reply
 
 
 def said(exercise: Exercise, *actions: str) -> list[str]:
-    """What is said to the last of the learner's offers."""
+    """The replies to the last of the learner's offers."""
     return [words for _, words in attempt.latest_replies(exercise, after(exercise, *actions))]
 
 
 def lesson(name: str, *actions: str) -> tuple[Exercise, Record]:
-    """An exercise of the course, and where these actions of the learner lead."""
+    """An exercise of the course, and the record after these actions of the learner."""
     exercise = course.find(name)
     seat = "ABCDEF"[exercise.seat]
     return exercise, attempt.play_actions(
@@ -28,7 +28,7 @@ def lesson(name: str, *actions: str) -> tuple[Exercise, Record]:
 
 
 def came(name: str, *actions: str) -> grade.Verdict:
-    """What these actions come to in an exercise of the course, when the rest is played out."""
+    """The verdict on these actions in an exercise of the course, after playing out the rest."""
     exercise, record = lesson(name, *actions)
     verdict = grade.judge_attempt(exercise, record)
     verdict = verdict or grade.judge_attempt(exercise, attempt.play_out(exercise, record))
@@ -36,7 +36,7 @@ def came(name: str, *actions: str) -> grade.Verdict:
     return verdict
 
 
-# What they agree to
+# Agreements
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_partner_with_listed_terms_agrees_to_no_others_and_says_why() -> None:
     assert said(exercise, "offer B nothing") == ["{A} must see me pass."]
 
 
-# What they say
+# Explanations
 
 
 def test_each_answer_has_a_reason_with_a_figure() -> None:
@@ -124,7 +124,7 @@ def test_a_bot_at_a_seat_says_what_it_says_at_any_table() -> None:
     assert said(with_reply('bot = "random"'), "offer B nothing") == []
 
 
-# What they ask for
+# Requests
 
 COUNTERS = 'gains = 40\ncounters = ["play b+4", "play b+4 & pass2"]'
 

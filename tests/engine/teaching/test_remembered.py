@@ -1,4 +1,4 @@
-"""What is remembered of a misconception: copies become one, and it comes back, ever later."""
+"""The memory of a misconception: copies are merged, and it returns at growing intervals."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_right_before_it_is_due_tells_nothing() -> None:
 def test_whatever_the_clock_says_it_is_learnt_in_the_end(
     past: list[tuple[int, bool]], now: int
 ) -> None:
-    """Nothing is due for ever, and nothing never."""
+    """The wait is always finite and positive."""
     memory: Memory = ()
     for at, well in past:
         before = memory

@@ -1,4 +1,4 @@
-"""Setting a table up: what is right is read off a game that is dealt, and every fault is named."""
+"""Setting a table up: right answers come from a dealt game, and every error is named."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def made(game: str, more: str) -> Exercise:
 
 
 def rights(game: str, friends: int) -> dict[str, str | int]:
-    """What is right, by name: a number, or the words of what is picked."""
+    """The right answers, by name: a number, or the words of the option."""
     teaching = game_named(game).teaching
     assert teaching
     _, parts = teaching.set_up(friends)

@@ -1,4 +1,4 @@
-"""Numbers that people type are read as they mean them, or not at all."""
+"""Numbers that people type are read as intended, or refused."""
 
 import pytest
 from hypothesis import given, settings

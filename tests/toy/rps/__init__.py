@@ -1,4 +1,4 @@
-"""Rock, paper, scissors with a token to sell: a whole game in one file, and a guest of bosslib."""
+"""Rock, paper, scissors with a token to sell: a whole game in one file, as a plug-in of bosslib."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Action(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened; a throw is seen when the round is won."""
+    """Something that happened; a throw becomes visible when the round is won."""
 
     kind: str
     action: Action
@@ -234,7 +234,7 @@ class ToyFiles(GameFiles[State, Action, Event]):
 
 
 def scene(table: Table, width: float = 360) -> Scene:
-    """The table: a plate for each player, with a sign for the token and for who has thrown."""
+    """The table: a plate for each player, with signs for the token and for a completed throw."""
     sheet = Sheet()
     told = [say("rps.round", number=table.round)]
     for seat in range(2):
@@ -338,7 +338,7 @@ class Rules(NamedTuple):
 
 
 class Toy(Game[Rules, State, View, Action, Event]):
-    """The whole of it, as bosslib sees it."""
+    """The whole game, as bosslib sees it."""
 
     name = "rps"
     package = "rps"

@@ -1,4 +1,4 @@
-"""Rock, paper, scissors on a page: its table and the table of its exercises, as a guest."""
+"""Rock, paper, scissors on a page: its table and the table of its exercises, as a plug-in."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
 
 
 class Selection(NamedTuple):
-    """Nothing is chosen on the way: each button acts."""
+    """Has no intermediate choices: each button acts."""
 
     is_composing_offer: bool = False
 
@@ -83,7 +83,7 @@ class ToySession(TableSession[State, View, Action, Event]):
 
 
 def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices:
-    """A button for each throw, and for the deal with the token where there is one."""
+    """A button for each throw, and for selling the token where there is one."""
 
     def items() -> list[dict[str, Any]]:
         seen = store.view
@@ -171,7 +171,7 @@ class Table(TableWidget):
 
 
 class ToyDesk:
-    """What stands at the table of an exercise."""
+    """The widgets at the table of an exercise."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
         bots = attempt.bots(exercise)
@@ -192,7 +192,7 @@ class ToyDesk:
         self._picture.redraw()
 
     def update(self) -> None:
-        """All that there is follows the store by itself."""
+        """Do nothing: all widgets follow the store by themselves."""
 
     def item_action(self, item: str) -> Action:
         return Action(0, self.store.parse_item(item))

@@ -1,4 +1,4 @@
-"""The buttons of the board game: how somebody who does exercises finds his way to a deed."""
+"""The buttons of the board game: how a simulated learner reaches a deed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bosslib.board.game import GAME
 from bosslib.board.view import View
 
 QUIET = GAME.teaching.patient_bot()
-"""Does nothing that he need not."""
+"""Does nothing unless it must."""
 
 
 def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
-    """The buttons on the way to a deed; `choosing` says what is chosen when it is asked."""
+    """Yield the buttons that lead to a deed; `choosing` returns the current choices."""
     match deed:
         case Lay() | Travel() | Recruit() | TakeOver():
             card: Any = GAME.teaching.card_of(deed)
@@ -55,7 +55,7 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
 
 
 def quiet(store: Any) -> Action:
-    """What somebody does who does nothing that he need not, when he is asked."""
+    """The action of a seat that does nothing unless it must, when it is asked."""
     seen, wants = store.view, store.current_ask.wants
     said = (
         QUIET.talk(seen, Random(0))

@@ -1,4 +1,4 @@
-"""The worth of an offer at the board game's table: on request, and gone when it is out of date."""
+"""The worth of an offer at the board game's table: on request, and gone when it is outdated."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ANSWER = re.compile(
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offer_values, "SAMPLES", 6)
+    monkeypatch.setattr(offer_values, "SAMPLE_COUNT", 6)
 
 
 class Asked:
-    """The buttons of a deal, as Ben sees and uses them; he may help the Boss, Ada."""
+    """The buttons of a deal for Ben, who may help the Boss, Ada."""
 
     def __init__(self, *done: str, seat: int = 1) -> None:
         record = Record(read_position(Node({"position": DEAL}, ""))).play(*done)
@@ -65,7 +65,7 @@ def test_it_is_told_at_the_button_and_to_a_screen_reader() -> None:
     assert button["label"] == say("worth.ask")
     assert button["key"] == VALUE_KEY
     assert button["group"].startswith("Ada offers")
-    assert "detail" not in button  # nothing unasked
+    assert "detail" not in button  # only on request
     asked.press("iW for 4")
     told = asked.worths["iW for 4"]
     assert ANSWER.fullmatch(told["detail"])
@@ -88,7 +88,7 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
 def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
     asked = Asked()
     asked.store.choose_item("talk")
-    assert asked.worths == {}  # about nothing yet
+    assert asked.worths == {}  # there is no offer yet
     asked.store.choose_item("piece:iW")
     asked.press("offer")
     assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
@@ -107,7 +107,7 @@ def test_what_cannot_be_offered_has_no_worth() -> None:
     asked.store.choose_item("piece:iW")
     while asked.store.choice.price != 4:
         asked.store.choose_item(f"price:{'+1' if asked.store.choice.price < 4 else '-1'}")
-    assert "offer" not in asked.worths  # said already (B-DEAL-5)
+    assert "offer" not in asked.worths  # offered already (B-DEAL-5)
 
 
 def test_it_is_gone_when_the_game_goes_on_and_in_the_past() -> None:

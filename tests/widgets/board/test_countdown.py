@@ -1,4 +1,4 @@
-"""The countdown by itself: one timer, which begins anew with each question."""
+"""The countdown alone: a single timer, which restarts with each question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form for a new board game: what it asks for, which board, and what a browser kept of it."""
+"""The form for a new board game: its questions, the choice of board, and remembered settings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def no_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[SeatedGame], Bridge]:
-    """The form as a browser shows it that kept something, and the games that it began."""
+    """The form in a browser with stored settings, and the games that it started."""
     bridge, begun = Bridge(), list[SeatedGame]()
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {"form": {"board": kept}} if kept is not None else {}
@@ -44,13 +44,13 @@ def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[Sea
 
 
 def values(panel: Fields, **changes: Any) -> dict[str, Any]:
-    """What is in the fields: what was put there, and what somebody typed."""
+    """The values of the fields: the initial ones, and typed ones."""
     typed = [each for each in panel.fields if each["kind"] not in ("file", "note", "submit")]
     return {**{each["id"]: each["value"] for each in typed}, **changes}
 
 
 def hidden(panel: Fields) -> list[str]:
-    """The rows that are not there."""
+    """The hidden rows."""
     return list(dict.fromkeys(each["row"] for each in panel.fields if each.get("hidden")))
 
 

@@ -1,4 +1,4 @@
-"""Hints at the board game's table: three steps, gone when the game goes on."""
+"""Hints at the board game's table: three steps, gone when the game continues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_it_is_gone_when_the_game_goes_on() -> None:
 
 
 def below(widget: Widget) -> Iterator[Widget]:
-    """A widget, and all that is in it."""
+    """A widget and its descendants."""
     yield widget
     for child in getattr(widget, "children", ()):
         yield from below(child)

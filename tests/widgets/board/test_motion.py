@@ -1,4 +1,4 @@
-"""What flies over the board's picture: from where a thing was to where it is."""
+"""Animations on the board's picture: items fly from their old to their new place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def drawn(record: Record[Any, Any, Any], width: float = 960) -> Scene:
 
 
 def flown(position: dict[str, Any], *actions: str) -> tuple[Scene, Motion | None, Scene]:
-    """The pictures before and after some actions, and what flies between them."""
+    """The pictures before and after some actions, and the flights between them."""
     before = Record(read_position(Node({"position": position}, "")))
     after = before.play(*map(parse_action, actions))
     events = after.seen_by(None)
@@ -45,7 +45,7 @@ def middle(place: tuple[float, float, float, float]) -> tuple[float, float]:
 
 
 def goes(flight: Flight, start: Hit, goal: Hit) -> bool:
-    """Whether it goes from one thing to another."""
+    """Return whether a flight goes from one item to another."""
     return start.contains(*middle(flight.start)) and goal.contains(*middle(flight.goal))
 
 

@@ -1,4 +1,4 @@
-"""A newcomer's first board game."""
+"""A new player's first board game."""
 
 from __future__ import annotations
 

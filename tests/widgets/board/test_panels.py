@@ -1,4 +1,4 @@
-"""The parts of the board game's table: what is told, typed, pressed, and who may come forward."""
+"""The panels of the board game's table: messages, typed actions, buttons, and taking seats."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_key_means_two_things_at_once(seed: int) -> None:
-    """But for several of one kind, as offers to answer: the first of those has it."""
+    """Except for several items of a kind, such as offers to answer: the first has the key."""
     rng, store = Random(seed), BoardTableSession(game_setup.new_game(4, seed=seed))
     menu = ["undo", "history", "pace", "game", "more", "next", "skip"]
     for _ in range(150):
@@ -143,7 +143,7 @@ def test_what_is_typed_is_done_or_refused_with_its_place_and_rule() -> None:
     assert [str(each) for each in store.record.actions] == ["A: lay cL"]
 
 
-# Who may come forward
+# Taking seats at the screen
 
 
 def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
@@ -191,7 +191,7 @@ def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     store, bridge = people(), Bridge()
     screen_reader.setup_announcements(store, bridge)
     store.act(parse_action("A: tS iS"))
-    assert "left" not in bridge._words  # it stands still behind the curtain
+    assert "left" not in bridge._words  # it stops behind the curtain
     store.open_curtain(1)
     assert bridge._words.endswith("10 seconds left")
     said = []
@@ -202,7 +202,7 @@ def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
 
 
 def heard(store: BoardTableSession) -> list[str]:
-    """All that a screen reader is told from now on."""
+    """All later announcements of a screen reader."""
     bridge, said = Bridge(), list[str]()
     bridge.observe(lambda _: said.append(bridge._words), "_said")
     screen_reader.setup_announcements(store, bridge)
@@ -278,7 +278,7 @@ def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
     assert "Time is up" in latest.value
     assert "Nobody stopped Ada" in latest.value
     assert any("Time is up" in line for line in told.lines)
-    assert store.undo_objection  # the clock's moment is nobody's to take back
+    assert store.undo_objection  # nobody can undo a time-out
 
 
 def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
@@ -293,7 +293,7 @@ def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
     assert [item["id"] for item in drawer.items if item["pressed"]] == ["0"]
 
 
-# What is told
+# Messages
 
 
 def test_the_log_says_whose_investor_an_offer_is_about() -> None:
@@ -353,7 +353,7 @@ def test_the_end_shows_the_money_of_each_deal_and_leads_on() -> None:
     assert ending.build(people(), Bridge(), begun.append, lambda: None).children == ()
 
 
-# Games of the two kinds
+# Games of both kinds
 
 
 @pytest.fixture
@@ -423,7 +423,7 @@ def test_a_click_on_an_investor_of_another_takes_it_for_good() -> None:
 
 
 def test_a_click_on_an_investor_beside_the_board_recruits_it() -> None:
-    """While one lies there, Recruitment takes none from a player (B-INF-2)."""
+    """While one is there, Recruitment takes none from a player (B-INF-2)."""
     seats = {"A": {"hand": ["recruit"] * 3}, "B": {"investors": ["S"]}, "C": {"investors": ["W"]}}
     store = people(seats=seats, beside=["G", "D"])
     store.apply_choice(ChooseCard(0))
@@ -445,7 +445,7 @@ def test_a_click_on_the_one_piece_that_closes_the_deal_closes_it() -> None:
 
 
 def test_a_click_on_the_middle_plays_the_chosen_card_if_it_is_for_nobody() -> None:
-    """A Clan card lies on the table (B-DEAL-3); a Travel card wants an investor (B-INF-1)."""
+    """A Clan card goes to the table (B-DEAL-3); a Travel card needs an investor (B-INF-1)."""
     for at, done in ((0, ["A: lay cL"]), (1, [])):
         store = people()
         store.apply_choice(ChooseCard(at))
@@ -454,7 +454,7 @@ def test_a_click_on_the_middle_plays_the_chosen_card_if_it_is_for_nobody() -> No
 
 
 def click(here: TableCanvas, name: str) -> None:
-    """A click into the middle of what has this hit id."""
+    """Click the centre of the item with this hit id."""
     assert here.scene
     (hit,) = (each for each in here.scene.hits if each.id == name)
     at = {

@@ -1,4 +1,4 @@
-"""The board game's picture: what stands on it is seen whole, and tells what happens."""
+"""The board game's picture: its items are completely visible, and it describes the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SIZES = (
     *((760, False, inf), (960, False, inf), (928, False, 384), (928, False, 266)),
     (760, False, 266),
 )
-"""Widths of the picture, whether the seats are below a flat one, and how high it should be."""
+"""Widths of the picture, whether its flat form has the seats below, and the wanted height."""
 
 
 @cache
@@ -103,7 +103,7 @@ def test_no_letter_stands_for_a_seat_or_a_family(width: int) -> None:
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_heads_are_told_apart_in_grey_when_they_are_small(palette: dict[str, str]) -> None:
-    """Their outlines differ, not their colours alone: at 24 pixels, without any colour."""
+    """Their outlines differ, not only their colours: at 24 pixels, in greyscale."""
     greys = {}
     for family in Family:
         sheet = Sheet()
@@ -173,7 +173,7 @@ def test_a_place_of_several_families_is_of_whoever_fills_it() -> None:
 
 
 def waits(state: State) -> int:
-    """How many seats of a picture have the bubble with three dots."""
+    """Number of seats with a bubble of three dots in a picture."""
     dots = [each for each in drawn(state, 960).fills if isinstance(each, Disc)]
     return sum(each.radius == BUBBLE_SIZE / 11 for each in dots) // 3
 

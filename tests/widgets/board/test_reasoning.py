@@ -1,4 +1,4 @@
-"""What a bot says about its bargaining at the board game: in the log, the news and the voice."""
+"""Bots' explanations of their bargaining at the board game: in the log, the news and the voice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def at_table(
 
 
 def asked(store: BoardTableSession, price: int = 1) -> BoardTableSession:
-    """Ada offers Ben so many millions for what she lacks."""
+    """Ada offers Ben this many millions for what she lacks."""
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action(f"A: offer iW for {price}"))
@@ -77,7 +77,7 @@ def test_a_person_is_not_quoted_and_a_reason_is_made_again_from_any_number() -> 
 
 
 def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
-    """B-VAR-3: the Boss of 8 million keeps all of it, until Ben plays a card."""
+    """B-VAR-3: the Boss keeps all 8 million until Ben plays a card."""
     agreed = [{"player": "B", "terms": "iW for 3", "agreed": ["A", "B"]}]
     for active, took, cells in (
         (False, ["A"], ["5", "3", "–"]),

@@ -1,4 +1,4 @@
-"""A board game looked at again at its end: the button, what can be read, and where it leads."""
+"""The review of a board game at its end: the button, its content, and its links."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Shown:
-    """The panel at a table, as somebody sees it."""
+    """The panel at a table, as a user sees it."""
 
     def __init__(self, record: Record, *, seat: int = 0) -> None:
         bots = tuple(None if each == seat else "careful" for each in range(3))
@@ -79,7 +79,7 @@ def blundered() -> Record:
 
 
 def after_a_deal() -> Shown:
-    """Ann has closed one badly, and it is her turn again."""
+    """The panel when Ann has closed a deal badly, and it is her turn again."""
     return on_turn(blundered().play("A: close iL iS iW"))
 
 

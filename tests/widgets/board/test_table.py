@@ -1,4 +1,4 @@
-"""The board game's table as a person uses it: what can be chosen, and what it leads to."""
+"""The board game's table as a person uses it: available choices and their results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def alone(
     rules: Rules = Rules(),  # noqa: B008
     **more: Any,
 ) -> BoardTableSession:
-    """A person at A, careful players elsewhere."""
+    """A person at A, careful players at the other seats."""
     bots = (None, *["careful"] * (players - 1))
     game = SeatedGame(Record(new(players, seed, rules=rules)), default_names(players), bots)
     return BoardTableSession(game, **more)
@@ -104,7 +104,7 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
 
 
 def test_the_worked_negotiation_is_played_at_one_screen() -> None:
-    """Step for step as 002 has it, each seat by its own buttons or by what it says."""
+    """Step by step as in 002, each seat by its own buttons or by direct actions."""
     path = SCENARIOS / "worked-negotiation.toml"
     scenario = read_scenario(Node(parse_document(read_text(path), toml=True), ""))
     store = BoardTableSession(
@@ -222,7 +222,7 @@ PARTNERS = {"B": "W", "C": "S", "D": "L"}
 
 
 def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> BoardTableSession:
-    """A Boss without an investor, who has agreed on these prices; others are offered."""
+    """A Boss without an investor, with these agreed prices, and with these open offers."""
     seats = {seat: {"investors": [family]} for seat, family in PARTNERS.items()}
     bargains = [
         {"player": seat, "terms": f"i{PARTNERS[seat]} for {price}", "agreed": agreed}
@@ -310,7 +310,7 @@ def test_the_countdown_ends_by_itself() -> None:
     clock.run("a card")
     clock._tick()
     assert (clock.seconds_left, over) == (1, [])
-    clock.run("a card")  # it goes on for the same question
+    clock.run("a card")  # the same question does not restart it
     clock._tick()
     assert (clock.seconds_left, over) == (None, [True])
 
@@ -383,12 +383,12 @@ def test_what_is_hidden_is_not_in_the_picture() -> None:
 
 
 def test_a_pile_of_money_shows_who_was_paid_and_not_how_much() -> None:
-    """B-END-3: it lies on the table for all to see, and only its owner knows the sum."""
+    """B-END-3: the pile is visible to all, but only its owner knows the sum."""
     state = new(3, 3)
     seen = view(state, 0)
     drawn = table_scene(seen, state.table, names=("Ada", "Ben", "Cleo"), paid=(1, 3, 0))
     assert "3 deals have paid Ben." in drawn.words
-    assert "paid Ada" not in drawn.words  # her own sum she sees
+    assert "paid Ada" not in drawn.words  # she sees her own sum
     assert "paid Cleo" not in drawn.words
     more = table_scene(seen, state.table, paid=(1, 4, 0))
     assert len(more.fills) == len(drawn.fills) + 1

@@ -48,7 +48,7 @@ PAYS = made(
 
 
 class Alone(Learner):
-    """Does one exercise, and knows how it went."""
+    """Does one exercise, and records its result."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.results: list[ExerciseResult] = []
@@ -59,7 +59,7 @@ class Alone(Learner):
 
     @property
     def picture(self) -> str:
-        """What is drawn, with its description."""
+        """The drawing, with its description."""
         return " ".join(
             str(each.value) for each in parts(self.task._stage) if isinstance(each, HTML)
         )
@@ -71,7 +71,7 @@ class Alone(Learner):
 
 @pytest.fixture(autouse=True)
 def _no_fault_of_ours(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What fails in a click is logged, and told on the page: here it fails the test."""
+    """Fail the test if an error in a click was logged; the page only reports it."""
     yield
     assert [each.getMessage() for each in caplog.get_records("call")] == []
 
@@ -106,7 +106,7 @@ def test_an_offer_that_is_declined_is_told_and_another_price_comes_back() -> Non
 
 
 def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
-    """In a page a bot may be thought about beside the loop: those of an exercise are not."""
+    """On a page, bots may think in a background thread; those of an exercise do not."""
 
     async def play() -> list[str]:
         store = BoardTaskSession(BUYS, player_names(BUYS))

@@ -1,4 +1,4 @@
-"""What game theory says of the deal at hand, at the table."""
+"""Game theory of the current deal, at the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def at_table(**more: object) -> BoardTableSession:
 
 
 def rows(store: BoardTableSession) -> list[list[str]]:
-    """The cells of each row, as they are read."""
+    """The cells of each row, as text."""
     table = re.findall("<tr>(.*?)</tr>", theory.build_panel(store).value)
     return [re.findall("<t[hd].*?>(.*?)</t[hd]>", row) for row in table]
 
@@ -58,7 +58,7 @@ def test_a_card_that_is_laid_changes_it() -> None:
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: lay cG"))
-    assert "6.0" in panel.value  # with both families of his own Ada needs nobody
+    assert "6.0" in panel.value  # with both families, Ada needs nobody
     assert say("board.theory.ways", groups="Ada") in panel.value
 
 

@@ -1,4 +1,4 @@
-"""The games that a browser keeps, in step with the page's own file."""
+"""The games that a browser stores, in sync with the page's own file."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_another_tab_has_played_is_not_told_back_and_loses_nothing_here(
     saves.append_entry(name, 0, "A: pass")
     keeping.store_changes()
     shelf.clear()
-    keeping.merge_game(name, old)  # what the other tab knew is less
+    keeping.merge_game(name, old)  # the other tab knew less
     keeping.store_changes()
     assert not shelf
     assert saves.entry_texts_since(name, 0) == ["A: pass"]
@@ -85,7 +85,7 @@ def test_what_is_played_here_while_another_tab_tells_is_kept(
     shelf.clear()
     saves.append_entry(one, 0, "A: pass")
     saves.append_entry(two, 0, "A: pass")
-    keeping.merge_game(two, told)  # it comes before the look that was due
+    keeping.merge_game(two, told)  # it comes before the check that was due
     keeping.store_changes()
     assert shelf.keys() == {one, two}
 

@@ -1,4 +1,4 @@
-"""The page's Python in a browser: what its cells show, and what it says to widgets."""
+"""The page's Python in a browser: outputs of cells, and messages to widgets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Said = list[dict[str, Any]]
 
 
 def kernel() -> tuple[PageKernel, Said]:
-    """One, and what it says."""
+    """A kernel, and the messages that it sends."""
     said: Said = []
     return PageKernel(lambda text, _: said.append(json.loads(text))), said
 
@@ -74,7 +74,7 @@ said = []
 kernel = start_kernel(lambda text, buffers: said.append((json.loads(text), buffers)))
 cells = [f"from bosswidgets import {name}\\n{name}({words})" for name, words in %s]
 for cell in cells:
-    (shown,) = kernel.run(cell)
+    (shown,) = kernel.run_cell(cell)
     assert shown["output_type"] == "execute_result", shown["traceback"]
     model = shown["data"]["application/vnd.jupyter.widget-view+json"]["model_id"]
     opened = [message["content"]["comm_id"] for message, _ in said]
@@ -104,7 +104,7 @@ PAGES = [
 
 
 def test_pages_need_no_canvas_no_numpy_and_no_ipython(tmp_path: Any) -> None:
-    """In a Python of its own: what is imported there stays imported."""
+    """In a separate Python, since imports are permanent."""
     command = [sys.executable, "-W", "error::ResourceWarning", "-c", WIDGETS % PAGES]
     variables = {"BOSS_PAINTER": "svg", "BOSS_DATA": str(tmp_path), "PATH": ""}
     done = subprocess.run(
@@ -115,5 +115,5 @@ def test_pages_need_no_canvas_no_numpy_and_no_ipython(tmp_path: Any) -> None:
 
 
 def path() -> dict[str, str]:
-    """Where that Python finds the project."""
+    """The environment with which that Python finds the project."""
     return {"PYTHONPATH": ":".join(sys.path)}

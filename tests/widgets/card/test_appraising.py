@@ -1,4 +1,4 @@
-"""The worth of an offer for who asks: on request, at the offer, and gone when it is out of date."""
+"""The worth of an offer to a seat: on request, at the offer, and gone when it is outdated."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Shown:
-    """The buttons of a table, as somebody sees and uses them."""
+    """The buttons of a table, as a user sees and presses them."""
 
     def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
@@ -50,7 +50,7 @@ class Shown:
 
     @property
     def worths(self) -> dict[str, dict[str, Any]]:
-        """The buttons that ask, by the offer that they are about."""
+        """The buttons that request the worth, by the offer that they are about."""
         items = [item for panel in self.panels for item in panel.items]
         return {
             item["id"].partition(" ")[2]: item for item in items if item["id"].startswith("worth")
@@ -58,7 +58,7 @@ class Shown:
 
     @property
     def told(self) -> dict[str, str]:
-        """What they tell."""
+        """Their answers."""
         return {about: item["detail"] for about, item in self.worths.items() if "detail" in item}
 
     @property
@@ -68,7 +68,7 @@ class Shown:
     def press(self, about: str) -> None:
         name = self.worths[about]["id"]
         for panel in self.panels:
-            panel._heard(None, {"choose": name}, None)
+            panel._on_message(None, {"choose": name}, None)
 
 
 def asked(bot: str = "dumb", **changes: str) -> Shown:
@@ -152,7 +152,7 @@ def test_the_key_is_that_of_the_new_offer() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"A": '{"hand": ["g+2"]}'},  # the Boss asks for what A has not
+        {"A": '{"hand": ["g+2"]}'},  # the Boss asks for a card that A lacks
         {"A": '{"hand": ["b+1"], "passes": 2}', "turn": '"C"'},
     ],
 )
@@ -193,7 +193,7 @@ def test_what_else_is_chosen_leaves_it_there() -> None:
 
 
 def test_it_goes_by_what_the_seat_sees() -> None:
-    """With other cards in the other hands it is the same."""
+    """Different cards in the other hands do not change it."""
     told = set()
     for cards in ('["b+2"]', '["r-5"]'):
         shown = asked(B=f'{{"hand": {cards}}}')
@@ -236,7 +236,7 @@ def test_an_answer_in_words(found: Appraisal, told: str) -> None:
     assert value_sentence(found) == told
 
 
-# Beside the page
+# In the background
 
 
 def run(play: Callable[[Shown], Coroutine[Any, Any, None]]) -> Shown:
@@ -253,14 +253,14 @@ def test_it_is_worked_out_beside_the_page() -> None:
     async def play(shown: Shown) -> None:
         shown.press("from:B")
         assert shown.told == {}
-        shown.store.choose_item("card:0")  # the page goes on meanwhile
+        shown.store.choose_item("card:0")  # the page stays responsive meanwhile
 
     assert ANSWER.fullmatch(run(play).told["from:B"])
 
 
 def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.0)
-    monkeypatch.setattr(offer_values, "SAMPLES", 10**9)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(offer_values, "SAMPLE_COUNT", 10**9)
     monkeypatch.setattr(offer_values, "LONGEST", 0.5)
     heard: list[str] = []
 
@@ -275,7 +275,7 @@ def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offer_values, "SAMPLES", 10**9)
+    monkeypatch.setattr(offer_values, "SAMPLE_COUNT", 10**9)
     monkeypatch.setattr(offer_values, "LONGEST", 600.0)
 
     async def play(shown: Shown) -> None:
@@ -290,7 +290,7 @@ def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.Monke
 def test_a_fault_of_ours_is_told_and_another_try_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = asked()
     with monkeypatch.context() as broken:
-        broken.setattr(offer_values, "SAMPLES", "many")
+        broken.setattr(offer_values, "SAMPLE_COUNT", "many")
         shown.press("from:B")
         assert shown.told["from:B"] == say("faults.ours")
     shown.press("from:B")

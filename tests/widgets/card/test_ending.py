@@ -1,4 +1,4 @@
-"""The end of a game: the money from deal to deal, promises, and what is told of them."""
+"""The end of a game: the money from deal to deal, promises, and texts about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("You", "Ann <b>", "Konstantin the Great", "Zoë", "WWWWWWWWWWWWWWWWWWWW
 
 
 def played(players: int, seed: int = 2) -> Record:
-    """A game by turns alone, to its end."""
+    """A game of random turns without bargaining, played to its end."""
     record, rng = game_setup.new_game(players, seed=seed).record, Random(seed)
     while record.state.table.to_act:
         seat = record.state.table.to_act[0]

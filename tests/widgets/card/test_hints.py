@@ -1,4 +1,4 @@
-"""A hint in the menu of the table: three steps on request, gone when the game goes on."""
+"""A hint in the menu of the table: three steps on request, gone when the game continues."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.widgets.learn.test_task import Alone
 
 
 class Shown:
-    """The menu of a table, as somebody sees and uses it."""
+    """The menu of a table, as a user sees and presses it."""
 
     def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
@@ -52,7 +52,7 @@ class Shown:
 
     @property
     def page(self) -> str:
-        """What stands below the row of buttons, if it is a hint."""
+        """The hint below the row of buttons, if there is one."""
         return "".join(getattr(each, "value", "") for each in self.menu.children[1:])
 
     @property
@@ -60,7 +60,7 @@ class Shown:
         return str(self.bridge._words)
 
     def press(self, item: str = "hint") -> None:
-        self.menu.children[0]._heard(None, {"choose": item}, None)
+        self.menu.children[0]._on_message(None, {"choose": item}, None)
 
 
 def alone(seed: int = 3) -> CardTableSession:
@@ -299,7 +299,7 @@ def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
     other = 1 - first
     store.close_curtain_for(other)
     assert (shown.page, shown.button) == ("", None)
-    store.open_curtain(other)  # he may speak, but it is not his turn
+    store.open_curtain(other)  # he may bargain, but it is not his turn
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 0
@@ -310,7 +310,7 @@ def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
     assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
 
 
-# Beside the page
+# In the background
 
 
 def test_it_is_thought_of_beside_the_page() -> None:
@@ -318,7 +318,7 @@ def test_it_is_thought_of_beside_the_page() -> None:
         shown = Shown(alone())
         shown.press()
         at_once = shown.page
-        shown.press()  # nothing is begun twice
+        shown.press()  # nothing is started twice
         await settled()
         return at_once, shown.page
 
@@ -328,7 +328,7 @@ def test_it_is_thought_of_beside_the_page() -> None:
 
 
 def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
 
     async def wait() -> list[str]:
         told: list[str] = []

@@ -1,4 +1,4 @@
-"""The keys of the table, what can be typed, and that a fault of ours is told and loses nothing."""
+"""The table's shortcuts and text box; an error of ours is reported and loses nothing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
 
 
 def items(store: CardTableSession) -> dict[str, str]:
-    """The keys of all that can be chosen with one at once, by id, but for the hand."""
+    """The shortcuts of all available items, by id, except the hand."""
     if store.view is None:
         return {}
     found = available_items.available_items(store.view, store.choice)
@@ -99,7 +99,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
 
 
 def beginning() -> CardTableSession:
-    """The person is the Boss and opens; Ben, Cleo and Dan are bots that wait to be told."""
+    """The person is the Boss and opens; the bots Ben, Cleo and Dan wait for a command to act."""
     return CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
 
 

@@ -1,4 +1,4 @@
-"""What is what: a tip for each thing on a picture, a legend to be folded away, ways to read on."""
+"""The legend: a tooltip for each item of a picture, a foldable legend, and further reading."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bosswidgets.kit.choices import Choices
 
 SELF = ("hand", "accept", "decline", "name")
-"""What says itself what it is: it has words on it, or is a button beside the picture."""
+"""Items that explain themselves: they have a text, or are a button beside the picture."""
 
 
 @pytest.fixture(params=languages())
@@ -143,12 +143,12 @@ def is_open(panel: VBox) -> bool:
 def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
     store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     panel, row = menus(store, bridge)
-    assert not is_open(panel)  # the browser has not said yet what it remembers
+    assert not is_open(panel)  # the browser has not sent its stored settings yet
     bridge.ready = True
     assert is_open(panel)
     row._on_message(None, {"choose": "pace"}, [])
     assert not is_open(panel)
-    assert not bridge.stored_values().get("game-legend")  # another drawer is no fold
+    assert not bridge.stored_values().get("game-legend")  # opening another drawer is not folding
     row._on_message(None, {"choose": "legend"}, [])
     row._on_message(None, {"choose": "legend"}, [])
     assert bridge.stored_values()["game-legend"] is True

@@ -1,4 +1,4 @@
-"""What flies over the picture: from where a thing was to where it is, few things, and not long."""
+"""Animations on the picture: few items fly, briefly, from their old to their new place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def did(seat: int, deed: Deed) -> Acted:
 
 
 def lies_at(flight: Flight, here: Hit, *, at_start: bool = False) -> bool:
-    """Whether the middle of a flight's goal, or start, is the middle of a thing."""
+    """Return whether the centre of a flight's goal, or start, is the centre of an item."""
     x, y, w, h = flight.start if at_start else flight.goal
     middle = here.x + here.w / 2, here.y + here.h / 2
     return (x + w / 2, y + h / 2) == pytest.approx(middle, abs=1)
@@ -120,9 +120,7 @@ def test_nothing_flies_where_nothing_moves() -> None:
     here = picture()
     assert table_motion(here, here, (), boss=1) is None
     assert table_motion(here, here, (did(0, Pass()),), boss=1) is None
-    assert (
-        table_motion(here, here, (did(0, Play(card("b+2"))),), boss=1) is None
-    )  # it lies there no more
+    assert table_motion(here, here, (did(0, Play(card("b+2"))),), boss=1) is None  # it is gone
 
 
 def test_of_many_steps_the_last_are_shown_and_it_does_not_take_long() -> None:

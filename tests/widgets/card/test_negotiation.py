@@ -1,4 +1,4 @@
-"""Bargaining at the table: offers from parts, counter-offers, promises, and who acts meanwhile."""
+"""Bargaining at the table: composed offers, counter-offers, promises, concurrent actions."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Agreeable(Patient):
     """Accepts every offer."""
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Yes to the first."""
+        """Accept the first offer."""
         asked = [offer.by for offer in view.table.offers if offer.to == view.seat]
         return cached_action(view.seat, Accept(asked[0])) if asked else None
 
 
 class Dumb(Patient):
-    """Answers nothing."""
+    """Never answers."""
 
     def talk(self, view: View, rng: Random) -> Action | None:
         return None
@@ -50,7 +50,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def position(**changes: str) -> str:
-    """Three players in the middle of a deal: A is the person, and B the Boss unless said."""
+    """Three players in the middle of a deal: A is the person, and by default B is the Boss."""
     parts = {
         "boss": '"B"',
         "turn": '"A"',
@@ -82,12 +82,12 @@ def buttons(store: CardTableSession) -> dict[str, dict[str, object]]:
 
 
 def parts(store: CardTableSession) -> dict[str, dict[str, object]]:
-    """The buttons under the hand by their ids: there an offer is put together."""
+    """The buttons under the hand by their ids: an offer is composed there."""
     return {item["id"]: item for item in actions.build(store, Bridge()).items}
 
 
 def told(store: CardTableSession) -> str:
-    """What the panel says, without its tags."""
+    """The panel's text, without tags."""
     return re.sub("<[^>]*>", " ", negotiation.build(store, Bridge()).children[0].value)
 
 
@@ -179,7 +179,7 @@ def test_every_sum_can_be_offered_in_steps() -> None:
     choose(store, "term:cash 30", "term:cash 35")
     assert list(store.choice.terms) == [Cash(35)]
     assert {"term:cash 15", "term:cash 35", "term:cash 45"} <= parts(store).keys()
-    assert "term:cash 55" not in parts(store)  # one has no more than $50
+    assert "term:cash 55" not in parts(store)  # a player has no more than $50
     choose(store, "term:cash 35")
     assert not store.choice.terms
     assert [name for name in parts(store) if name.startswith("term:cash")] == [
@@ -357,7 +357,7 @@ def test_a_move_can_be_promised_with_what_it_moves() -> None:
 
 
 def test_who_has_turned_both_disks_is_asked_for_nothing_but_money() -> None:
-    """COUSIN-8: nothing that needs a turn; and never to play is no promise of theirs."""
+    """COUSIN-8: nothing that needs a turn; and a promise never to play would be worthless."""
     for rules, kinds in (("{}", []), ('{"cash": true}', ["to pay money"])):
         store = at_table(position(boss='"A"', C='{"passes": 2}', rules=rules))
         choose(store, "talk", "partner:C")
@@ -381,7 +381,7 @@ def test_other_terms_are_pointed_to() -> None:
 
 
 def card_buttons(store: CardTableSession) -> dict[str, dict[str, Any]]:
-    """The cards of the hand by their names; of copies the last."""
+    """The cards of the hand by their names; of duplicates the last."""
     drawn = hand_items(
         seen(store), available_items.hand_items(seen(store)), store.choice, store.names
     )
@@ -392,7 +392,7 @@ HAND = '{"hand": ["b+1", "b+1", "bR", "bM1", "g+2"]}'
 
 
 def promised(store: CardTableSession) -> list[str]:
-    """The terms of the offer that is put together, in the notation."""
+    """The terms of the composed offer, in the notation."""
     return [term_text(each) for each in store.choice.terms]
 
 
@@ -471,7 +471,7 @@ def test_the_boss_with_no_card_that_fits_is_told_to_offer_a_token_or_pass() -> N
 
 
 def test_one_who_cannot_bargain_either_is_told_to_pass() -> None:
-    """COUSIN-3: who has a token gets no second one."""
+    """COUSIN-3: a player with a token gets no second one."""
     store = at_table(position(A='{"hand": ["g+2"], "cousin": true}'))
     assert store.prompt == say("table.prompt-pass")
 
@@ -544,7 +544,7 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"
     shown = preview_choice(seen(store), store.choice)
     assert shown
-    assert shown.tables[1] == store.table  # it cannot be laid there
+    assert shown.tables[1] == store.table  # it cannot be played there
     assert shown.tables[2] != store.table
 
 

@@ -1,4 +1,4 @@
-"""The form for a new game: what it asks for, and what a browser may have kept of it."""
+"""The form for a new game: its questions, and the settings that a browser may have stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ APART = {
 
 
 def form(kept: Any = None) -> tuple[Fields, list[SeatedGame], Bridge]:
-    """The form as a browser shows it that kept something, and the games that it began."""
+    """The form in a browser with stored settings, and the games that it started."""
     bridge, begun = Bridge(), list[SeatedGame]()
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {} if kept is None else {"form": kept}
@@ -38,13 +38,13 @@ def form(kept: Any = None) -> tuple[Fields, list[SeatedGame], Bridge]:
 
 
 def values(panel: Fields, **changes: Any) -> dict[str, Any]:
-    """What is in the fields: what was put there, and what somebody typed."""
+    """The values of the fields: the initial ones, and typed ones."""
     typed = [each for each in panel.fields if each["kind"] not in ("file", "note", "submit")]
     return {**{each["id"]: each["value"] for each in typed}, **changes}
 
 
 def hidden(panel: Fields) -> list[str]:
-    """The rows that are not there."""
+    """The hidden rows."""
     return list(dict.fromkeys(each["row"] for each in panel.fields if each.get("hidden")))
 
 
@@ -83,7 +83,7 @@ def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
 
 
 def options(panel: Fields, seat: str) -> dict[str, dict[str, str]]:
-    """Who can play a seat: what is sent and what is read, by group; those in none under ""."""
+    """The kinds of players of a seat: value and label, by group; those without a group under ""."""
     listed = next(each["options"] for each in panel.fields if each["id"] == f"who-{seat}")
     alone = {value: label for value, label in listed if isinstance(label, str)}
     return {"": alone} | {name: dict(group) for name, group in listed if isinstance(group, list)}

@@ -1,4 +1,4 @@
-"""The first deal of who has never played: it brings something, and nobody presses for an answer."""
+"""A new player's first deal: it pays something, and nobody waits impatiently for an answer."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ DEALS = 40
 
 
 class Attentive(Beginner):
-    """A beginner who sees a loss coming and turns it round with a Reverse of his own."""
+    """A beginner who sees a loss coming and reverses it with his own Reverse."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """A Reverse in front of itself where a share would cost money; else as a beginner."""
+        """Play a Reverse on the own seat if a share would cost money; otherwise like a beginner."""
         turned = reverses(view.table, view.seat) % 2 == 1
         if view.table.colour and (value(view.table) < 0) != turned:
             for each in Legal(view).turns():
@@ -38,7 +38,7 @@ class Attentive(Beginner):
 
 
 def reversing(view: View) -> list[Play]:
-    """The plays of a Reverse in front of oneself."""
+    """The plays of a Reverse on the own seat."""
     held = [card for card in view.hand if card.kind is Kind.REVERSE]
     return [Play(card, view.seat) for card in held]
 
@@ -49,12 +49,12 @@ class Curious(Quiet):
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Anything that is legal, as likely as anything else."""
+        """Choose any legal action, with equal probability."""
         return rng.choice(Legal(view).turns(rng))
 
 
 def first_deals(count: int) -> list[State]:
-    """The first deals of the first seeds that are good to begin with."""
+    """The first deals that are suitable for beginners, by increasing seed."""
     found: list[State] = []
     seed = 0
     while len(found) < count:
@@ -84,7 +84,7 @@ def test_the_first_deal_normally_brings_a_newcomer_something(
 
 
 def test_against_careful_players_a_newcomer_mostly_loses() -> None:
-    """What it is for: with these opponents and any hand, most first deals cost money."""
+    """So the first deal is selected: with these opponents and any hand, most of them cost money."""
     states = [game_setup.new_game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
     opened = [state for state in states if view(state, 0).holds_deal_card]
     got = [deal_gain(state, Beginner(), "careful") for state in opened]

@@ -1,4 +1,4 @@
-"""What is said of open offers: what has changed, who waits for whom; talks that block nobody."""
+"""Texts about open offers: changes, waiting players; negotiations that block nobody."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ NAMES = ("You", "Ben", "Cleo")
 
 
 class Pushy(Patient):
-    """Offers the Boss to pass whenever it may, and declines what it is offered."""
+    """Offers the Boss to pass whenever it may, and declines all offers."""
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """No to the first; else an offer."""
+        """Decline the first offer; otherwise make one."""
         said = super().talk(view, rng)
         open_ = any(offer.by == view.seat for offer in view.table.offers)
         can = not (said or open_ or view.is_boss or view.table.cousins[view.seat])
@@ -62,7 +62,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at_table(*bots: str | None, pace: str = "step", **changes: str) -> CardTableSession:
-    """A at a table of three; B is the Boss and A is to act unless it is said."""
+    """A at a table of three; by default B is the Boss and A is to act."""
     return CardTableSession(
         SeatedGame(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace
     )
@@ -81,11 +81,11 @@ def talks(store: CardTableSession) -> str:
 
 
 def asked(store: CardTableSession) -> str:
-    """What stands at the top of the page."""
+    """The text at the top of the page."""
     return plain(prompt.build(store).value)
 
 
-# What has changed
+# Changes
 
 
 def terms(text: str) -> Terms:
@@ -189,7 +189,7 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
     assert "Compared with the last offer from Ben: no longer to pass" in talks(store)
 
 
-# Who waits for whom
+# Waiting players
 
 
 def test_one_line_says_who_waits_for_whom() -> None:
@@ -268,7 +268,7 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
     kept = store.choice
     choose(store, "do:decline C")
     assert store.choice == kept
-    choose(store, "do:accept B")  # B has a token now: that offer is no more
+    choose(store, "do:accept B")  # B has a token now: the other offer has lapsed
     assert store.choice == NO_CHOICE
 
 
@@ -285,7 +285,7 @@ def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
 
 
 def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
-    """It comes while the person, the Boss, puts an offer together."""
+    """It comes while the person, the Boss, composes an offer."""
     store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
     choose(store, "talk", "partner:C", "term:pass")
     kept = store.choice
@@ -301,7 +301,7 @@ def items(store: CardTableSession) -> list[dict[str, object]]:
 
 
 def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
-    """A is choosing while C, a bot, makes B an offer: B answers, and A goes on."""
+    """A is choosing while C, a bot, makes B an offer: B answers, and A continues."""
     game = SeatedGame(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
     store = CardTableSession(game, pace="step")
     assert store.waits_for_bot
@@ -333,7 +333,7 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     assert store.choice == NO_CHOICE
 
 
-# No more talks
+# No more offers
 
 TWO = '[{"from": "B", "to": "A", "terms": "pass"}, {"from": "C", "to": "A", "terms": "pass"}]'
 
@@ -343,7 +343,7 @@ def boss(*bots: str, pace: str = "step", **changes: str) -> CardTableSession:
 
 
 def button(store: CardTableSession) -> dict[str, object] | None:
-    """The button for no more offers, of all that are shown."""
+    """The button for no more offers, among all that are shown."""
     worth = Appraising(store, Bridge())
     shown = [*actions.build(store, Bridge(), worth).items,
              *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
@@ -370,7 +370,7 @@ def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none
 def test_he_can_change_his_mind() -> None:
     store = boss("pushy", "dumb")
     assert store.waits_for_bot
-    store.toggle_mute()  # what B was about to offer is not said
+    store.toggle_mute()  # the offer that B was preparing is dropped
     store.play_next()
     assert done(store) == ["B: pass2"]
     store.toggle_mute()
@@ -439,7 +439,7 @@ def test_only_a_boss_with_a_token_left_is_asked() -> None:
     store = boss("dumb", "dumb", A='{"hand": ["b+1"]}')
     assert button(store)
     choose(store, "talk")
-    assert button(store) is None  # one is made
+    assert button(store) is None  # an offer is being made
     store = at_table("dumb", "dumb")
     store.toggle_mute()
     assert not store.is_muted(store.table)
@@ -505,7 +505,7 @@ def test_a_polite_bot_is_the_bot_in_all_else() -> None:
 
 
 def owing(state: str = "open") -> dict[str, str]:
-    """B has promised A, the Boss, to play b+2, on honour; the patient break it."""
+    """B has promised A, the Boss, to play b+2, on honour; patient bots break it."""
     return {
         "boss": '"A"',
         "turn": '"B"',

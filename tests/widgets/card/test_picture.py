@@ -1,4 +1,4 @@
-"""The picture's panel: what a Move takes is seen to move, and what can be chosen glows."""
+"""The picture's panel: a Move animates the cards it takes, and available items glow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.widgets.scenes import cards
 
 
 def moving(front: str = "bP bP") -> CardTableSession:
-    """One is about to play a Move 2; two equal cards lie before B."""
+    """The person is about to play a Move 2; two equal cards are in front of B."""
     start = new(4, 1, boss=0)
     table = start.table._replace(
         phase=Phase.PLAY,
@@ -44,7 +44,7 @@ def moving(front: str = "bP bP") -> CardTableSession:
 
 
 def glows(store: CardTableSession) -> set[str]:
-    """What has a ring, by hit id."""
+    """The highlighted items, by hit id."""
     here = view_scene(store, 1184)
     bright = [fill for fill in here.fills if fill.fill == "glow" and fill.alpha == 1]
     return {hit.id for hit in here.hits if any(_round(fill, hit.x, hit.y) for fill in bright)}
@@ -97,7 +97,7 @@ def test_the_picture_leaves_room_for_the_turn() -> None:
 
 
 def opening() -> CardTableSession:
-    """The Boss has not opened the deal; it is C, and it is for the person at A to wait."""
+    """The Boss, who is the person at A, has not opened the deal."""
     start = new(4, 1, boss=0)
     state = start._replace(hands=(cards("b+3 bP"), *start.hands[1:]))
     return CardTableSession(

@@ -1,4 +1,4 @@
-"""Playing by items alone, as a page does: every item that is offered leads on, and games end."""
+"""Playing by items only, as a page does: every offered item leads to an action, and games end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SETTINGS = [
 
 
 def seen(store: CardTableSession) -> View:
-    """What the one person at the screen sees: there is no curtain."""
+    """The view of the only person at the screen: there is no curtain."""
     assert store.view
     return store.view
 
@@ -82,7 +82,7 @@ def test_every_turn_action_can_be_reached_by_buttons() -> None:
 
 
 def reaches(store: CardTableSession, action: str) -> bool:
-    """Whether some path of items makes this action; a breadth-first search over what is chosen."""
+    """Return whether some path of items makes this action; a breadth-first search over choices."""
     view = seen(store)
     fringe, known = [choice_state.NO_CHOICE], {choice_state.NO_CHOICE}
     while fringe:
@@ -124,7 +124,7 @@ REVERSE = """{"schema": "boss/1", "game": "card", "position": {
 
 
 def labels(store: CardTableSession, width: int) -> list[str]:
-    """What stands on the buttons besides the hand, on a page so wide."""
+    """The labels of the buttons, except the hand, on a page of this width."""
     bridge = Bridge()
     bridge.width = width
     return [item["label"] for item in actions.build(store, bridge).items]

@@ -1,4 +1,4 @@
-"""What a choice would change: the preview against the engine, and how it is told."""
+"""The effects of a choice: the preview agrees with the engine, and its text is right."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def choose(store: CardTableSession, *items: str) -> CardTableSession:
 
 
 def details(store: CardTableSession) -> dict[str, str]:
-    """What each button says that it would bring, by its id."""
+    """The effect that each button announces, by the button's id."""
     assert store.view
     items = available_items.available_items(store.view, store.choice)
     drawn = action_items(store.view, items, store.choice, store.narrator)
@@ -61,7 +61,7 @@ def details(store: CardTableSession) -> dict[str, str]:
 
 
 def dealt(table: Table) -> tuple[object, ...]:
-    """What a settlement looks at; the order of cards in front means nothing."""
+    """The data of a settlement; the order of cards in front does not matter."""
     fronts = [sorted(map(str, front)) for front in table.fronts]
     return table.centre, fronts, table.cousins, payoff(table)
 

@@ -1,4 +1,4 @@
-"""What bots say about their bargaining: in the log, the news, the voice and beside their offers."""
+"""Bots' explanations of their bargaining: in the log, the news, the voice and at their offers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def plain(html: str) -> str:
 
 
 def asked(store: CardTableSession, *actions: str) -> CardTableSession:
-    """The table when the person has done this and the bots have answered."""
+    """The table after these actions of the person and the bots' answers."""
     for action in actions:
         store.act(store.record.play(action).actions[-1])
     while store.waits_for_bot:
@@ -99,7 +99,7 @@ def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
             weighs = isinstance(event, Acted) and event.action.seat != 2
             assert bool(quote) == (talks and weighs), event
         assert sum(map(bool, quotes)) > 10
-        assert not any(bot_quotes.iter_quotes(store, own=True))  # nobody looks on from a seat
+        assert not any(bot_quotes.iter_quotes(store, own=True))  # an onlooker has no seat
 
 
 def test_from_any_event_on_they_are_the_same() -> None:
@@ -145,7 +145,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
     assert quote.startswith("“With my +")
     panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
-    store.choose_item("talk")  # now the offer stands over its buttons
+    store.choose_item("talk")  # now the offer is above its buttons
     assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
 
 

@@ -1,4 +1,4 @@
-"""A game looked at again at its end: the button, the work, what can be read, and where it leads."""
+"""The review of a game at its end: the button, the computation, its content, and its links."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PASSED = ("A: pass", "B: pass", "A: pass", "B: pass")
 
 
 class Shown:
-    """The panel at a table, as somebody sees it."""
+    """The panel at a table, as a user sees it."""
 
     def __init__(self, store: CardTableSession) -> None:
         self.store, self.bridge = store, Bridge()
@@ -82,7 +82,7 @@ class Shown:
 
     @property
     def groups(self) -> list[list[str]]:
-        """The buttons, by the groups in which they stand."""
+        """The buttons, by group."""
         return [[item["id"] for item in each.items] for each in self._choices()]
 
     def press(self, item: str) -> None:
@@ -364,7 +364,7 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
         set_language("en")
 
 
-# Beside the event loop
+# In the background
 
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
@@ -443,13 +443,13 @@ def test_what_the_others_get_is_told_where_it_differs() -> None:
     assert "Each of the others" not in reviewed_page.decision_html("Dear", choice, teller)
 
 
-# What it shows of a learner's misconceptions
+# Misconceptions of the learner
 
 MISSED = f"{MISCONCEPTION_PREFIX}bargain-missed"
 
 
 def memory(shown: Shown) -> list[int]:
-    """In which boxes the misconception of the declined token was, each time it told something."""
+    """The memory boxes recorded for the misconception of the declined token."""
     return [box for _, box in shown.bridge.marks().get(MISSED, {"answers": []})["answers"]]
 
 
@@ -473,7 +473,7 @@ def test_a_game_is_remembered_once_however_often_it_is_reviewed() -> None:
         shown.press("review:A")
         assert say("practice.named.bargain-missed") in shown.text
         shown.press("close")
-    again = declined()  # the page was loaded anew
+    again = declined()  # the page was reloaded
     again.bridge.store_values(**shown.bridge.stored_values())
     again.press("review:A")
     assert say("practice.named.bargain-missed") in again.text

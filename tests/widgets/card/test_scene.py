@@ -1,4 +1,4 @@
-"""The picture of the table: all that is public, nothing that is hidden, and legible."""
+"""The picture of the table: all public information, nothing hidden, and legible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DISK = say("scene.disk-in").split()
 
 @cache
 def pictures(width: float, **options: Any) -> list[Scene]:
-    """Positions of all kinds, each from the seat of a player and some as an onlooker sees them."""
+    """Pictures of all kinds of positions, each from a player's seat and some for an onlooker."""
     views = [view(state, at % state.table.players) for at, state in enumerate(positions())]
     views += [busy(players) for players in (3, 4, 5, 6)] + [crowded()]
     seen = [table_scene(each, each.table, names=NAMES, width=width, **options) for each in views]
@@ -60,7 +60,7 @@ def ids(picture: Scene) -> list[str]:
     return [hit.id for hit in picture.hits]
 
 
-# What is there
+# Content
 
 
 def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
@@ -83,7 +83,7 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
 def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float) -> None:
     for picture in pictures(width, height=height):
         assert len(set(ids(picture))) == len(picture.hits)
-        for hit in picture.hits:  # a card that lies below others shows its left edge
+        for hit in picture.hits:  # a card below others shows its left edge
             if hit.id == "centre":  # its cards mean it as well
                 continue
             shown = [(x, y) for x in (1, hit.w / 2) for y in (1, hit.h / 2, hit.h - 1)]
@@ -155,7 +155,7 @@ def test_what_is_hidden_changes_nothing() -> None:
 
 
 def shuffled(state: State, seat: int, rng: Random) -> State:
-    """The same to a seat's eyes: the cards and the money that it cannot see are other ones."""
+    """A state with the same view for a seat: other hidden cards and money."""
     sizes = [len(hand) for hand in state.hands]
     unseen = [*state.deck, *(c for at, h in enumerate(state.hands) if at != seat for c in h)]
     rng.shuffle(unseen)
@@ -180,15 +180,15 @@ def test_narrow_and_wide_show_the_same() -> None:
         assert narrow.words == wide.words
         assert sorted(ids(narrow)) == sorted(ids(wide))
         said, also = (Counter(text.words for text in each.texts) for each in (narrow, wide))
-        extra = said - also  # the numbers of copies that lie on each other
+        extra = said - also  # the numbers of copies in a pile
         assert all(words.isdigit() for words in extra)
-        few = also - said  # the names of the piles, and what the others' disks say
+        few = also - said  # the names of the piles, and the texts on the others' disks
         assert set(few) <= {"deck", "discards", *DISK, say("scene.disk-pass")}
         assert {"deck", "discards"} <= set(few)
 
 
 def test_a_disk_says_what_it_says_where_there_is_room() -> None:
-    """As the printed disks: everywhere on the own ones, on the others' where the page is wide."""
+    """Like the printed disks: always on the own ones, on the others' only on a wide page."""
     seen = busy()
     for width, players in ((340, 1), (390, 1), (640, 4), (1120, 4)):
         words = Counter(text.words for text in table_scene(seen, seen.table, width=width).texts)
@@ -219,7 +219,7 @@ def test_an_exercise_may_keep_the_worth_of_a_share_to_itself() -> None:
     assert "$180" not in [text.words for text in quiet.texts]
 
 
-# How it looks
+# Appearance
 
 
 @pytest.mark.slow
@@ -246,7 +246,7 @@ def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None
 
 @at_every_size
 def test_no_card_covers_a_text(width: float, height: float) -> None:
-    """Texts are sent after all fills: one that a card should cover would shine through it."""
+    """Texts are sent after all fills: a text that a card should cover would be visible on it."""
     for picture in pictures(width, height=height):
         for text in picture.texts:
             left, top, right, bottom = text.box
@@ -324,7 +324,7 @@ def test_a_table_of_any_size_fits_where_the_window_is_low(players: int, width: f
             table = seen.table._replace(centre=cards(centre), phase=phase)
             here = table_scene(seen, table, width=width, height=416, parts=PARTS[:3])
             heights.append(here.height)
-    assert len(set(heights)) == 1  # it stays as it is, whatever lies there
+    assert len(set(heights)) == 1  # it stays the same, whatever is there
     assert heights[0] <= 420
 
 

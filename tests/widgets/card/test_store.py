@@ -1,4 +1,4 @@
-"""The store: looking back, trying again, undoing, the bots' pace, several people at one screen."""
+"""The store: looking back, trying again, undo, the bots' pace, several people at one screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bosswidgets.card.session import CardTableSession
 
 
 def turn(store: CardTableSession) -> None:
-    """The person whose hand is open acts as a first legal turn says, or lets an offer be."""
+    """Let the person whose hand is open take a first legal turn, or leave an offer open."""
     assert store.view
     turns = Legal(store.view).turns()
     if turns:
@@ -133,7 +133,7 @@ def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
 
 
 def _by_bot(store: CardTableSession) -> bool:
-    """Whether a bot has acted last."""
+    """Return whether a bot has acted last."""
     return (
         bool(store.record.played) and store.record.played[-1].action.seat not in store.local_seats
     )
@@ -173,7 +173,7 @@ def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
     store.open_curtain(0)
     store.act(parse_action("A: pass"))
     assert "(TURN-1)" in store.notice
-    store.shows_more = True  # what a narrow page had opened
+    store.shows_more = True  # the part that a narrow page had opened
     store.close_curtain_for(1)
     assert (store.notice, store.shows_more) == ("", False)
 
@@ -220,7 +220,7 @@ def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
         store.on_change(lambda: None if store.waits_for_bot else person.set())
         turn(store)
         assert store.waits_for_bot
-        store.show_at(0)  # while one looks back, the clock stands still
+        store.show_at(0)  # the clock stops during a look back
         assert store._clock._timer is None
         store.show_at(None)
         await asyncio.wait_for(person.wait(), 60)

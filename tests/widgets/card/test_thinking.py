@@ -1,4 +1,4 @@
-"""Bots that think long, or fail, at a table: the page goes on, and so does the game."""
+"""Bots that think long, or fail, at a table: the page stays responsive, and the game continues."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.search_limit import search_slot
 
 LONG = 60
-"""The seconds after which a test gives up."""
+"""Seconds after which a test gives up."""
 
 
 class Pondering(Quiet):
-    """Thinks on its turn until it may go on, and then takes the first legal thing."""
+    """Thinks on its turn until it is released, and then takes the first legal action."""
 
     def __init__(self, share: float = 0.0) -> None:
         self.share = share
@@ -79,7 +79,7 @@ class Cheating(Quiet):
 def begun(
     monkeypatch: pytest.MonkeyPatch, *bots: Quiet | str, people: int = 1, pace: str = "at-once"
 ) -> CardTableSession:
-    """A game of three, in which the first ones are people; it is for A to open."""
+    """A game of three, in which the first seats are people; A is to open."""
     names = []
     for at, each in enumerate(bots):
         if isinstance(each, Quiet):
@@ -97,7 +97,7 @@ def turn_of_a(store: CardTableSession) -> None:
 
 
 async def until(store: CardTableSession, holds: Callable[[], bool]) -> None:
-    """Wait for a change of the store after which something is true."""
+    """Wait for a change of the store after which a condition holds."""
     changed = asyncio.Event()
     store.on_change(changed.set)
     while not holds():
@@ -117,7 +117,7 @@ def played(store: CardTableSession) -> int:
     return len(store.record.played)
 
 
-# Beside the event loop
+# In the background
 
 
 def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         assert played(store) == 1
         assert store.prompt == say("table.prompt-between", name="Ben")
         assert store.may_choose
-        store.choose_item("talk")  # what one begins to choose stops no thought
+        store.choose_item("talk")  # beginning a choice does not stop a bot's thinking
         assert store.choice.is_composing_offer
         slow.may.set()
         await until(store, lambda: played(store) > 2)
@@ -185,7 +185,7 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
 def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
 
     async def test() -> None:
         slow = Pondering()
@@ -201,7 +201,7 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
         slow.share = 0.4
         await asyncio.wait_for(further.wait(), LONG)
         assert "Ben is thinking: 40%." in panel.value
-        assert len(changes) == told  # nothing but the prompt is drawn anew, and nothing is spoken
+        assert len(changes) == told  # only the prompt is updated, and nothing is announced
         slow.may.set()
         await until(store, lambda: played(store) > 2)
         assert "thinking" not in store.prompt
@@ -209,7 +209,7 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
     run(test())
 
 
-# Called off
+# Cancellation
 
 
 CALLED_OFF: dict[str, Callable[[CardTableSession], None]] = {
@@ -238,7 +238,7 @@ def test_a_thought_that_is_called_off_changes_nothing(
         await heard(slow.stopped)
         assert thought
         await asyncio.to_thread(thought.thread.join, LONG)
-        await asyncio.sleep(0)  # what it left for the loop has come
+        await asyncio.sleep(0)  # its callback has reached the loop
         await asyncio.sleep(0)
         assert store.record is kept
 
@@ -335,7 +335,7 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
 
 
 def finish(store: CardTableSession) -> list[str]:
-    """Play a game to its end, and all that was said of the bots."""
+    """Play a game to its end; return all remarks about the bots."""
     said: list[str] = []
     store.on_change(lambda: said.extend(store.remarks))
     while not store.is_over:
@@ -390,7 +390,7 @@ def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.Monkey
 
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
     monkeypatch.setattr(bot_search, "TIMEOUT", 0)
 
     async def test() -> None:
@@ -405,11 +405,11 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     run(test())
 
 
-# How many may think at once
+# The limit on concurrent thinking
 
 
 class Looping(Pondering):
-    """Goes round without a tick."""
+    """Loops forever without a tick."""
 
     def choose(self, view: View, rng: Random) -> Action:
         self.begun.set()
@@ -418,7 +418,7 @@ class Looping(Pondering):
 
 
 class Clinging(Looping):
-    """Takes what would stop it for a fault, once."""
+    """Survives one attempt to stop it, which it treats as an error."""
 
     def choose(self, view: View, rng: Random) -> Action:
         try:
@@ -430,7 +430,7 @@ class Clinging(Looping):
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """One place, on a server of one's own."""
+    """A server with room for one thinking bot."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     monkeypatch.setenv(search_limit.LIMIT_VARIABLE, "1")
 
@@ -577,7 +577,7 @@ def test_the_server_says_how_many_for_all_its_pages(
     assert search_limit.max_searches() == 5
 
 
-# Budgets in games that are kept
+# Budgets in saved games
 
 
 def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:

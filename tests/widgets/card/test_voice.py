@@ -1,4 +1,4 @@
-"""What a screen reader is told at the table: each thing once, and what to do now."""
+"""Announcements of a screen reader at the table: each event once, and the next action."""
 
 from __future__ import annotations
 

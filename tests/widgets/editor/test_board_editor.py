@@ -1,4 +1,4 @@
-"""Typing in a board of one's own: what is typed becomes a board, and each mistake says its rule."""
+"""Typing in a user's own board: input becomes a board, and each error names its rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ C, D, G, L, S, W = Family
 
 
 class Somebody:
-    """Types and presses on the editor's page."""
+    """A user who types and presses buttons on the editor's page."""
 
     def __init__(self, kept: dict[str, Any] | None = None) -> None:
         self.page = BoardEditor()
@@ -65,7 +65,7 @@ class Somebody:
 
     @property
     def wrong(self) -> list[str]:
-        """The spaces that are said to be to be mended."""
+        """The spaces that are marked as invalid."""
         return [item["label"] for item in self.page.places.items if item.get("detail")]
 
 

@@ -1,4 +1,4 @@
-"""The teachers' editor: what is typed and pressed becomes an exercise, and nothing is lost."""
+"""The teachers' editor: input becomes an exercise, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHOLE = TEXTS["be-paid"]
 
 
 class Teacher:
-    """Somebody who types and presses on the editor's page."""
+    """A user who types and presses buttons on the editor's page."""
 
     def __init__(self, kept: dict[str, Any] | None = None, address: str = "") -> None:
         self.page = Editor()
@@ -52,7 +52,7 @@ class Teacher:
             self.type(self.page.words, name.replace("__", "."), value)
 
     def set(self, name: str, value: Any) -> str:
-        """Choose or type something about the position; why it was refused."""
+        """Choose or type something about the position; return the reason if it was refused."""
         entries = self.page.stage.entries
         self.type(entries, name, value)
         return entries.troubles.get(name, "")
@@ -80,7 +80,7 @@ class Teacher:
 
 
 def whole(teacher: Teacher) -> None:
-    """Write what every exercise has."""
+    """Write the fields that every exercise has."""
     teacher.write(
         id="own", title="Own", task="Do it.", cites="VALUE-1, TURN-4", success="So it is."
     )
@@ -109,7 +109,7 @@ def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
     teacher.press("engine:ask.2")
     assert teacher.document["ask"][2]["is"] == 80
     fields = {each["id"]: each for each in teacher.page.words.fields}
-    for ask, gains in ((0, False), (2, True)):  # where nothing is done, nobody has gained
+    for ask, gains in ((0, False), (2, True)):  # without an action, nobody has gained
         offered = [value for value, _ in fields[f"ask.{ask}.from"]["options"]]
         assert ("gain.A" in offered) == gains
 
@@ -342,7 +342,7 @@ def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:
     assert trial.task is None
 
 
-# What is wrong is said in a teacher's words, at its field
+# Errors are in a teacher's words, at their field
 
 
 def test_what_is_missing_is_said_with_the_name_of_its_field() -> None:

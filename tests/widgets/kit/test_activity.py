@@ -1,4 +1,4 @@
-"""The page is told while Python goes on by itself."""
+"""The page is informed while Python acts by itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.widgets.learn.learner import settled
 
 
 def heard(bridge: Bridge) -> list[bool]:
-    """What the browser is told from now on."""
+    """All later busy messages to the browser."""
     told: list[bool] = []
     bridge.observe(lambda change: told.append(change["new"]), "_busy")
     return told

@@ -1,4 +1,4 @@
-"""The buttons' list: what is taken, what is refused in words, and what a click may choose."""
+"""The list of buttons: valid input, refusals in words, and the effect of a click."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from bosswidgets.kit.choices import GUARD_MS, Choices, all_sign_paths
 
 
 def heard(choices: Choices, item: object) -> list[str]:
-    """What is chosen when the browser says that a button was clicked."""
+    """The items chosen when the browser reports a click on a button."""
     chosen: list[str] = []
     choices.on_choose(chosen.append)
     choices._handle_custom_msg({"choose": item}, [])

@@ -1,4 +1,4 @@
-"""What is dragged on a page does what a click does, and nothing that a click could not do."""
+"""Dragging on a page does the same as clicks, and nothing that clicks could not do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEFT, RIGHT, BESIDE = {"x": 0.2, "y": 0.5}, {"x": 0.7, "y": 0.5}, {"x": 0.7, "y"
 
 
 def dragging() -> tuple[DragAndDrop, list[tuple[str, ...]]]:
-    """Two cards, of which one is refused, a picture with two things, and what is done."""
+    """Cards, one of which is refused, a picture with two items, and a list of the actions."""
     done: list[tuple[str, ...]] = []
 
     def choose(item: str) -> None:

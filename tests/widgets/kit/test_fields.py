@@ -1,4 +1,4 @@
-"""Native fields as Python has them: what was typed stays, and what is new is put there."""
+"""Native form fields in Python: typed text is kept, and new values are sent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hear(panel: Fields, **content: Any) -> None:
 
 
 def drawn(panel: Fields) -> tuple[Any, int]:
-    """What is in the field, and how often Python has put something there."""
+    """The value of the field, and the number of times that Python has set it."""
     return panel.fields[0]["value"], panel.fields[0]["version"]
 
 

@@ -1,4 +1,4 @@
-"""The page of rules and the glossary as they are sent: each thing once, escaped, with its links."""
+"""The page of rules and the glossary as sent: each entry once, escaped, with its links."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RULES = {**rules_of("card"), **rules_of("board")}
-"""The page has the rules of both games; what both have comes once."""
+"""The page has the rules of both games; shared rules come once."""
 ANCHORS = re.compile(r'<li id="([^"]+)"')
 LINKS = re.compile(r'href="([^"]*)#([^"]+)"')
 
 
 def entry(html: str, name: str) -> str:
-    """What stands at an anchor."""
+    """The entry at an anchor."""
     return html.partition(f'<li id="{name}"')[2].partition("</li>")[0]
 
 

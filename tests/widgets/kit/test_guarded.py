@@ -1,4 +1,4 @@
-"""What a browser writes: forged state changes nothing on any page, and the names are one list."""
+"""Input from a browser: forged state changes nothing on any page, and the names are one list."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_no_state_that_a_browser_forges_is_taken(
     there = [each for each in widgets._instances.values() if isinstance(each, widgets.Widget)]
     assert len(there) > 1
     for widget in there:
-        if type(widget).__name__ == "_CanvasManager":  # it has no trait but its name and version
+        if type(widget).__name__ == "_CanvasManager":  # its only traits are its name and version
             continue
         assert isinstance(widget, Guarded), f"{type(widget)} takes whatever a browser writes"
         for name in set(widget.keys) - widget.from_browser:

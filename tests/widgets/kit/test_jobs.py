@@ -1,4 +1,4 @@
-"""Long work beside the event loop: what is told of it, where, and what is not."""
+"""Long work in a background thread: its events, their threads, and their omission."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bosswidgets.kit.jobs import Job, Tell, run_steps
 from tests.widgets.learn.learner import settled
 
 LONG = 60
-"""The seconds after which a test gives up."""
+"""Seconds after which a test gives up."""
 
 
 class Heard:
-    """What is told of a job, in the order in which it is told, and in which threads."""
+    """The events of a job, in order, and the threads in which they were delivered."""
 
     def __init__(self) -> None:
         self.all: list[tuple[str, Any]] = []
@@ -39,7 +39,7 @@ class Heard:
 
 
 def begun(work: Callable[[Tell], object], then: Callable[[Job[object]], object]) -> Heard:
-    """What is heard of a job, beside a loop that runs until the job's thread is over."""
+    """The events of a job, with a loop that runs until the job's thread has ended."""
 
     async def test() -> Heard:
         heard = Heard()
@@ -138,7 +138,7 @@ def test_a_job_that_is_cancelled_ends_when_it_ticks_or_tells(
 
 
 def test_it_is_told_that_it_goes_on_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
     may = Event()
 
     async def test() -> None:

@@ -1,4 +1,4 @@
-"""What somebody types is text wherever it is shown: never an element of the page."""
+"""User input is displayed as text everywhere: never as an element of the page."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.widgets.test_secrets import (
 __all__ = ["folder", "sent"]  # fixtures
 
 ELEMENT = "<i onx=1>&amp;"
-"""What is typed; it would be an element, and `&`."""
+"""The input; unescaped, it would be an element and `&`."""
 TAG = re.compile(r"</[a-z]")
 
 
 def texts(value: Any) -> Iterator[str]:
-    """All texts in a value of JSON."""
+    """Yield all texts in a JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
@@ -47,7 +47,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def elements(messages: Messages) -> list[str]:
-    """The HTML that has been sent with what was typed as an element."""
+    """The sent HTML in which the input is an element."""
     found, html = list[str](), set[str]()
     for kind, channel, data, *_ in map(json.loads, messages):
         state = (data or {}).get("state", {})

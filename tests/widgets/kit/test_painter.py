@@ -1,4 +1,4 @@
-"""Two painters: which one paints, and what a drawing sends of a change."""
+"""Two painters: the choice between them, and the changes that a drawing sends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bosswidgets.kit.picture.renderers import RENDERER_VARIABLE, new_picture
 
 
 def made(old: list[str], change: ListDiff) -> list[str]:
-    """What a page makes of a change, as shapes.js does."""
+    """The list after a page has applied a change, as shapes.js does."""
     parts = ([part] if isinstance(part, str) else old[slice(*part)] for part in change)
     return [text for part in parts for text in part]
 
@@ -65,7 +65,7 @@ def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("ratio", [0.776, 1, 1.25, 2, 2.625])
 def test_a_place_that_is_drawn_anew_ends_between_two_pixels(ratio: float) -> None:
-    """Whatever the size is in which a picture is shown: else its edge would stay to be seen."""
+    """This holds for any display size: otherwise its edge would stay visible."""
     box = (13.2, 47.0, 101.9, 102.1)
     grown = snap_to_grid(box, ratio)
     assert [each * ratio for each in grown] == pytest.approx([round(x * ratio) for x in grown])

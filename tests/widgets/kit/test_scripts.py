@@ -1,4 +1,4 @@
-"""Each widget's script and style: what they are made of, and that all of a kind share them."""
+"""Each widget's script and style: their parts, and that all widgets of a class share them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours: told apart by everybody, and each with a sign of its own."""
+"""The colours: distinguishable by everybody, and each with a separate sign."""
 
 import re
 from itertools import combinations
@@ -47,7 +47,7 @@ def test_every_sign_keeps_to_its_square() -> None:
 
 @pytest.mark.parametrize(("palette", "at"), [(LIGHT, 0), (DARK, 1)], ids=["light", "dark"])
 def test_the_pages_have_the_colours_and_the_type_of_the_table(palette: Palette, at: int) -> None:
-    """The template's stylesheet cannot read ours: what both name is the same all the same."""
+    """The template's stylesheet cannot import ours: variables defined in both have equal values."""
     block = re.findall(r":root \{(.*?)\}", STYLES.read_text("utf-8"), re.DOTALL)[at]
     theirs = dict(re.findall(r"--([\w-]+): (#\w{6});", block))
     sans = re.findall(r"--sans: ([^;]+);", STYLES.read_text("utf-8"))

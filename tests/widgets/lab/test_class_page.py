@@ -1,4 +1,4 @@
-"""The page of a class's own zip: an example at first, then what somebody opens."""
+"""The page for a class's zip: an example at first, then the file that a user opens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def people(name: str, treatment: str = "") -> Any:
 
 
 class Page:
-    """The page, as somebody sees it who chooses files."""
+    """The page, as seen by a user who chooses files."""
 
     def __init__(self) -> None:
         self.shown = OurClass()

@@ -1,4 +1,4 @@
-"""The lab's questions on a page: what is set, the work, the file, the address."""
+"""The lab's questions on a page: settings, computation, the file, the address."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tools.notebooks import FOLDER as NOTEBOOKS
 from tools.notebooks import read
 
 LONG = 60
-"""The seconds after which a test gives up."""
+"""Seconds after which a test gives up."""
 
 
 class Page:
-    """A panel as somebody sees and uses it; what the browser would be told is kept."""
+    """A panel as a user sees and uses it; messages to the browser are recorded."""
 
     def __init__(self, panel: QuestionPanel) -> None:
         self.panel = panel
@@ -77,7 +77,7 @@ class Page:
         return list(self.part(PlotList).plots)
 
     def press(self, name: str) -> None:
-        self.part(Choices)._heard(None, {"choose": name}, None)
+        self.part(Choices)._on_message(None, {"choose": name}, None)
 
     def put(self, **values: str) -> None:
         self.panel._controls._on_message(None, {"changed": values}, None)
@@ -92,7 +92,7 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return lambda query: monkeypatch.setenv("QUERY_STRING", query)
 
 
-# What is asked
+# Settings
 
 
 def test_a_panel_is_made_from_the_settings() -> None:
@@ -255,11 +255,11 @@ def test_a_plot_follows_the_width_of_the_page() -> None:
     assert all('viewBox="0 0 358 ' in each["svg"] for each in lab.panels[0]._drawn.plots)
 
 
-# The work
+# Computation
 
 
 class Slow:
-    """A question of which each part waits until it may go on."""
+    """A question whose parts wait until they are released."""
 
     def __init__(self) -> None:
         self.begun, self.may = Event(), Event()
@@ -332,7 +332,7 @@ def test_what_is_set_meanwhile_ends_what_was_asked(slow: Slow) -> None:
 
 
 def test_short_work_has_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", LONG)
+    monkeypatch.setattr(jobs, "PROGRESS_SECONDS", LONG)
 
     async def used() -> None:
         seen = page()
@@ -375,8 +375,8 @@ def test_what_goes_wrong_is_told(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_the_plots_follow_while_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "FIRST", 0)
-    monkeypatch.setattr(runs, "PAUSE", 0)
+    monkeypatch.setattr(runs, "FIRST_DRAWING_SECONDS", 0)
+    monkeypatch.setattr(runs, "MIN_PAUSE_SECONDS", 0)
     heard: list[tuple[int, bool]] = []
     asked = default_inquiry(hands).with_parameter("games", "10000")
     run = QuestionJob(
@@ -446,7 +446,7 @@ def test_a_refresh_keeps_the_guess() -> None:
 def test_every_page_of_the_lab_that_asks_for_a_guess_has_a_box_for_it(language: str) -> None:
     for path in sorted((NOTEBOOKS / language).glob("*-lab-*.ipynb")):
         cells = ["".join(each.source) for each in read(path).cells]
-        if path.stem.endswith("our-class"):  # it asks nothing: it shows what a class did
+        if path.stem.endswith("our-class"):  # it asks nothing: it shows a class's results
             continue
         assert "**" in cells[0]
         assert "guess=True" in cells[1]

@@ -1,4 +1,4 @@
-"""The plots of the lab's answers: labels, tables, what a screen reader says, a phone's room."""
+"""The plots of the lab's answers: labels, tables, descriptions for screen readers, phones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def words(picture: ElementTree.Element) -> str:
 
 @cache
 def answered(name: str) -> Any:
-    """An answer of some games to a question, played when the first test needs it."""
+    """An answer of some games to a question, computed when the first test needs it."""
     return QUESTIONS[name](games=few(QUESTIONS[name], 200), seed=3)
 
 

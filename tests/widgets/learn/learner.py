@@ -1,6 +1,6 @@
-"""Somebody who does exercises: he finds buttons and boxes on a page, and uses them.
+"""A simulated learner: it finds buttons and boxes on a page, and uses them.
 
-What he does comes from the exercise's data. Here it is told to the widgets, as a browser would.
+Its actions come from the exercise's data. Here they go to the widgets, as from a browser.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from bosswidgets.learn.task import ExerciseTask
 from tests.widgets.board import learner as board_learner
 
 PATIENT = Patient()
-"""Turns both disks, and says no to every offer."""
+"""Turns both disks, and declines every offer."""
 
 
 class MissingError(Exception):
@@ -58,11 +58,11 @@ class MissingError(Exception):
 
 
 class RefusedError(Exception):
-    """A button says why it cannot be chosen."""
+    """A button refuses with a reason."""
 
 
 class Wrong(NamedTuple):
-    """A wrong answer: actions, texts for the boxes or numbers of choices, and what is said to it.
+    """A wrong answer: actions, texts for the boxes or numbers of choices, and its feedback.
 
     `error` is the rule that refuses the last action.
     """
@@ -82,7 +82,7 @@ def exercises() -> dict[str, Exercise]:
 
 
 def parts(widget: Widget) -> Iterator[Widget]:
-    """What a page shows, in its order; nothing that is hidden."""
+    """Yield the visible widgets of a page, in order."""
     for child in getattr(widget, "children", ()):
         if child.layout.display != "none":
             yield child
@@ -90,12 +90,12 @@ def parts(widget: Widget) -> Iterator[Widget]:
 
 
 def boxes(fields: Fields) -> list[dict[str, Any]]:
-    """The boxes for numbers, without the button that sends them."""
+    """The boxes for numbers, without the button that submits them."""
     return [each for each in fields.fields if each["kind"] == "answer"]
 
 
 def mistakes(exercise: Exercise) -> Iterator[Wrong]:
-    """All wrong answers that the exercise has a word on."""
+    """Yield all wrong answers for which the exercise has feedback."""
     for at, mistake in enumerate(exercise.wrong):
         yield Wrong(f"wrong[{at}]", mistake.say, actions=mistake.do, error=mistake.error)
     for at, ask in enumerate(exercise.blanks):
@@ -120,19 +120,19 @@ def mistakes(exercise: Exercise) -> Iterator[Wrong]:
 
 
 def easiest(exercise: Exercise) -> Wrong | None:
-    """The wrong answer that takes the fewest clicks; one that is refused if there is no other."""
+    """The wrong answer that takes the fewest clicks; a refused one only if there is no other."""
     found = list(mistakes(exercise))
     allowed = [each for each in found if not each.error]
     return min(allowed or found[:1], key=lambda each: len(str(each.actions)), default=None)
 
 
 def typed(numbers: Sequence[int]) -> tuple[str, ...]:
-    """Numbers as somebody types them."""
+    """Numbers as a user types them."""
     return tuple(map(format_number, numbers))
 
 
 class Learner:
-    """Does the exercise of a page, or one that stands alone."""
+    """Does the exercise of a page, or a standalone one."""
 
     def __init__(self, page: ExercisePage | ExerciseTask) -> None:
         self.page = page
@@ -150,12 +150,12 @@ class Learner:
 
     @property
     def said(self) -> str:
-        """What is said to the last answer, as HTML."""
+        """The feedback on the last answer, as HTML."""
         return str(self.task._said.value)
 
     @property
     def answered(self) -> bool:
-        """Whether an answer was given, and judged."""
+        """Return whether an answer was given and judged."""
         return self.task._verdict is not None
 
     @property
@@ -166,7 +166,7 @@ class Learner:
     # Buttons and boxes
 
     def holding(self, item: str) -> Choices:
-        """The group that has a button of the exercise; MissingError if none has."""
+        """The group that has a button of the exercise; MissingError if there is none."""
         groups = [each for each in parts(self.task) if isinstance(each, Choices)]
         for group in groups:
             if any(each["id"] == item for each in group.items):
@@ -175,7 +175,7 @@ class Learner:
         raise MissingError(f"{self.exercise.id}: {item} is not among {listed}")
 
     def against(self, item: str) -> str:
-        """What a button says against being chosen; empty if it can be."""
+        """A button's reason against being chosen; empty if it can be."""
         found = next(each for each in self.holding(item).items if each["id"] == item)
         return str(found.get("disabled_reason", ""))
 
@@ -187,7 +187,7 @@ class Learner:
         self.choose_in(self.holding(item), item)
 
     def unfold(self, item: str) -> None:
-        """On a narrow page some buttons are behind another."""
+        """Unfold the button that hides others on a narrow page, if an item is missing."""
         try:
             self.holding(item)
         except MissingError:
@@ -201,15 +201,15 @@ class Learner:
         return [item["id"] for group in groups for item in group.items]
 
     def choose_in(self, group: Choices, item: str) -> None:
-        """A click on a button."""
+        """Click a button."""
         group._on_message(None, {"choose": item}, None)
 
     def try_in(self, group: Choices, item: str) -> None:
-        """A click on a button that has a reason against it."""
+        """Click a button that has a reason against it."""
         group._on_message(None, {"refused": item}, None)
 
     def fill(self, texts: Sequence[str]) -> None:
-        """Type into the boxes, and check."""
+        """Type into the boxes, and submit."""
         (fields,) = (each for each in parts(self.task) if isinstance(each, Fields))
         names = [each["id"] for each in boxes(fields)]
         sent = dict(zip(names, texts, strict=True))
@@ -232,13 +232,13 @@ class Learner:
         return view
 
     def act(self, action: Action) -> None:
-        """Do an action by its buttons; the others act first if it wants the learner's turn."""
+        """Do an action by its buttons; the others act first if it needs the learner's turn."""
         self.wait_for_others(action)
         for item in self.way(action.deed):
             self.press(item)
 
     def wait_for_others(self, action: Any) -> None:
-        """Let the others act if they must have before this is done."""
+        """Let the others act if this action must come after theirs."""
         if self.on_board:
             if not self.exercise.teaching.comes_after_others(self.store.record.state, action):
                 return
@@ -248,16 +248,16 @@ class Learner:
 
     @property
     def on_board(self) -> bool:
-        """Whether it is the board game that is played."""
+        """Return whether it is an exercise of the board game."""
         return self.exercise.game.name == "board"
 
     def wait_for_turn(self) -> None:
-        """Let the others act, where they wait to be told."""
+        """Let the others act, where they wait for a command."""
         while not self.answered and "skip" in self.doing():
             self.press("skip")
 
     def way(self, deed: Any) -> Iterator[str]:
-        """The buttons on the way to a deed."""
+        """Yield the buttons that lead to a deed."""
         if self.on_board:
             yield from board_learner.way(self.view, deed, lambda: self.store.choice)  # type: ignore[arg-type]
         else:
@@ -289,7 +289,7 @@ class Learner:
 
     def shift_way(self, card: Card, origin: int | None, goal: int | None) -> Iterator[str]:
         yield f"lift:{card}" + ("" if origin is None else f"@{SEATS[origin]}")
-        if self.store.choice.taken_card:  # it has more than one place to go to
+        if self.store.choice.taken_card:  # it has more than one possible goal
             yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
 
     def term_way(self, term: Term) -> Iterator[str]:
@@ -306,14 +306,14 @@ class Learner:
         yield f"term:{text}"
 
     def sums_to(self, wanted: int) -> tuple[int, ...]:
-        """Which sums are chosen first, where one isn't proposed at once: the nearest each time."""
+        """The sums to choose to reach a sum that is not proposed at once: the nearest each time."""
         way = [cash_amount(self.store.choice.terms)]
         while wanted not in (proposed := suggested_amounts(way[-1])):
             way.append(min(proposed, key=lambda each: abs(each - wanted)))
         return tuple(way[1:])
 
     def play_on(self, player: Bot) -> None:
-        """Play as a bot would until there is a verdict, and offer nothing."""
+        """Play like a bot until there is a verdict, without making offers."""
         while not self.answered:
             self.wait_for_turn()
             if self.answered:
@@ -332,7 +332,7 @@ class Learner:
     # Answers
 
     def begin(self) -> None:
-        """See the steps of a worked example to the end, and try what is to be tried."""
+        """Step through a worked example to its end, and start the trial if there is one."""
         while "step" in self.ways:
             self.press("step")
         if "skip" in self.ways:
@@ -341,7 +341,7 @@ class Learner:
             self.press("try")
 
     def see_solution(self) -> list[str]:
-        """Ask for the solution, and step through it to its end; what is said to its steps."""
+        """Ask for the solution, step through it to its end, and return the texts of the steps."""
         self.press("solution")
         seen = []
         for steps in (each for each in parts(self.task) if isinstance(each, Timeline)):
@@ -351,7 +351,7 @@ class Learner:
         return seen
 
     def choose(self, chosen: Collection[int]) -> None:
-        """Choose from the list: some may be chosen already."""
+        """Choose from the list, in which some may be chosen already."""
         if "check" not in self.doing():
             (at,) = chosen
             self.press(f"{at}")
@@ -363,7 +363,7 @@ class Learner:
         self.press("check")
 
     def answer_rightly(self) -> None:
-        """Give the answer that the exercise says is right."""
+        """Give the right answer of the exercise."""
         exercise = self.exercise
         if exercise.solver:
             self.play_on(bot(exercise.solver))
@@ -377,7 +377,7 @@ class Learner:
             self.choose({at for at, each in enumerate(exercise.choices) if each.right})
 
     def answer_wrongly(self, wrong: Wrong) -> None:
-        """Give a wrong answer; what is refused is tried where there is a button for it."""
+        """Give a wrong answer; a refused action is tried if there is a button for it."""
         if wrong.actions:
             *before, last = wrong.actions
             for action in before:
@@ -393,9 +393,9 @@ class Learner:
             self.choose(wrong.chosen)
 
     def try_refused(self, action: Action) -> str:
-        """Try what the rules refuse, and why the button says so.
+        """Try an action that the rules refuse; return the button's reason.
 
-        MissingError: there is no button for it.
+        Raise MissingError if there is no button for it.
         """
         self.wait_for_others(action)
         for item in self.way(action.deed):
@@ -408,7 +408,7 @@ class Learner:
 
 
 async def settled() -> None:
-    """All that was begun beside the loop is done, and the loop has heard of it."""
+    """Wait until all background threads have ended and the loop has run their callbacks."""
     for thread in threads():
         if thread.name == jobs.THREAD_NAME:
             await asyncio.to_thread(thread.join, 60)

@@ -1,4 +1,4 @@
-"""The bargain drill on its page: prices are named, a bargain is made, lost or walked away from."""
+"""The bargain drill on its page: prices are named, a bargain is made, lost or abandoned."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GAMES = ("card", "board")
 
 
 def first(game: str, **wanted: object) -> DrillPosition:
-    """The first position of a game that has a zone or none, as is wanted."""
+    """The first position of a game that has a zone or none, and other wanted properties."""
     found = (position_by_id(f"bargain-{game}-{seed}") for seed in range(1, 200))
     return next(
         each
@@ -61,7 +61,7 @@ def first(game: str, **wanted: object) -> DrillPosition:
 
 
 class Bargainer:
-    """Somebody who bargains: types into fields and presses buttons."""
+    """A user who bargains: types into fields and presses buttons."""
 
     def __init__(self, found: DrillPosition, marks: object = None) -> None:
         self.found = found
@@ -76,7 +76,7 @@ class Bargainer:
 
     @property
     def name(self) -> str:
-        """What the other side is called."""
+        """The name of the other side."""
         return player_names(self.found.exercise)[self.found.other]
 
     @property
@@ -340,7 +340,7 @@ def test_what_is_left_leaves_nothing_behind() -> None:
 
 
 def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
-    """The offer of another buyer is told in the task; what one can press stands below."""
+    """The offer of another buyer is in the task's text; buttons are below."""
     found = next(
         each
         for seed in range(200)
@@ -357,7 +357,7 @@ def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
     assert not without - with_it
 
 
-# What was misjudged is remembered
+# Misconceptions are remembered
 
 
 def kept(name: str, memory: Memory) -> dict[str, Any]:
@@ -419,7 +419,7 @@ def test_what_is_due_comes_right_once_in_a_position() -> None:
         who.offer(price)
     assert boxes(who, BargainMisconception.MISSED) == [0, 1]
     assert boxes(who, BargainMisconception.GREEDY) == [0, 1]
-    assert boxes(who, BargainMisconception.EVEN) == [0]  # that's of the board game alone
+    assert boxes(who, BargainMisconception.EVEN) == [0]  # the board game only
 
 
 def test_it_comes_back_after_some_other_positions() -> None:

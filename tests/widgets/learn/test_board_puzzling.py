@@ -1,4 +1,4 @@
-"""The page of puzzles with the board game's: chosen there, answered in each way, rated apart."""
+"""The page of puzzles with the board game's: chosen, answered in each way, rated separately."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ each_theme = pytest.mark.parametrize("theme", BoardTheme)
 
 
 class BoardSolver(Learner):
-    """Solves the puzzle that is shown, rightly or wrongly."""
+    """Solves the displayed puzzle, rightly or wrongly."""
 
     @property
     def puzzle(self) -> BoardPuzzle:
@@ -51,7 +51,7 @@ def first(theme: BoardTheme) -> BoardPuzzle:
 
 
 def page(query: str = "", **kept: Any) -> Puzzles:
-    """The page with what the browser has kept."""
+    """The page with this browser storage."""
     made = Puzzles()
     with made.bridge.hold_trait_notifications():
         made.bridge.address = query
@@ -97,7 +97,7 @@ def test_a_mistake_lowers_it_once_and_says_what_is_wrong_with_it(theme: BoardThe
         learner.press("again")
     learner.solve(rightly=True)
     assert say("task.right") in learner.said
-    assert marks(shown)["rating"] == rating  # the first try decides
+    assert marks(shown)["rating"] == rating  # the first attempt decides
 
 
 @each_theme
@@ -119,7 +119,7 @@ def test_the_boss_who_gives_up_keeps_nothing() -> None:
 
 
 def test_a_price_that_is_asked_for_less_is_turned_down() -> None:
-    """The prices are fixed: an offer of one's own brings nothing, and the puzzle goes on."""
+    """The prices are fixed: a lower offer is declined, and the puzzle continues."""
     found = first(BoardTheme.CLOSE)
     shown = page(f"?puzzle={found.id}")
     learner = BoardSolver(shown)

@@ -1,4 +1,4 @@
-"""What a lesson's page shows before its widgets are there: what these will show."""
+"""The prerendered page of a lesson: it shows the same as the widgets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 
 def opened(name: str, asked: str = "", window: WindowSize = WINDOWS[0]) -> FirstExercise | None:
-    """What the page of a lesson shows at once."""
+    """The prerendered content of a lesson's page."""
     cells = [
         Cell("markdown", "# A lesson"),
         Cell("code", f'from bosswidgets import Lesson\nLesson("{name}")'),
@@ -45,7 +45,7 @@ def all_of(widget: Widget) -> Iterator[Widget]:
 
 
 def size(picture: str) -> str:
-    """How large a picture is laid out."""
+    """The layout size of a picture."""
     return picture.partition('viewBox="')[2].partition('"')[0]
 
 
@@ -77,7 +77,7 @@ def test_it_is_what_the_widgets_show(
     for each in stills:
         assert f"max-width:{seen.width:g}px" in each
         assert size(each) == size(seen.picture)
-        # Where one plays, a partner has spoken by then, and the picture says what one plays for.
+        # At a table, a partner has spoken by then, and the picture shows the goal.
         plays = page.task.exercise.kind.at_table and not page.task.exercise.steps
         assert plays or seen.picture in each
 

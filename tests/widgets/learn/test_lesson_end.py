@@ -1,4 +1,4 @@
-"""The end of a lesson: its stars, what was learnt, and the way on."""
+"""The end of a lesson: its stars, a summary of what was learnt, and the way on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons' widgets: what one chooses, and what the engine makes of it."""
+"""The lessons' widgets: the user's choices, and the engine's results."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def rows(widget: Setup | Settling | Scoring) -> list[Choices]:
 
 
 def parts(widget: Widget) -> list[Widget]:
-    """What a widget is put together from, in the order of the page."""
+    """The descendants of a widget, in the order of the page."""
     inside = getattr(widget, "children", ())
     return [part for child in inside for part in (child, *parts(child))]
 
 
 def press(widget: Setup | Settling | Scoring, item: str, row: int | None = None) -> None:
-    """Press a button, as the browser says that somebody did."""
+    """Press a button, as if the browser reported a click."""
     there = [r for r in rows(widget) if any(each["id"] == item for each in r.items)]
     (there[0] if row is None else rows(widget)[row])._on_message(None, {"choose": item}, None)
 

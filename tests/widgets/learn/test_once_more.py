@@ -1,4 +1,4 @@
-"""Once more, for three stars: a fresh position of the same kind, where there is a generator."""
+"""Once more, for three stars: a new position of the same kind, where there is a generator."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_fresh_one_is_of_the_same_kind(exercise: Exercise, seed: int) -> None:
 
 def test_the_same_one_never_comes_at_once() -> None:
     before = generator.generate_question(5, 1, "shares")
-    for _ in range(5):  # from the same seed on
+    for _ in range(5):  # starting from the same seed
         fresh = similar_question(before, 5)
         assert fresh.start != before.start
         assert fresh.kind is before.kind

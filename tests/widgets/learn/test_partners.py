@@ -1,4 +1,4 @@
-"""What partners say in an exercise, on its page and by the voice, and what they offer in return."""
+"""Partners' explanations in an exercise, on its page and by voice, and their counter-offers."""
 
 from bosslib.game import SEATS
 from bosslib.words import say
@@ -17,7 +17,7 @@ def quoted(seat: str, key: str, **values: str) -> str:
 
 
 def texts(learner: Alone) -> str:
-    """All that stands beside the exercise, as HTML."""
+    """All texts beside the exercise, as HTML."""
     found = (str(getattr(each, "value", "")) for each in parts(learner.task))
     return " ".join(found)
 

@@ -1,4 +1,4 @@
-"""The page of puzzles: the first try decides, the rating follows, the next one is near it."""
+"""The page of puzzles: the first attempt decides; rating and next puzzle follow from it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ START = {"rating": 1500.0, "spread": 90.0, "done": []}
 
 
 class Solver(Learner):
-    """Solves the puzzle that is shown, rightly or wrongly."""
+    """Solves the displayed puzzle, rightly or wrongly."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -55,7 +55,7 @@ class Solver(Learner):
 
 
 def page(query: str = "", **kept: Any) -> Puzzles:
-    """The page with what the browser has kept."""
+    """The page with this browser storage."""
     made = Puzzles()
     with made.bridge.hold_trait_notifications():
         made.bridge.address = query
@@ -70,7 +70,7 @@ def marks(of: Puzzles) -> dict[str, Any]:
 
 
 def words(of: Puzzles) -> str:
-    """All that is written on a page."""
+    """All texts of a page."""
     return " ".join(part.value for part in parts(of) if isinstance(part, HTML))
 
 
@@ -121,7 +121,7 @@ def test_a_mistake_lowers_it_once_and_one_may_try_on(kind: str) -> None:
         learner.press("again")
     learner.solve(rightly=True)
     assert say("task.right") in learner.said
-    assert marks(shown)["rating"] == rating  # the first try decides
+    assert marks(shown)["rating"] == rating  # the first attempt decides
     assert marks(shown)["done"] == [found.id]
 
 
@@ -141,13 +141,13 @@ def test_who_asks_for_help_has_not_solved_it(help_: str) -> None:
 
 
 def ways_on(of: Puzzles) -> Continuations:
-    """The ways to go on that a page shows."""
+    """The continuations that a page shows."""
     (found,) = [part for part in parts(of) if isinstance(part, Continuations)]
     return found
 
 
 def steps(shown: Continuations) -> list[str]:
-    """What is told at each step, forward; the table changes with it."""
+    """The texts of the steps, forwards; the table changes with them."""
     (picture, _) = shown.replay.picture
     told, seen = [shown.replay.current_text], {picture.value}
     while shown.slider.at < shown.slider.last:
@@ -233,7 +233,7 @@ def test_the_puzzles_rating_moves_too_and_is_kept_with_the_progress() -> None:
     again = page(f"?puzzle={found.id}", **marks(shown))
     Solver(again).solve(rightly=True)
     assert say("puzzling.this", points=round(points)) in words(again)
-    assert marks(again)["moved"] == marks(shown)["moved"]  # only a first try counts
+    assert marks(again)["moved"] == marks(shown)["moved"]  # only a first attempt counts
 
 
 def test_what_is_shown_next_goes_by_the_moved_ratings() -> None:
@@ -374,7 +374,7 @@ def test_the_page_says_what_it_is() -> None:
     assert repr(page()) == "<Puzzles>"
 
 
-# What a first try shows of misconceptions
+# Misconceptions in a first attempt
 
 
 def boxes(of: Puzzles, name: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""A learner's misconceptions are remembered where one answers, and asked about again."""
+"""A learner's misconceptions are remembered where they occur, and asked about again."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def kept(**known: Memory) -> dict[str, Any]:
 
 
 def by(exercise: str, name: str) -> Wrong:
-    """The wrong answer to a question of the practice that shows a misconception."""
+    """The wrong answer to a practice question that shows a misconception."""
     question = generator.exercise_by_id(exercise)
     at = len(question.blanks) - 1
     (wrong,) = [each for each in question.blanks[at].wrong if each.name == name]
@@ -87,7 +87,7 @@ def test_a_lesson_remembers_which_misconception_showed(monkeypatch: pytest.Monke
     (words,) = [w.say for w in learner.exercise.blanks[0].wrong if w.number == 36]
     learner.answer_wrongly(Wrong("no-five", words, texts=("36",)))
     assert boxes(page, "no-five") == [0]
-    learner.answer_rightly()  # at the second try that tells nothing
+    learner.answer_rightly()  # a second attempt is no evidence
     assert boxes(page, "no-five") == [0]
 
 
@@ -176,16 +176,16 @@ def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() 
     assert Learner(opened(Practice, page.bridge._place)).exercise == learner.exercise
     learner.answer_rightly()
     assert boxes(page, PAYS) == [0, 1]
-    assert LEVEL_KEY not in page.bridge.marks()  # the level is the card game's
+    assert LEVEL_KEY not in page.bridge.marks()  # the level belongs to the card game
     learner.press("next")
     assert learner.exercise.game.name == "card"
 
 
-# It comes back
+# It returns
 
 
 def test_what_showed_comes_back_after_some_other_questions() -> None:
-    question = question_showing("debt", 1, 3)  # at the levels below it never shows
+    question = question_showing("debt", 1, 3)  # it never shows at lower levels
     assert question
     page = opened(Practice, f"?exercise={question.id}")
     learner = Learner(page)
@@ -253,7 +253,7 @@ def test_every_misconception_finds_a_question(name: str, level: int) -> None:
 
 
 def test_every_misconception_comes_back_somewhere() -> None:
-    """In the practice, the drill or the puzzles, and on one page alone."""
+    """In the practice, the drill or the puzzles, and in only one of them."""
     taught = filter(None, (games.game_named(each).teaching for each in games.BUILT_IN))
     names = {
         PRACTICE: {name for each in taught for name in each.remembered_misconceptions},
@@ -326,7 +326,7 @@ def test_levels_are_those_of_the_questions() -> None:
 
 @pytest.fixture
 def first_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any]], Today]:
-    """The line of the first page, in a browser that kept these marks."""
+    """The line of the first page, in a browser with these stored marks."""
     monkeypatch.chdir(NOTEBOOKS / "en")
 
     def made(marks: dict[str, Any]) -> Today:

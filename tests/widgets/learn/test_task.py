@@ -1,4 +1,4 @@
-"""The course's widgets: every exercise is answered rightly and wrongly, as a browser would."""
+"""The course's widgets: every exercise is answered rightly and wrongly, as from a browser."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from tests.widgets.learn.learner import (
 EVERY = exercises()
 LESSONS = course.lessons()
 ONE_OF_EACH = ("go-on-alone", "limit-below", "reverse-for-one", "what-moves", "reverse-refused")
-"""An exercise of each way to answer."""
+"""An exercise for each way to answer."""
 
 every_exercise = pytest.mark.parametrize("name", EVERY)
 one_of_each = pytest.mark.parametrize("name", ONE_OF_EACH)
 
 
 class Alone(Learner):
-    """Does one exercise on a page of its own, and knows how it went."""
+    """Does one exercise on its own page, and records its result."""
 
     def __init__(self, exercise: Exercise, *, once: bool = False) -> None:
         self.results: list[ExerciseResult] = []
@@ -74,7 +74,7 @@ class Alone(Learner):
         )
 
     def act(self, action: Action) -> None:
-        """By the buttons, but for what can be written only: both disks where one is turned."""
+        """Use the buttons, except for an action without one: both disks where one is turned."""
         if action.deed == DOUBLE_PASS and self.view.table.passes[action.seat]:
             self.wait_for_turn()
             self.store.act(action)
@@ -82,14 +82,14 @@ class Alone(Learner):
             super().act(action)
 
     def tells(self, words: str) -> bool:
-        """Whether this is said on the page, and by the voice."""
+        """Return whether this text is on the page and was announced."""
         told = self.task.fill_names(words)
         return link_rules(told) in self.said and told in self.bridge._words
 
 
 @pytest.fixture(autouse=True)
 def _no_fault_of_ours(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What fails in a click is logged, and told on the page: here it fails the test."""
+    """Fail the test if an error in a click was logged; the page only reports it."""
     yield
     assert [each.getMessage() for each in caplog.get_records("call")] == []
 
@@ -144,19 +144,20 @@ def test_each_mistake_is_told_why(name: str) -> None:
 
 
 def failed(learner: Alone, wrong: Wrong) -> bool:
-    """Whether a wrong answer is told its own word, and gets no star."""
+    """Return whether a wrong answer gets its specific feedback and no star."""
     learner.answer_wrongly(wrong)
     return learner.results[0][:2] == (0, True) and said(learner, wrong.say)
 
 
 def said(learner: Alone, words: str) -> bool:
-    """Whether a learner is told these words, whatever their figures are."""
+    """Return whether a learner is told these words, whatever their figures are."""
     return all(map(learner.tells, FIGURE.sub("\n", words).split("\n")))
 
 
 def refused(learner: Alone, wrong: Wrong) -> bool:
-    """Whether what the rules refuse has no button, or one that names the rule; then the exercise
-    has its word, of those on the same rule, and it is no try.
+    """Return whether a refused action has no button, or one that names the rule.
+
+    In the second case the exercise shows a text for the same rule, and it is no attempt.
     """
     *first, last = wrong.actions
     for action in first:
@@ -495,7 +496,7 @@ def test_a_broken_file_is_told_of_and_the_others_are_there(
 
 
 def opened(make: Callable[[], ExercisePage], address: str, marks: object = None) -> ExercisePage:
-    """A page as a browser has it with this address, and what it kept."""
+    """A page in a browser with this address and storage."""
     page = make()
     with page.bridge.hold_trait_notifications():
         page.bridge.set_trait("_marks", marks or {})
@@ -613,7 +614,7 @@ def test_review_repeats_what_was_missed_and_forgets_what_is_solved_at_once() -> 
 
 
 def exercise_parts() -> int:
-    """How many widgets there are that an exercise is put together from."""
+    """The number of live widgets that an exercise consists of."""
     there = ipywidgets_widget._instances.values()
     return sum(isinstance(each, Choices | Fields | StillPicture | ExerciseTask) for each in there)
 
@@ -641,7 +642,7 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
 
 
 def taken(page: ExercisePage, wrong: int) -> list[Exercise]:
-    """Take the test with so many wrong answers; the exercises that went wrong."""
+    """Take the test with some wrong answers; return the exercises that went wrong."""
     learner = Learner(page)
     missed: list[Exercise] = []
     for _ in range(12):
@@ -723,7 +724,7 @@ def test_the_test_begins_by_its_button() -> None:
     assert len({each.id for each in page._exercises}) == 12
 
 
-# What one sees of what one did
+# Display of the user's choices
 
 
 def pressed(learner: Learner) -> list[int]:

@@ -33,13 +33,13 @@ LESSONS = list(course.course())
 
 
 def shown(widget: Widget) -> str:
-    """All that stands on a page as HTML."""
+    """The page as HTML."""
     inside = "".join(map(shown, getattr(widget, "children", ())))
     return unescape(str(widget.value) if isinstance(widget, HTML) else "") + inside
 
 
 def plain(html: str) -> str:
-    """The words of a page without what keeps amounts and names together."""
+    """The words of a page without the characters that keep amounts and names together."""
     return unescape(html).replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
 
 
@@ -82,14 +82,14 @@ def test_on_a_projector_what_an_answer_came_to_waits(monkeypatch: pytest.MonkeyP
     page = Lesson("value")
     task = task_of(page)
     (choices,) = [each for each in task._answer.children if hasattr(each, "items")]
-    choices._heard(None, {"choose": f"{at}"}, None)
+    choices._on_message(None, {"choose": f"{at}"}, None)
     why = ExerciseTexts(exercise).fill_names(exercise.choices[at].why).split("(")[0]
     assert why not in shown(task)
     assert say("fields.wrong") not in str(choices.items)
     assert not page.bridge.marks()
     task._buttons._on_message(None, {"choose": "reveal"}, None)
     assert why in shown(task)
-    assert not page.bridge.marks()  # the teacher's own progress is something else
+    assert not page.bridge.marks()  # the teacher's own progress is separate
 
 
 def slide(page: Lesson, way: str) -> None:
@@ -97,14 +97,14 @@ def slide(page: Lesson, way: str) -> None:
 
 
 def place(page: Lesson) -> tuple[str, str, str]:
-    """Where a presentation stands: its exercise, what is asked, and what is said to it."""
+    """The state of a presentation: its exercise, the question, and the feedback."""
     task = task_of(page)
     steps = "".join(each.told for each in parts(task) if isinstance(each, Timeline))
     return task.exercise.id, task._head.value, steps + task._said.value
 
 
 def slides(page: Lesson, way: str) -> list[tuple[str, str, str]]:
-    """All that is shown one after another."""
+    """All slides in order."""
     seen = [place(page)]
     while len(seen) < 60:
         slide(page, way)
@@ -183,7 +183,7 @@ def test_a_projector_leads_on_to_the_projector_of_the_next_lesson(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A teacher's folder: one exercise that is good, one that is wrong, one that has a flaw."""
+    """A teacher's folder: one exercise is valid, one invalid, one flawed."""
     good = course.COURSE_FOLDER / "first-deal" / "be-paid.toml"
     shutil.copy(good, tmp_path)
     text = good.read_text("utf-8")

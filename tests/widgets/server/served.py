@@ -1,4 +1,4 @@
-"""A server in the test's own process, asked over HTTP and web sockets, or one in its own process.
+"""A server in the test's process, contacted over HTTP and web sockets, or in another process.
 
 No browser, no sleeps.
 """
@@ -40,7 +40,7 @@ CELLS = {"01-page": "print('the page is here')", "02-fails": "raise ValueError"}
 
 
 def notebook(source: str) -> str:
-    """A notebook's file with a cell of code."""
+    """Return a notebook's file with a cell of code."""
     cell: dict[str, Any] = {
         "cell_type": "code",
         "outputs": [],
@@ -54,7 +54,7 @@ def notebook(source: str) -> str:
 
 
 def write(folder: Path) -> Path:
-    """A folder of notebooks: a page, and one whose cell fails."""
+    """Write a folder of notebooks: a page, and one whose cell fails."""
     (folder / "en").mkdir()
     for name, source in CELLS.items():
         (folder / "en" / f"{name}.ipynb").write_text(notebook(source), encoding="utf-8")
@@ -62,7 +62,7 @@ def write(folder: Path) -> Path:
 
 
 class Served:
-    """A running server, its address, which ends in a slash, and a client without cookies."""
+    """A running server, its address with a trailing slash, and a client without cookies."""
 
     def __init__(self, server: BossServer, port: int) -> None:
         self.server = server
@@ -72,13 +72,13 @@ class Served:
 
     @property
     def kernels(self) -> Any:
-        """The server's kernels."""
+        """The server's kernel manager."""
         return self.server.kernel_manager
 
     async def ask(
         self, path: str, method: str = "GET", body: str | None = None, **headers: str
     ) -> HTTPResponse:
-        """What the server answers; `Sec_Fetch_Site="none"` is a header."""
+        """Send a request and return the response; `Sec_Fetch_Site="none"` is a header."""
         request = HTTPRequest(
             self.address + path,
             method=method,
@@ -93,7 +93,7 @@ class Served:
         return await self._client.fetch(request, raise_error=False)
 
     async def page(self, path: str = PAGE, **headers: str) -> str:
-        """Opens a page to its end; the id of its kernel."""
+        """Load a page to its end; return the id of its kernel."""
         answer = await self.ask(path, **headers)
         assert answer.code == 200, answer
         found = KERNEL.search(answer.body.decode())
@@ -116,15 +116,15 @@ class Served:
         return self.server.porter
 
     async def raw(self, request: str, **headers: str) -> asyncio.StreamWriter:
-        """A connection on which the head of a request was sent, as `GET /`."""
+        """A connection on which the complete head of a request, e.g. `GET /`, was sent."""
         return (await self._sent(request, "\r\n\r\n", headers))[1]
 
     async def half(self, request: str) -> asyncio.StreamWriter:
-        """A connection on which the head of a request was begun, and not ended."""
+        """A connection on which an incomplete head of a request was sent."""
         return (await self._sent(request, "\r\n", {}))[1]
 
     async def answer(self, request: str, **headers: str) -> bytes:
-        """What comes to the head of a request until the server closes the connection."""
+        """The response to the head of a request until the server closes the connection."""
         return await (await self._sent(request, "\r\n\r\n", headers))[0].read()
 
     async def _sent(
@@ -139,7 +139,7 @@ class Served:
 
 
 class Running(NamedTuple):
-    """A server in a process of its own, the address that it printed, and what it said before."""
+    """A server in another process, the address that it printed, and its output before that."""
 
     process: subprocess.Popen[str]
     address: str
@@ -153,7 +153,7 @@ def running(
     command: Sequence[str] = (COMMAND, "--no-browser"),
     stderr: int | None = None,
 ) -> Iterator[Running]:
-    """A started `boss`, with variables of the environment added; it is ended with the test."""
+    """A started `boss` with additional environment variables; it is stopped with the test."""
     process = subprocess.Popen(
         [*command, *arguments],
         env=os.environ | variables,
@@ -177,13 +177,13 @@ def running(
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Returns when a condition holds; the visit as a whole has its time."""
+    """Return when a condition holds; the visit as a whole has a timeout."""
     while not holds():
         await asyncio.sleep(0.01)
 
 
 def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: Any) -> None:
-    """Runs a visit while a server runs, in the same loop; the server ends with it."""
+    """Run a visit while a server runs, in the same loop; the server stops with it."""
     asyncio.set_event_loop(asyncio.new_event_loop())
     sockets = bind_sockets(0, HOST)
     failures: list[BaseException] = []
@@ -215,7 +215,7 @@ def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: 
 
 
 def faults(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> list[str]:
-    """What was logged with a traceback, and where something else printed one."""
+    """Log messages with a traceback, and the other output if it contains one."""
     logged = [record.getMessage() for record in caplog.records if record.exc_info]
     printed = "".join(capfd.readouterr())
     return logged + [printed] * ("Traceback" in printed)

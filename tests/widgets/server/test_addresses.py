@@ -1,4 +1,4 @@
-"""Every address that is served answers as it should, whoever asks: never 500, no traceback."""
+"""Every served address answers properly, whoever asks: never status 500, no traceback."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_head_of_the_index_is_there_and_so_is_that_of_a_page(folder: Path) -
 
 
 def served(router: Router) -> Iterator[Pattern[str]]:
-    """The addresses that have a handler of their own."""
+    """Yield the addresses that have a separate handler."""
     assert isinstance(router, RuleRouter)
     for rule in router.rules:
         if isinstance(rule.target, Router):

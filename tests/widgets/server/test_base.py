@@ -1,4 +1,4 @@
-"""The app below a path of its own, as behind a proxy: no page leads anywhere else."""
+"""The app below a base path, as behind a proxy: no page links outside of it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ NOTEBOOKS = ROOT / "notebooks"
 TABLE, LESSON = "voila/render/en/16-table.ipynb", "voila/render/en/02-turns.ipynb"
 LINKS = re.compile(r'\b(?:href|src|action)="([^"#][^"]*)"')
 ASKED = re.compile(r'\bdata-[\w-]+="(/[^"]*)"|(?:Url|home)": "(/[^"]*)"|fetch\("(/[^"]*)"')
-"""What scripts ask for, or make addresses of: in a page's attributes, its settings, its scripts."""
+"""Addresses that scripts request or build on: in attributes, settings and scripts of a page."""
 
 FOLDERS = {"voila/", "voila/labextensions", STATIC}
-"""Scripts put a name behind these."""
+"""Scripts append a name to these."""
 
 UNUSED = {"/voila/api/themes"}
-"""So Voilà's settings say, whatever the base is, for a choice of themes that no page has."""
+"""Fixed in Voilà's settings, whatever the base is; a choice of themes that no page has."""
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leads(answer: HTTPResponse) -> set[str]:
-    """The paths to which an answer leads on its own host."""
+    """The paths on its own host to which a response links."""
     text = unescape(answer.body.decode())
     found = [link for match in ASKED.findall(text) for link in match]
     found += [urljoin(answer.request.url, link) for link in LINKS.findall(text)]
@@ -55,7 +55,7 @@ def leads(answer: HTTPResponse) -> set[str]:
 
 
 def kept_at(answer: HTTPResponse) -> set[str]:
-    """To which paths an answer's cookies are shown."""
+    """The paths for which a response sets cookies."""
     return {
         path
         for line in answer.headers.get_list("Set-Cookie")
@@ -64,7 +64,7 @@ def kept_at(answer: HTTPResponse) -> set[str]:
 
 
 async def walks(browser: Browser, *paths: str) -> set[str]:
-    """The paths to which pages lead, each of which is below the base."""
+    """The paths to which pages link, after a check that each is below the base."""
     found: set[str] = set()
     for path in paths:
         answer = await browser.ask(path)
@@ -75,7 +75,7 @@ async def walks(browser: Browser, *paths: str) -> set[str]:
 
 
 async def all_there(served: Served, browser: Browser, paths: set[str]) -> None:
-    """Each path leads to something."""
+    """Check that each path leads to something."""
     for within in sorted({path.removeprefix(BASE) for path in paths} - FOLDERS):
         method = "HEAD" if ".ipynb" in within else "GET"
         answer = await served.ask(within, method, Cookie=browser.cookie)

@@ -1,4 +1,4 @@
-"""How much is taken at once: pages, connections, bodies, open files. What is over is refused."""
+"""Limits on pages, connections, bodies and open files. Anything over a limit is refused."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_who_does_not_end_what_he_asks_is_not_waited_for(
 
 
 def test_requests_of_a_client_that_has_left_are_not_answered(folder: Path) -> None:
-    """Their count is that of `log_function`, which Tornado calls after each answer."""
+    """Tornado calls `log_function` after each answer, so its calls are counted."""
     answered: list[object] = []
 
     async def visit(served: Served) -> None:
@@ -133,7 +133,7 @@ def test_requests_of_a_client_that_has_left_are_not_answered(folder: Path) -> No
 
 
 class Listed(logging.Handler):
-    """Handler that keeps what is logged; other handlers may have been turned off by a test."""
+    """Handler that records log messages; a test may have disabled other handlers."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)

@@ -16,7 +16,7 @@ def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:
 
 @pytest.fixture
 def room() -> Classroom:
-    """Two places."""
+    """A classroom with two places."""
     return Classroom(2, "http://192.0.2.7:8866/")
 
 
@@ -94,13 +94,13 @@ def test_pupils_behind_one_router_are_told_apart_when_they_show_their_cookies() 
 
 def test_a_page_that_is_known_stays_its_guests(room: Classroom) -> None:
     enters(room, "a", 1)
-    room.assign_guest("a", 2)  # somebody else has connected to it
+    room.assign_guest("a", 2)  # another guest has connected to it
     room.assign_guest("b", 2)  # a page that is gone
     assert [visit.guest for visit in room.open_pages(lambda _: True).values()] == [1]
 
 
 class Kernels:
-    """Kernels that all live, and which of them stand still."""
+    """Kernels that are all alive, and a list of the frozen ones."""
 
     def __init__(self) -> None:
         self.frozen: list[str] = []

@@ -1,4 +1,4 @@
-"""What is sent compressed is what is sent plain, and each file is compressed once for all."""
+"""Compressed and plain responses have the same content, and each file is compressed only once."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_page_is_sent_compressed_as_it_is_made(folder: Path) -> None:
         assert small.headers["Content-Encoding"] == "gzip"
         text = gzip.decompress(small.body).decode()
         assert "the page is here" in text
-        assert len(small.body) < 0.7 * len(plain.body)  # less than a file: it comes in pieces
+        assert len(small.body) < 0.7 * len(plain.body)  # less than a file: it comes in chunks
         index = await served.ask("", Accept_Encoding="gzip")
         assert index.headers["Content-Encoding"] == "gzip"
 

@@ -1,4 +1,4 @@
-"""A damaged file of saved games stops nobody: it is set aside, and the copy takes its place."""
+"""A damaged file of saved games stops nobody: it is set aside, and its copy replaces it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEW, MANY = range(40), range(40, 1000)
 
 
 def saved(place: Path) -> list[str]:
-    """Some games and a learner; the games' ids."""
+    """Save some games and a learner; return the games' ids."""
     saves = Saves(place)
     names = [saves.create_game(game_setup.new_game(4, seed=seed)) for seed in range(8)]
     for name in names:
@@ -172,9 +172,7 @@ DAMAGES: tuple[Callable[[bytearray, Random], None], ...] = (
 
 
 def starts(whole: Path, place: Path, seed: int) -> None:
-    """After this damage the app starts, a new game can be saved, and an old one is there or says
-    why not.
-    """
+    """Check that after damage the app starts, saves new games, and opens or refuses old ones."""
     shutil.copytree(whole, place)
     rng = Random(f"damage/{seed}")
     data = bytearray((place / NAME).read_bytes())
@@ -226,7 +224,7 @@ def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_pa
 def test_saved_games_and_their_copy_are_their_owners_alone(tmp_path: Path) -> None:
     game = game_setup.new_game(3, seed=1, bots=(None, "careful", "careful"))
     Saves(tmp_path).create_game(game)
-    (tmp_path / NAME).chmod(0o644)  # an older version made it so
+    (tmp_path / NAME).chmod(0o644)  # as an older version created it
     saves = Saves(tmp_path)
     saves.create_game(game)
     assert list(check_and_back_up(tmp_path)) == []

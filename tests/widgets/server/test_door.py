@@ -1,4 +1,4 @@
-"""Who is let in: by which names, and from which pages; nobody else starts a Python."""
+"""Access: by which names, and from which pages; nobody else starts a Python."""
 
 from __future__ import annotations
 

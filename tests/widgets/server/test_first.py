@@ -1,4 +1,4 @@
-"""How large the first picture of a page is: as the browser told, or as most such browsers are."""
+"""The size of a page's first picture: as the browser reported, or as in most such browsers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def wide(served: Served, query: str = "", **headers: str) -> str:
-    """How wide the first picture is shown; empty if there is none."""
+    """Width of the first picture; empty if there is none."""
     answer = await served.ask(f"voila/render/en/01-lesson.ipynb{query}", **headers)
     text = answer.body.decode()
     found = re.search(r'class="stage"><div style="max-width:([0-9.]+)px"', text)

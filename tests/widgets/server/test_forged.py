@@ -1,6 +1,6 @@
-"""A hostile browser at a running server: it says that buttons exist and presses them.
+"""A hostile browser at a running server: it claims that buttons exist and presses them.
 
-It speaks to the kernel itself, over the page's web socket, and never clicks.
+It sends messages directly to the kernel, over the page's web socket, and never clicks.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ITEMS = (
     "play-for:B",
     "9" * 400,
 )
-"""What there is a button for on some page at some time, and a number that is none."""
+"""Ids of buttons that some page has at some time, and an invalid number."""
 
 
 @pytest.fixture(params=TABLES)
@@ -51,7 +51,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def folder(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A table as a page; and where games are saved."""
+    """A page with a table, and a folder for saved games."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
     (tmp_path / "en").mkdir()
     name = TABLES[game]
@@ -61,7 +61,7 @@ def folder(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Forger(Client):
-    """A browser that sends what it likes, and keeps all that its page is told."""
+    """A browser that sends arbitrary messages, and records all messages to its page."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -76,7 +76,7 @@ class Forger(Client):
         await self.send(uuid4().hex, "comm_msg", {"comm_id": model, "data": data})
 
     async def settle(self) -> None:
-        """Wait until all that was sent has been read."""
+        """Wait until all sent messages have been read."""
         data = {"method": "custom", "content": {}}
         await self._say("comm_msg", {"comm_id": self.widgets[0], "data": data})
 
@@ -87,15 +87,13 @@ class Forger(Client):
 
     @property
     def files(self) -> list[str]:
-        """What the page was told to save as a file."""
+        """The files that the page was told to save."""
         contents = [each.get("content") or {} for each in self.told]
         return [each["download"] for each in contents if "download" in each]
 
 
 def laid(kind: str) -> tuple[Saves, str, str, str]:
-    """A table of two people and a bot at which both sit: its games, the game's id, its letters, and
-    the secret of the first seat.
-    """
+    """A table of two seated people and a bot: its games, id, letters, and first seat's token."""
     begin: Any = card_starting if kind == "card" else board_starting
     made: SeatedGame = begin.game(3, seed=5, bots=(None, None, "careful"))
     saves = Saves()
@@ -107,7 +105,7 @@ def laid(kind: str) -> tuple[Saves, str, str, str]:
 
 
 def stored(saves: Saves, name: str) -> list[Any]:
-    """What a forged message could change."""
+    """The data that a forged message could change."""
     found: list[Any] = []
     with saves.error_boundary() as database:
         for asked in ("SELECT id FROM games", "SELECT code FROM tables", "SELECT * FROM words"):

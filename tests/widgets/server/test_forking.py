@@ -1,4 +1,4 @@
-"""Kernels that are forked from a warm parent: real processes, asked as Jupyter asks."""
+"""Kernels that are forked from a warm parent: real processes, used as Jupyter uses them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = [
 
 @pytest.fixture
 def warm() -> Iterator[WarmParent]:
-    """The program's parent; the next test has a new one."""
+    """The program's parent process; the next test has a new one."""
     found = warm_parent()
     assert found
     yield found
@@ -40,7 +40,7 @@ def warm() -> Iterator[WarmParent]:
 
 
 async def kernel(folder: Path, **env: str) -> AsyncKernelManager:
-    """A kernel that has begun, in a folder of its own."""
+    """A started kernel, in a separate folder."""
     made = AsyncKernelManager(
         kernel_spec_manager=SinglePython(), connection_file=str(folder / f"{new_id()}.json")
     )
@@ -49,7 +49,7 @@ async def kernel(folder: Path, **env: str) -> AsyncKernelManager:
 
 
 async def answers(manager: AsyncKernelManager, *asked: str) -> list[str]:
-    """What a kernel says that some expressions are worth."""
+    """A kernel's values of some expressions."""
     client: Any = manager.client()
     client.start_channels(stdin=False, hb=False, control=False)
     try:
@@ -147,7 +147,7 @@ def test_who_asks_a_parent_that_is_dying_has_a_fork_of_the_next(
         assert made
         assert psutil.Process(made.pid).ppid() == warm.pid
         made.kill()
-        os.kill(warm.pid, signal.SIGKILL)  # nobody has heard of it when the next is asked for
+        os.kill(warm.pid, signal.SIGKILL)  # nobody notices before the next request
 
 
 def test_kernels_end_with_the_server(warm: WarmParent, tmp_path: Path) -> None:

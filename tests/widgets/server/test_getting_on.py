@@ -1,4 +1,4 @@
-"""How a class is getting on: who may see it, what stands there, and that nobody is named."""
+"""Progress of a class: who may see it, its content, and that nobody is named."""
 
 from __future__ import annotations
 

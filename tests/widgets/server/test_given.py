@@ -1,4 +1,4 @@
-"""Exercises for a class: given from the page itself, by nobody but the teacher."""
+"""Assigned exercises of a class: assigned on the page itself, only by the teacher."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def named(name: str, title: str = "Mine") -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Notebooks with a page for own exercises; nothing is given yet."""
+    """Notebooks with a page for own exercises; nothing is assigned yet."""
     monkeypatch.delenv(EXERCISES_VARIABLE, raising=False)
     monkeypatch.setenv(ASSIGNED_VARIABLE, str(tmp_path / "given"))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
@@ -42,13 +42,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def cookies(*answers: Any) -> str:
-    """What a browser sends back of what it was given."""
+    """The cookies that a browser returns after these responses."""
     found = [each for answer in answers for each in answer.headers.get_list("Set-Cookie")]
     return "; ".join(each.partition(";")[0] for each in found)
 
 
 async def teacher(served: Served, room: Classroom) -> dict[str, str]:
-    """The headers of the teacher's browser, which has been on its page."""
+    """The headers of the teacher's browser, which has opened the teacher's page."""
     entered = await served.ask(f"teacher/{room.token}")
     seen = await served.ask(EXERCISES, Cookie=cookies(entered))
     assert seen.code == 200
@@ -74,7 +74,9 @@ async def send(served: Served, path: str, *texts: str, **headers: str) -> Any:
 def test_what_is_taken_back_while_somebody_looks_is_not_there(tmp_path: Path) -> None:
     there = AssignedExercises(tmp_path)
     there.assign(named("one"))
-    there.file_path("gone").symlink_to(tmp_path / "nowhere")  # listed, and then there is none
+    there.file_path("gone").symlink_to(
+        tmp_path / "nowhere"
+    )  # it is listed, but the file is missing
     assert there.names == ("one",)
 
 
@@ -118,7 +120,7 @@ def test_nobody_but_the_teacher_gives_or_takes(folder: Path) -> None:
         for path in (EXERCISES, f"{EXERCISES}/back"):
             assert (await send(served, path, named("one"), **theirs)).code == 404
             assert (await send(served, path, named("one"))).code in (403, 404)
-            bare = {"Cookie": mine["Cookie"]}  # as another site's form would have it
+            bare = {"Cookie": mine["Cookie"]}  # as another site's form would send it
             assert (await send(served, path, named("one"), **bare)).code == 403
         assert (await served.ask(EXERCISES, Cookie=pupil)).code == 404
         assert "20-own" not in (await served.ask("")).body.decode()

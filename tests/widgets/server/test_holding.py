@@ -1,4 +1,4 @@
-"""What a teacher does with the pages, what a page is told, kernels that run away: by the server."""
+"""The teacher's control of pages, messages to a page, and runaway kernels: on the server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.widgets.server.served import PAGE, Served, during, notebook, until, w
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
 
 QUIET = {"server": SERVER_ID, "alive": False, "heard": False, "why": "", "held": ""}
-"""What a page is told of a kernel that the server does not know."""
+"""The status that a page gets for a kernel that the server does not know."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def cookies(answer: HTTPResponse) -> dict[str, str]:
-    """What an answer has a browser keep."""
+    """The cookies that a response sets."""
     jar = SimpleCookie()
     for line in answer.headers.get_list("Set-Cookie"):
         jar.load(line)
@@ -42,7 +42,7 @@ def cookies(answer: HTTPResponse) -> dict[str, str]:
 
 
 class Browser:
-    """Somebody's browser: it keeps its cookies."""
+    """A browser that keeps its cookies."""
 
     def __init__(self, served: Served) -> None:
         self.served = served
@@ -66,21 +66,21 @@ class Browser:
         return await self.served.line(kernel, Cookie=self.cookie)
 
     async def told(self, kernel: str) -> dict[str, Any]:
-        """What the page asks every few seconds."""
+        """The status that the page polls every few seconds."""
         answer = await self.ask(f"alive/{kernel}")
         assert answer.headers["Cache-Control"] == "no-store"
         return dict(json.loads(answer.body))
 
 
 async def comes(served: Served) -> Browser:
-    """A pupil who has seen the list of pages."""
+    """A pupil who has opened the list of pages."""
     browser = Browser(served)
     await browser.ask("")
     return browser
 
 
 async def teaches(served: Served) -> Browser:
-    """The teacher, at the desk."""
+    """The teacher, on the teacher's page."""
     browser = await comes(served)
     await browser.ask(f"teacher/{served.server.classroom.token}")  # type: ignore[union-attr]
     assert (await browser.ask("teacher")).code == 200
@@ -88,7 +88,7 @@ async def teaches(served: Served) -> Browser:
 
 
 def title(why: str) -> str:
-    """What stands above a page that is refused."""
+    """The heading of a page that is refused."""
     return f"<h1>{say(f'errors.{why}.title')}</h1>"
 
 
@@ -176,9 +176,9 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         await pupil.line(kernel)
         await teacher.line(own)
         await teacher.ask("teacher/hold", "POST", held="paused")
-        await until(lambda: stands_still(served, kernel))  # the system takes a moment for a signal
+        await until(lambda: stands_still(served, kernel))  # the system needs a moment for a signal
         assert not stands_still(served, own)
-        assert not stands_still(served, other)  # its page is not there yet
+        assert not stands_still(served, other)  # its page is not open yet
         assert (await pupil.told(kernel))["held"] == "paused"
         assert (await teacher.told(own))["held"] == ""
         await late.line(other)
@@ -271,7 +271,7 @@ def test_the_teacher_closes_one_page_and_nobody_else_can(folder: Path) -> None:
             assert (await browser.ask(where, "POST", **form)).code == 404
         await teacher.ask("teacher/close", "POST", page=kernel)
         assert (await pupil.told(kernel))["why"] == "closed"
-        while await line.read_message() is not None:  # its line ends too
+        while await line.read_message() is not None:  # its connection ends too
             pass
         assert (await other.told(stays))["alive"]
         await teacher.ask("teacher/close", "POST", page="no such page")

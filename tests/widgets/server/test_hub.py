@@ -1,4 +1,4 @@
-"""The app as a service of a JupyterHub: a stranger gets nothing, and others are known by name."""
+"""The app as a service of a JupyterHub: strangers get nothing, users are known by name."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ PEOPLE: dict[str, dict[str, Any]] = {
     LONG: {"scopes": [ACCESS]},
     LONG.replace("example", "test"): {"scopes": [ACCESS]},
 }
-"""Who the Hub knows, by their tokens, which are their names here."""
+"""Users that the Hub knows, by token; here tokens and names are the same."""
 
 WANTS_A_PAGE = {"Accept": "text/html,*/*"}
 SHOWS = 'import os; print([n for n in os.environ if "TOKEN" in n], os.environ.get("BOSS_CALLED"))'
 
 
 class Who(RequestHandler):
-    """What a Hub says of whoever shows a token."""
+    """The Hub's API for the user of a token."""
 
     def get(self) -> None:
         name = self.request.headers["Authorization"].removeprefix("token ")
@@ -101,13 +101,13 @@ def at_hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[AtHub]:
 
 
 async def asks(served: Served, who: str, path: str, method: str = "GET", **form: str) -> Any:
-    """What the server answers somebody who shows their token, and not a cookie."""
+    """Request with the user's token instead of a cookie; return the response."""
     body = urlencode(form) if method == "POST" else None
     return await served.ask(path, method, body, Authorization=f"token {who}", **WANTS_A_PAGE)
 
 
 def handlers(router: Router) -> Iterator[tuple[str, type[RequestHandler]]]:
-    """All that answers, with the patterns of the addresses."""
+    """Yield all handlers, with the patterns of their addresses."""
     assert isinstance(router, RuleRouter)
     for rule in router.rules:
         if isinstance(rule.target, Router):
@@ -117,7 +117,7 @@ def handlers(router: Router) -> Iterator[tuple[str, type[RequestHandler]]]:
 
 
 def filled(pattern: str) -> str:
-    """An address that a pattern takes."""
+    """An address that matches a pattern."""
     for group, word in ((r"\(\?P<kernel_id>[^()]*\)", NOBODY), (r"\([^()]*\)|\.\*", "ABCD")):
         pattern = re.sub(group, word, pattern)
     return f"/{pattern.removesuffix('$').removeprefix('/')}"
@@ -194,7 +194,7 @@ def test_no_line_to_a_python_is_for_a_stranger(at_hub: AtHub) -> None:
 
 def test_who_wants_a_page_comes_back_to_it_from_the_hub(at_hub: AtHub) -> None:
     async def visit(served: Served) -> None:
-        for who in ("nobody", "eve"):  # unknown there; known, and not allowed to come here
+        for who in ("nobody", "eve"):  # unknown there; known, but not allowed here
             answer = await asks(served, who, "x?y=1")
             assert answer.code == 302
             asked = parse_qs(urlsplit(answer.headers["Location"]).query)
@@ -206,7 +206,7 @@ def test_who_wants_a_page_comes_back_to_it_from_the_hub(at_hub: AtHub) -> None:
             assert hub.get_code_verifier(*asked["state"])
         sent = await asks(served, "eve", "progress", "POST")
         asked = parse_qs(urlsplit(sent.headers["Location"]).query)
-        assert hub.get_next_url(*asked["state"]) == BASE  # what was sent can't be sent again
+        assert hub.get_next_url(*asked["state"]) == BASE  # a sent form can't be sent again
 
     at_hub(visit)
 
@@ -224,7 +224,7 @@ def test_who_comes_back_from_the_hub_with_nothing_is_told_so_in_a_page(
     at_hub(visit)
 
 
-# Those who have logged in
+# Logged-in users
 
 
 def test_the_index_says_who_has_logged_in_and_where_to_log_out(at_hub: AtHub) -> None:
@@ -326,7 +326,7 @@ def test_each_is_counted_alone_however_often_they_ask_for_their_progress(
 
 
 def test_a_script_shows_the_word_of_its_page_and_a_font_need_not(at_hub: AtHub) -> None:
-    """Scripts of others at the Hub's host can ask for anything in the name of who runs them."""
+    """Third-party scripts at the Hub's host can request anything as the logged-in user."""
     script = {"Sec_Fetch_Mode": "cors", "Sec_Fetch_Site": "same-origin"}
 
     async def visit(served: Served) -> None:

@@ -1,4 +1,4 @@
-"""A kernel that runs away: what counts as that, and what does not."""
+"""A runaway kernel: which behaviour counts as that."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bosswidgets.server.kernel_limits import MEMORY, TIME, KernelLimits
 
 @contextmanager
 def running(code: str) -> Iterator[int]:
-    """The id of a Python process that has said that it is ready."""
+    """The id of a Python process that has reported that it is ready."""
     command = [sys.executable, "-c", f"print(1, flush=True); {code}"]
-    pipe = subprocess.PIPE  # for stdin too: what reads there waits, and does not end at once
+    pipe = subprocess.PIPE  # for stdin too: a process that reads it waits, and does not end at once
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
     assert process.stdout
     process.stdout.readline()
@@ -29,20 +29,20 @@ def running(code: str) -> Iterator[int]:
 
 
 class Looks:
-    """Limits on one process, whose clock says how many seconds of a core it has used."""
+    """Limits on one process, whose clock is the CPU time that it has used."""
 
     def __init__(self, pid: int, memory: int = 10**10, seconds: float = 0.2) -> None:
         self._pid, self._process = pid, psutil.Process(pid)
         self._limits = KernelLimits(memory, seconds, self._now)
         self.idle = 0.0
-        """Seconds in which nothing was done."""
+        """Additional seconds without activity."""
 
     def _now(self) -> float:
         times = self._process.cpu_times()
         return float(times.user + times.system + self.idle)
 
     def later(self) -> str:
-        """Look when it has worked for a tenth of a second more: the clock ticks in hundredths."""
+        """Check again after a tenth of a second of CPU time: the clock ticks in hundredths."""
         end = self._now() + 0.1
         until(lambda: self._now() >= end)
         return self.look()
@@ -69,7 +69,7 @@ def test_a_rest_between_two_looks_begins_the_seconds_anew() -> None:
         looks.look()
         end = looks._now() + 0.5
         while looks._now() < end:
-            looks.idle += 100  # next to that, what it did is nothing
+            looks.idle += 100  # its own work is negligible in comparison
             assert looks.look() == ""
 
 

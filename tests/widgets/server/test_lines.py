@@ -1,4 +1,4 @@
-"""A page's line to its kernel: what is not a message closes that line, and nothing else."""
+"""A page's connection to its kernel: an invalid message closes only that connection."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def frame(channel: str = "shell", buffers: tuple[bytes, ...] = (), **parts: obje
 
 
 def said(name: str, size: int) -> bytes:
-    """A message of its own name, with a buffer: a kernel reads none twice."""
+    """A message with a unique id and a buffer: a kernel reads none twice."""
     return frame(header=MESSAGE["header"] | {"msg_id": name}, buffers=(b"x" * size,))
 
 
@@ -120,7 +120,7 @@ def test_a_message_with_a_byte_changed_or_cut_can_be_read_or_is_refused(
         assert isinstance(json.loads(parts[0]), dict)
 
 
-# The line
+# The connection
 
 
 def test_a_bad_frame_closes_its_line_and_another_page_lives_on(
@@ -143,7 +143,7 @@ def test_a_bad_frame_closes_its_line_and_another_page_lives_on(
 
 
 async def answered(line: Any, kind: str) -> bool:
-    """Whether a message of a kind comes before the line is closed."""
+    """Return whether a message of a kind comes before the connection is closed."""
     while (packed := await line.read_message()) is not None:
         _, parts = deserialize_msg_from_ws_v1(packed)
         if json.loads(parts[0])["msg_type"] == kind:
@@ -154,7 +154,7 @@ async def answered(line: Any, kind: str) -> bool:
 def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It may begin a new line, which has no more room than the old one had left."""
+    """It may open a new connection, which has only the room that the old one had left."""
 
     async def visit(served: Served) -> None:
         kernel = await served.page()
@@ -177,7 +177,7 @@ LARGE = "from ipywidgets import HTML\nHTML('x' * 1_000_000)"
 
 
 def ask_states(number: int) -> bytes:
-    """A message of its own name, by which a page asks for the state of all its widgets."""
+    """A message with a unique id by which a page requests the state of all its widgets."""
     header = MESSAGE["header"] | {"msg_id": f"ask{number}", "msg_type": "comm_msg"}
     return frame(header=header, content={"comm_id": "c", "data": {"method": "request_states"}})
 
@@ -186,7 +186,7 @@ def ask_states(number: int) -> bytes:
 def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
-    """The server keeps only so much for it, whether its line is open or gone."""
+    """The server's buffer for it is limited, whether its connection is open or gone."""
     monkeypatch.setattr(server_limits, "MOST_WAITING", 3_000_000)
 
     async def visit(served: Served) -> None:
@@ -208,7 +208,7 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
     during(visit, tmp_path)
 
 
-# Who comes and goes
+# Connecting and disconnecting
 
 UPGRADE = {
     "Upgrade": "websocket",
@@ -220,7 +220,7 @@ UPGRADE = {
 
 
 OWN = 3
-"""So many files the server opens once for itself, at a moment of its own."""
+"""Files that the server opens once for itself, at an unpredictable moment."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no open files")
@@ -229,7 +229,7 @@ OWN = 3
 def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], known: bool
 ) -> None:
-    """The kernel is known to answer already, or not; then it sleeps, so the line waits for it."""
+    """The kernel has answered before, or not; then it sleeps, so the connection waits for it."""
 
     async def visit(served: Served) -> None:
         kernel = await served.page()
@@ -244,7 +244,7 @@ def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
                 now = ours.num_fds()
                 path = f"GET /api/kernels/{kernel}/channels?session_id=left{number}"
                 line = await served.raw(path, **UPGRADE)
-                begun = now + 2  # its two ends are here
+                begun = now + 2  # both of its ends are in this process
                 await until(partial(lambda begun: ours.num_fds() > begun, begun))
                 line.transport.abort()
                 await until(partial(lambda now: ours.num_fds() <= now + OWN, now))
@@ -263,7 +263,7 @@ def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
 def test_pages_that_are_closed_in_any_order_leave_no_file_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], pages: int
 ) -> None:
-    """The line goes before its kernel, after it, in the midst of its end, or never came."""
+    """The connection closes before its kernel, after it, while it ends, or was never opened."""
 
     async def leave(served: Served, number: int) -> None:
         kernel = await served.page()

@@ -1,4 +1,4 @@
-"""What goes wrong in a page's Python is in a file, without what anybody holds or is called."""
+"""Errors in a page's Python go to a log file, without anybody's hand or name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fail() -> None:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
-    """A log that what fails in this process is written to."""
+    """A log file that receives the errors of this process."""
     path = tmp_path / logfile.NAME
     writer = logfile.start_log(path)
     yield path
@@ -99,7 +99,7 @@ button.click()
 
 
 def errors(client: BlockingKernelClient) -> dict[str, object]:
-    """Return the content of the next error that a page is told."""
+    """Return the content of the next error message to a page."""
     while (message := client.get_iopub_msg(timeout=60))["msg_type"] != "error":
         pass
     content: dict[str, object] = message["content"]

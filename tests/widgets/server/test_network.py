@@ -1,4 +1,4 @@
-"""The address by which the others in a room reach this computer."""
+"""The address under which others on the local network reach this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page “Our class”: whose it is, what stands on it, and that no name does."""
+"""The page “Our class”: its access, its content, and the absence of names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def at_a_table(one: StoredLog, treatment: str = "") -> StoredLog:
 
 
 def played(saves: Saves, *games: StoredLog) -> None:
-    """The class has played these games."""
+    """Store these games as played by the class."""
     for each in games:
         laid = class_room.PlannedTable(replay_log(each.start, ()), ("x", "y"), each.treatment)
         (made,) = class_room.create_tables(saves, b"key", [laid])
@@ -101,7 +101,7 @@ def test_each_number_has_its_words_and_a_bar_within_its_picture(
         own = [bar for bar in question.bars if not same(bar.what, lang)]
         for one, other in zip(own[::2], own[1::2], strict=True):
             assert one.what.endswith(yes)
-            assert other.what == one.what.replace(yes, no)  # beside each other, to be compared
+            assert other.what == one.what.replace(yes, no)  # next to each other, for comparison
         for bar in question.bars:
             for box in ElementTree.fromstring(bar.picture).iter("{http://www.w3.org/2000/svg}rect"):
                 x, wide = float(box.attrib["x"]), float(box.attrib["width"])
@@ -109,7 +109,7 @@ def test_each_number_has_its_words_and_a_bar_within_its_picture(
 
 
 def same(what: str, lang: str) -> bool:
-    """Whether a bar is of computer players among each other."""
+    """Return whether a bar shows games between computer players only."""
     return what.startswith(say("our-class.same", lang, name="").strip())
 
 

@@ -1,4 +1,4 @@
-"""The pages' kernels: what a page sees of what was run in its kernel before."""
+"""The pages' kernels: a page sees no trace of the code that prepared its kernel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bosswidgets.server.pool import IMPORTS, KernelPool
 
 
 async def listening(kernels: KernelPool, kernel_id: str) -> Any:
-    """A page's client that hears what its kernel publishes: it has heard another client."""
+    """A page's client that receives the kernel's messages: it has seen those to another client."""
     page: Any = kernels.get_kernel(kernel_id).client()
     page.start_channels(shell=False, stdin=False, hb=False, control=False)
     other: Any = kernels.get_kernel(kernel_id).client()
@@ -28,9 +28,9 @@ async def listening(kernels: KernelPool, kernel_id: str) -> Any:
 
 
 async def heard(folder: Path) -> tuple[str, list[str]]:
-    """The session of a page's client, and those that its kernel's messages answered.
+    """The session of a page's client, and the sessions that its kernel's messages answered.
 
-    The client listens before the kernel is made ready for its page, and until it is.
+    The client listens from before until after the kernel is prepared for its page.
     """
     kernels = KernelPool(root_dir=str(folder), connection_dir=str(folder))
     kernel_id = await kernels.start_kernel()

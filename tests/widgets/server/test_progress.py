@@ -1,4 +1,4 @@
-"""How far a learner is: two copies become one, and a link's id leads to the second."""
+"""A learner's progress: two copies are merged, and a link's id leads to the second."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def arrived(known: str = "") -> Lesson:
-    """A page that was opened by a learner's link, in a browser that may know one."""
+    """A page opened by a learner's link, in a browser that may know another one."""
     page = Lesson("value")
     page.bridge.address = f"?exercise={OTHER}&{LINK_KEY}={LEARNER}"
     if known:
@@ -292,12 +292,12 @@ def arrived(known: str = "") -> Lesson:
 
 
 def choose(question: Choices, item: str) -> None:
-    """A click on a button."""
+    """Click a button."""
     question._on_message(None, {"choose": item}, None)
 
 
 def asked(page: Lesson) -> list[Choices]:
-    """The question whether a link is to be taken, if it is asked."""
+    """The question whether to accept a link, if it is asked."""
     boxes = [each for each in page.children if "boss-asks" in each._dom_classes]
     return [each.children[1] for each in boxes]
 

@@ -1,4 +1,4 @@
-"""A learner's progress over HTTP: what is taken, what is refused, and that nobody waits for it.
+"""A learner's progress over HTTP: valid input, refusals, and that nobody waits for it.
 
 The server runs in the test's own loop.
 """
@@ -37,7 +37,7 @@ GOOD = {NAME: {"stars": 2, "missed": False}}
 
 
 class Guest:
-    """A browser that has opened the index, without the browser: it has the cookies."""
+    """An HTTP client with the cookies of a browser that has opened the index."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -45,7 +45,7 @@ class Guest:
         self._client = SimpleAsyncHTTPClient(force_instance=True, max_clients=100)
 
     async def ask(self, method: str, path: str = "", body: Any = None) -> HTTPResponse:
-        """What the server answers; a body that is no text is sent as JSON."""
+        """Send a request and return the response; a body that is no text is sent as JSON."""
         text = body if body is None or isinstance(body, str | bytes) else json.dumps(body)
         cookies = "; ".join(f"{name}={each.value}" for name, each in self.cookies.items())
         token = self.cookies["_xsrf"].value if "_xsrf" in self.cookies else ""
@@ -80,7 +80,7 @@ During = Callable[..., None]
 
 @pytest.fixture
 def during(data: Path) -> During:
-    """Runs a visit by somebody who has opened the index, while a server runs."""
+    """Runs a visit by a guest who has opened the index, while a server runs."""
 
     def run(visit: Callable[[Guest], Awaitable[None]], classroom: Classroom | None = None) -> None:
         async def visited(served: Served) -> None:
@@ -140,7 +140,7 @@ def test_an_id_that_can_be_guessed_keeps_nothing(during: During) -> None:
 
 
 def test_a_record_cannot_grow(during: During, data: Path) -> None:
-    """There is no more of it than there are exercises, misconceptions and puzzles."""
+    """Its size is bounded by the numbers of exercises, misconceptions and puzzles."""
     named, there = "practice.named.", [each.id for each in puzzles.load_index().entries]
 
     async def visit(guest: Guest) -> None:

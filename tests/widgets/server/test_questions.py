@@ -1,4 +1,4 @@
-"""The questions before the first deal: who is asked, what is told, and what the teacher sees."""
+"""The questions before the first deal: who is asked, the feedback, and the teacher's view."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES = pytest.mark.parametrize("game", ["card", "board"])
 
 
 async def made(served: Served, game: str) -> tuple[Browser, Browser, class_room.ClassTable]:
-    """A teacher and Ann, who sits at the one table that there is, and is asked first."""
+    """A teacher and Ann, who sits at the only table, and is asked first."""
     ann, teacher = await enters(served, "Ann"), await teaches(served)
     await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "asks": "1"})
     (table,) = class_room.class_tables(Saves())
@@ -58,7 +58,7 @@ def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> N
         typed = ["x", *map(str, right[1:])]
         page = text(await ann.ask("room/questions", "POST", answer=typed))
         assert page.count(say("task.unread")) == page.count('role="alert"') == 1
-        assert f'value="{right[1]}"' in page  # nothing that was typed is lost
+        assert f'value="{right[1]}"' in page  # typed text is not lost
         assert entry_answers.answers_at(Saves(), table.game) == []
 
         wrong = [str(right[0] + 1), *map(str, right[1:])]

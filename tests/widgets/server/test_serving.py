@@ -1,4 +1,4 @@
-"""What is served and what is not, which kernels live, and how a page ends that has none."""
+"""Served and refused addresses, live kernels, and the end of a page without a kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the servers of one class have in common: its key, the pause, what was given."""
+"""Data that the servers of a class share: its key, the pause, assigned exercises."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
         assert list(folder.names) == ["two", "one"]
         assert [each.title for each in folder.lesson.exercises] == ["Second", "Third"]
     before = [there.file_path(name).stat() for name in there.names]
-    shared_class.sync_folder(second, there)  # what is in step stays as it is
+    shared_class.sync_folder(second, there)  # up-to-date files are left unchanged
     assert [there.file_path(name).stat() for name in there.names] == before
     shared_class.withdraw(second, there, "two")
     shared_class.sync_folder(first, here)

@@ -1,4 +1,4 @@
-"""Writing a site: what goes into it, and what cannot be."""
+"""Writing a static site: its content, and the parts that are impossible."""
 
 from __future__ import annotations
 

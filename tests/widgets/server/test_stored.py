@@ -1,4 +1,4 @@
-"""What a page shows without running anything for it."""
+"""The stored content that a page shows without running anything for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = "voila/render/en/01-page.ipynb"
 
 
 def write(folder: Path, *tags: str) -> None:
-    """A page of three cells, of which the middle one has these tags and an output."""
+    """Write a page of three cells, of which the middle one has these tags and an output."""
     made = json.loads(notebook(MAKES))
     title, cell = made["cells"]
     out = {"output_type": "stream", "name": "stdout", "text": "as <stored>\n"}

@@ -1,4 +1,4 @@
-"""The room and the tables of a class, asked over HTTP: who may ask for what, and what is told."""
+"""The room and the tables of a class, over HTTP: permissions and responses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def enters(served: Served, name: str) -> Browser:
-    """Somebody who has come into the room under a name."""
+    """A guest who has entered the room under a name."""
     browser = await comes(served)
     answer = await browser.ask("room", "POST", name=name)
     assert (answer.code, answer.headers["Location"]) == (302, "/room")
@@ -154,7 +154,7 @@ def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None
         assert "Hand:" not in page
         await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, leave="1")
         assert class_room.list_guests(Saves()) == []
-        assert (await pupil.ask("room")).code == 302  # the seat at the table stays
+        assert (await pupil.ask("room")).code == 302  # the seat at the table remains
         await teacher.ask("teacher/tables/clear", "POST")
         assert (await pupil.ask("room")).code == 200
         assert class_room.class_tables(Saves()) == []
@@ -201,7 +201,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
                 "seats.csv",
                 "talk.csv",
                 "answers.csv",
-            ]  # the game goes on
+            ]  # the game continues
             seats = list(csv.DictReader(StringIO(packed.read("seats.csv").decode("utf-8-sig"))))
             everything = b"".join(map(packed.read, packed.namelist()))
         assert len(seats) == 3
@@ -257,7 +257,7 @@ def test_the_teacher_lets_a_bot_play_for_somebody_and_gives_the_seat_back(
         bo, bot = SEATS[game.names.index("<Bo>")], SEATS[game.bots.index("careful")]
         shown = (await teacher.ask(page)).body.decode()
         assert say("rooms.sit-bot", name="&lt;Bo&gt;") in shown
-        assert f'name="bot" value="{bot}"' not in shown  # it is a bot's from the start
+        assert f'name="bot" value="{bot}"' not in shown  # it belongs to a bot from the start
         done = await teacher.ask("teacher/tables/sit", "POST", code=made.code, bot=bo)
         assert (done.code, done.headers["Location"]) == (302, f"/{page}")
         assert Saves().entry_texts_since(made.game, 0) == [f"sit {bo} bot careful"]
@@ -322,7 +322,7 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
 
 
 def act(name: str) -> None:
-    """Somebody who is asked does the first thing that is legal."""
+    """The first seat that is asked takes the first legal action."""
     saves = Saves()
     game = saves.load_game(name)
     state = game.record.state

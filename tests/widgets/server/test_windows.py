@@ -1,4 +1,4 @@
-"""What the server does in another way on Windows, on a system that calls itself so."""
+"""The server's Windows-specific behaviour, on a system that calls itself Windows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusing(real: Callable[..., Any], times: int) -> Callable[..., Any]:
-    """Return a function that is refused so often, as if another program had the file open."""
+    """Return a function that fails this many times, as if another program had the file open."""
     left = [times]
 
     def refused(*arguments: Any) -> Any:
@@ -135,7 +135,7 @@ def test_a_qr_code_has_colours_where_the_terminal_shows_them(
 
 
 class Terminal(io.TextIOWrapper):
-    """An output that somebody looks at."""
+    """An output that is a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Who may do what at a table: every operation is tried in every role, without any button."""
+"""Permissions at a table: every operation is tried in every role, without any button."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ HAPPENED = {
     Role.LOOKED_ON: ["end"],
     Role.SCREEN_OVER: ["end"],
 }
-"""What the log says last."""
+"""The last entries of the log, by role."""
 OF_OTHERS = (Operation.STAND_IN, Operation.ACT_ELSEWHERE)
-"""What is tried while somebody else is asked."""
+"""Operations that are tried while another player is asked."""
 PAGES = [each for each in Role if each is not Role.TEACHER]
 
 
 class Place:
-    """A table in a role, with what a browser could ask of it."""
+    """A table in a role, with the requests that a browser could send."""
 
     def __init__(self, game: str, own: Role, *, asked: bool = True) -> None:
         starting, self.kind, self.table, self.reviews = GAMES[game]
         self.saves = Saves()
         alone = own in (Role.SCREEN, Role.SCREEN_OVER)
         bots = (None, "careful", "careful") if alone else (None, None, None)
-        begun = starting.game(3, seed=3, bots=bots)._replace(names=NAMES)
+        begun = starting.new_game(3, seed=3, bots=bots)._replace(names=NAMES)
         if alone:
             self.name, self.ticket = self.saves.create_game(begun), ""
         else:
@@ -91,7 +91,7 @@ class Place:
                 database.execute("UPDATE seats SET secret = 'another' WHERE seat = 0")
 
     def played(self, *, asked: bool) -> None:
-        """Play on until Ann is asked, or is not; something has been played then."""
+        """Play on until Ann is asked, or is not; at least one action is played."""
         record = self.saves.load_game(self.name).record
         while not record.played or asked is not (0 in record.state.table.to_act):
             action = next(iter(record.state.legal(record.state.table.to_act[-1])))
@@ -99,7 +99,7 @@ class Place:
             record = record.play(str(action))
 
     def agree(self) -> None:
-        """Let the Boss and Ann agree; then her partner asks her to undo that."""
+        """Make an agreement of the Boss and Ann, whose partner then asks her to undo it."""
         record = self.store.record
         while record.state.table.phase is not DEAL:
             action = next(iter(record.state.legal(record.state.table.to_act[-1])))
@@ -136,13 +136,13 @@ class Place:
 
     @property
     def all(self) -> list[object]:
-        """All that is stored, all that the browser was sent, what is looked at again."""
+        """All stored data, and all messages to the browser."""
         found: list[object] = [*self.sent]
         with self.saves.error_boundary() as database:
             found.extend(sorted(map(str, database.execute(asked).fetchall())) for asked in STORED)
         return found
 
-    # The operations, each as a forged message would come to it
+    # The operations, each as a forged message would trigger it
 
     def do(self, operation: Operation) -> None:
         getattr(self, operation.name.lower())()

@@ -1,4 +1,4 @@
-"""Files that the version before wrote are read as they were; 0.1.0 wrote `tests/before`."""
+"""Files of the previous version are still read the same; 0.1.0 wrote `tests/before`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bosswidgets.table.saves import Saves
 
 BEFORE = Path(__file__).parents[2] / "before"
 GAMES = {"card": "LAB7rBOpQrYp2FYHfLUu0w", "board": "k-esjbkQ3KY640BVZ-BPXQ"}
-"""The ids of two games in its database: what stood in the addresses of their pages."""
+"""The ids of two games in its database, from the addresses of their pages."""
 LEARNER = "q7Zk2mVbN4xYtR8sWc1LdA"
 LINKS: dict[str, str] = json.loads((BEFORE / "links.json").read_text(encoding="utf-8"))
-"""An exercise of each kind, as the editor put it into an address."""
+"""An exercise of each kind, as the editor encoded it in an address."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_link_leads_to_the_same_progress(saves: Saves) -> None:
     done = file["marks"][PUZZLES_KEY]["done"]
     assert len(done) == 5
     still = {each.id for each in puzzles.load_index().entries}
-    done[:] = [each for each in done if each in still]  # four of the five are no puzzles any more
+    done[:] = [each for each in done if each in still]  # four of the five puzzles have been removed
     assert len(done) == 1
     assert saves.progress(LEARNER) == validate_progress(file["marks"]) == file["marks"]
 
@@ -85,5 +85,5 @@ def test_an_exercise_in_an_address_is_the_same(name: str) -> None:
     exercise = course.parse_exercise_text(text, f"{name}.toml", name)
     assert not list(proof.flaws(exercise))
     assert exercise.id == name
-    if exercise.game.name == "card":  # the editor makes exercises of this game alone
+    if exercise.game.name == "card":  # the editor makes exercises of this game only
         assert draft.to_exercise(draft.read_draft(text)) == exercise._replace(place="")

@@ -1,4 +1,4 @@
-"""SQLite and PostgreSQL keep games alike: one contract, run on both."""
+"""SQLite and PostgreSQL save games alike: one contract, tested on both."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def begun(saves: Saves, people: int = 4) -> str:
 
 
 def laid(*browsers: str, hints: bool = True) -> class_room.PlannedTable:
-    """A table at which each has a device of their own."""
+    """A table at which everybody has a separate device."""
     bots = [*[None for _ in browsers], "careful"]
     game = game_setup.new_game(len(bots), seed=3, bots=bots)
     return class_room.PlannedTable(
@@ -48,7 +48,7 @@ def test_no_statement_is_one_that_only_sqlite_knows() -> None:
     own = re.compile(
         r"REPLACE INTO|INSERT OR |PRAGMA|datetime\('|strftime\('|julianday| IS \?|MATCH "
     )
-    apart = {"sqlite.py", "copies.py", "keeping.py"}
+    apart = {"sqlite.py", "backup.py", "browser_saves.py"}
     files = Path(bosswidgets.__file__).parent.rglob("*.py")
     assert {each.name for each in files if own.search(each.read_text("utf-8"))} <= apart
 
@@ -148,7 +148,7 @@ def test_what_nobody_opens_expires_and_a_clock_that_jumps_deletes_nothing(place:
     old, new = begun(saves), begun(saves)
     with saves.error_boundary(together=True) as database:
         database.execute("UPDATE games SET opened = '2001-01-01 00:00:00'")
-    Saves(place)  # all of it is old: that is the clock
+    Saves(place)  # if everything is old, the clock is wrong
     assert saves.load_game(new).names
     with saves.error_boundary(together=True) as database:
         database.execute("UPDATE games SET opened = '2001-01-01 00:00:00' WHERE id = ?", (old,))
@@ -249,7 +249,7 @@ def test_what_is_said_at_a_table_is_read_on_all_pages_and_can_be_hidden(place: P
 
 
 def until(heard: Callable[[], bool], seconds: float = 5) -> Awaitable[float]:
-    """How long it takes until something is heard."""
+    """Measure the time until a condition holds."""
 
     async def wait() -> float:
         began = monotonic()

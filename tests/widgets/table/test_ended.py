@@ -1,4 +1,4 @@
-"""A table that a teacher has ended: its players see what they see at a game's own end."""
+"""A table that a teacher has ended: its players see the same as at a game's regular end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["folder"]  # a fixture
 
 
 def played(saves: Saves, name: str, many: int) -> None:
-    """So many actions, each the first legal one of somebody who is asked."""
+    """Play this many actions, each the first legal one of a seat that is asked."""
     for _ in range(many):
         game = saves.load_game(name)
         state = game.record.state
@@ -34,7 +34,7 @@ def played(saves: Saves, name: str, many: int) -> None:
 
 
 class End:
-    """What a page shows of a game's end."""
+    """The parts of a page that appear at a game's end."""
 
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
         page = CardTableSession if kind == "card" else BoardStore
@@ -49,7 +49,7 @@ class End:
 
     @property
     def review(self) -> list[str]:
-        """The buttons that begin a review."""
+        """The buttons that start a review."""
         rows = self.review_of.panel.children
         return [item["id"] for each in rows for item in each.items]
 
@@ -85,7 +85,7 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
         (own,) = page.store.local_seats
         assert page.review == [f"review:{'ABCDEF'[own]}"]
         assert page.file
-        assert not page.deletes  # the class's games are the teacher's
+        assert not page.deletes  # the class's games belong to the teacher
         assert str(saves.load_game(made.game).record.start.seed) in page.told
         assert page.store.prompt == say("table.held-ended")
         assert not page.store.may_choose

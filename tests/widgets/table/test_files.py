@@ -1,4 +1,4 @@
-"""Games as files: what was saved comes back, and what cannot be read says where."""
+"""Games as files: a saved game is restored, and an unreadable file is reported with the place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table's page shows at once of a first game: what its widgets will show."""
+"""The prerendered page of a table for a first game: it shows the same as the widgets."""
 
 from __future__ import annotations
 

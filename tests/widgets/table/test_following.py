@@ -1,4 +1,4 @@
-"""One game on several pages: one log, whoever is faster, and the same game on all of them."""
+"""One game on several pages: one log, whichever page is faster, and the same game on all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BOTH = pytest.mark.parametrize(
 
 
 def pages(kind: type[Any], game: SeatedGame, folder: Path, count: int = 2) -> list[Any]:
-    """The same new game, open on some pages, each with a connection of its own."""
+    """The same new game, open on some pages, each with a separate connection."""
     name = Saves(folder).create_game(game)
     saves = [Saves(folder) for _ in range(count)]
     return [kind(each.load_game(name), each, name) for each in saves]
@@ -49,13 +49,13 @@ def opened(*then: str, bots: Sequence[str | None] = (None,) * 4) -> SeatedGame:
 
 
 def sit(page: Any, seat: int) -> Any:
-    """Somebody sits down before a page; what he sees."""
+    """Take a seat at a page; return the seat's view."""
     page.open_curtain(seat)
     return page.view
 
 
 def moves(page: Any) -> list[Any]:
-    """What whoever sits before a page could do now."""
+    """The possible actions of the person at a page."""
     if page.is_over:
         return []
     return list(islice(page.record.game.legal(page.view), 200))
@@ -69,7 +69,7 @@ def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_
     assert second.record != first.record
     second.sync()
     assert second.record == first.record
-    assert second.asked_seat == first.asked
+    assert second.asked_seat == first.asked_seat
     assert Saves(tmp_path).load_game(first.name).record == first.record
 
 
@@ -78,13 +78,13 @@ def test_who_comes_second_is_told_what_came_first(
     kind: type[Any], begin: Begin, tmp_path: Path
 ) -> None:
     first, second = pages(kind, begin(3, ALONE), tmp_path)
-    talk = first.record.game.talk  # that names all its terms: it is refused by them
+    talk = first.record.game.talk  # offers are left out: their terms could refuse them
     turns = [each for each in moves(first) if not isinstance(each.deed, talk)]
     first.act(turns[0])
     second.act(turns[-1])
     assert second.record == first.record
     assert "Somebody else was faster" in second.notice
-    assert second.told()[-1] in second.notice
+    assert second.event_texts()[-1] in second.notice
     assert second.failed_saves == []
 
 
@@ -145,7 +145,7 @@ def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
     sit(second, seat)
     first.undo()
     assert first.record.played == ()
-    second.undo()  # it had not heard of that
+    second.undo()  # it had not received that
     assert second.record == first.record
     assert "taken an action back" in second.notice
 
@@ -153,7 +153,7 @@ def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
 def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None:
     game = opened(bots=ALONE)
     first, second = pages(CardTableSession, game, tmp_path)
-    first.hush()
+    first.toggle_mute()
     second.sync()
     assert second.is_muted(second.table)
     assert Saves(tmp_path).load_game(first.name).muted_deal == 1
@@ -191,9 +191,9 @@ def test_however_pages_take_turns_there_is_one_game(
         if hears:
             page.sync()
         seat = page.asked_seat
-        if seat is None or page.over:
+        if seat is None or page.is_over:
             continue
-        sit(page, seat if seat in page.here else chance.choice(page.here))
+        sit(page, seat if seat in page.local_seats else chance.choice(page.local_seats))
         can = moves(page)
         if can:
             page.act(chance.choice(can))

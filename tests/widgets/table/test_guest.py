@@ -1,6 +1,7 @@
-"""A game is a guest on the pages too: rock, paper, scissors of `tests/toy` at a table, in a lesson.
+"""A game is a plug-in on the pages too: rock, paper, scissors of `tests/toy`, at a table and in
+a lesson.
 
-Nothing shared knows it.
+Shared code does not know it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tests.widgets.learn.learner import parts
 
 @pytest.fixture(autouse=True)
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """The game, as if its package were installed; where games are saved."""
+    """The game, as if its package were installed; games are saved in a temporary folder."""
     guest.install(monkeypatch)
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     yield games.game_named("rps")
@@ -40,19 +41,19 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 
 
 def table(game: SeatedGame | None = None) -> TableWidget:
-    """The table that the game hands in."""
+    """The table that the game provides."""
     return widgets.named("rps").table(game)
 
 
 def started(seed: int = 1) -> SeatedGame:
-    """A game of a person against chance."""
+    """A game of a person against a random bot."""
     return SeatedGame(
         Record(games.game_named("rps").new(2, seed)), ("Ada", "Ben"), (None, "random")
     )
 
 
 def choose(page: Widget, item: str) -> None:
-    """Press a button, wherever it is; an assertion says that it is nowhere."""
+    """Press a button anywhere on the page; an assertion fails if there is none."""
     there = [each for each in parts(page) if isinstance(each, Choices)]
     found = [each for each in there if any(item == known["id"] for known in each.items)]
     assert found, f"{item}: only {[known['id'] for each in there for known in each.items]}"
@@ -60,7 +61,7 @@ def choose(page: Widget, item: str) -> None:
 
 
 def said(page: Widget) -> str:
-    """All that stands there."""
+    """All texts of the page."""
     return " ".join(each.value for each in parts(page) if isinstance(each, HTML))
 
 

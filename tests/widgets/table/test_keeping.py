@@ -1,4 +1,4 @@
-"""The game as a thing to keep: what a file of it shows, and who deletes it."""
+"""Saved games: the information in their files, and who deletes them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ both_games = pytest.mark.parametrize("begun", [card, board])
 
 
 class Kept:
-    """The panel at a table, as somebody uses it."""
+    """The panel at a table, as a user operates it."""
 
     def __init__(self, store: AnyTableSession, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files: list[str] = []

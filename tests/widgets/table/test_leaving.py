@@ -1,4 +1,4 @@
-"""Another game in the same page: what the one before it had made is gone."""
+"""Another game on the same page: all objects of the previous one are released."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ both = pytest.mark.parametrize(
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No widget of another test is counted, or chosen from."""
+    """Ignore widgets of other tests in counts and choices."""
     monkeypatch.setattr(widgets, "_instances", {})
 
 
 def live() -> Counter[str]:
-    """The widgets that the browser has a model of, by their kinds; scripts stay with the page."""
+    """The widgets with a model in the browser, by class; scripts stay with the page."""
     there = (each for each in widgets._instances.values() if not isinstance(each, ScriptPack))
     return Counter(type(each).__name__ for each in there)
 
 
 def watched(table: TableWidget) -> Counter[str]:
-    """How many look at each of the bridge's traits."""
+    """The number of observers of each of the bridge's traits."""
     names = ("ready", "width", "height", "dark", "pixel_ratio")
     page: Any = table._page
     return Counter(
@@ -66,7 +66,7 @@ def watched(table: TableWidget) -> Counter[str]:
 
 
 def choose(item: str) -> bool:
-    """Choose an item wherever it is offered; whether it is."""
+    """Choose an item wherever it is offered; return whether it is."""
     for each in list(widgets._instances.values()):
         if isinstance(each, Choices) and any(found["id"] == item for found in each.items):
             each._on_message(each, {"choose": item}, [])
@@ -75,7 +75,7 @@ def choose(item: str) -> bool:
 
 
 def use(table: TableWidget) -> None:
-    """Open all that is made when it is first asked for, play to the end, and look at that."""
+    """Open all parts that are made on first use, play to the end, and review the game."""
     store = table.store
     opened = [choose(drawer) for drawer in ("hint", "pace", "history", "game", "theory", "clock")]
     assert sum(opened) >= 4
@@ -89,12 +89,14 @@ def use(table: TableWidget) -> None:
 
 
 def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
-    """What a careful player does on the person's seat."""
+    """Return a function that gives a careful player's action for the person's seat."""
     made = bot("careful") if isinstance(table, Table) else board_bot("careful")
 
     def chosen(store: Any) -> Any:
         driver = store.record.game.driver
-        return driver.answer(store.record.state, store._clock._driver_state, store.ask, made)
+        return driver.answer(
+            store.record.state, store._clock._driver_state, store.current_ask, made
+        )
 
     return chosen
 

@@ -1,4 +1,4 @@
-"""Positions in addresses: what a link says opens as it was seen, and nothing else is in it."""
+"""Positions in addresses: a link opens the position as it was seen, and contains nothing else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ADDRESS = "BOSS_SITE"
 
 
 def states(game: str, seed: int) -> Iterator[AnyState]:
-    """The positions of a game played at random, with bargains; one after each try."""
+    """Yield the positions of a random game with bargains; one after each attempt."""
     rng = Random(seed)
     if game == "card":
         rules = Rules(nasty=rng.random() < 0.5, binding=rng.random() < 0.5)
@@ -50,7 +50,7 @@ def states(game: str, seed: int) -> Iterator[AnyState]:
 
 
 def at(game: str, seed: int, count: int) -> AnyState:
-    """The position after so many tries, or the last one."""
+    """The position after this many attempts, or the last one."""
     *_, last = islice(states(game, seed), count + 1)
     return last
 
@@ -68,7 +68,7 @@ def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number
     code = position_link.encode_position(position_link.position_document(state, seat, hides=True))
     opened = position_link.game_from_link(code, game)
     seen, found = state.game.view(state, seat), state.game.view(opened.record.state, seat)
-    if seen.table.phase == "discard" and seen.table.chosen:  # a position does not say more then
+    if seen.table.phase == "discard" and seen.table.chosen:  # a position contains no more then
         told = seen.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
         seen = seen._replace(table=told)
         there = found.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
@@ -223,7 +223,7 @@ def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.bridge.stored_values() == {}
 
 
-# What is offered
+# Offered links
 
 
 def labels(links: link_buttons.Links) -> list[str]:
@@ -236,7 +236,7 @@ def store(*bots: str | None) -> CardTableSession:
 
 
 def drawer(sat: CardTableSession) -> link_buttons.Links:
-    """The buttons as they are when they are opened."""
+    """The buttons when they have just been opened."""
     links = link_buttons.Links()
     link_buttons.update_links(sat, links)
     return links

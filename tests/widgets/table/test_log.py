@@ -1,4 +1,4 @@
-"""The log sends what is new; the news and the place in the past are what the open seat saw."""
+"""The log sends new lines only; the news and positions in the past are what the open seat saw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def turn(store: CardTableSession) -> None:
 
 
 def browser(panel: LogLines) -> list[str]:
-    """What a browser has that follows every change, as log.js does."""
+    """The lines in a browser that follows every change, as log.js does."""
     lines: list[str] = []
 
     def follow(new: dict[str, object]) -> None:
@@ -73,7 +73,7 @@ def test_new_is_what_came_since_the_person_looked_last() -> None:
         seat = store.awaited_seat
         store.open_curtain(seat)
         own = [at for at, each in enumerate(store.record.actions) if each.seat == seat]
-        known = own[-1] if own else 0  # the curtain fell with the action: its line was not seen
+        known = own[-1] if own else 0  # the curtain fell with the action, so its line was not seen
         assert panel.fresh == 1 + sum(len(each.events) for each in store.record.played[:known])
         turn(store)
         assert len(store.record.played) == count + 1
@@ -82,7 +82,7 @@ def test_new_is_what_came_since_the_person_looked_last() -> None:
 def test_the_way_back_from_the_past_makes_nothing_new() -> None:
     store = CardTableSession(game_setup.new_game(4, seed=3))
     panel = log.build(store)
-    assert panel.fresh == 1  # what bots did before one's first turn
+    assert panel.fresh == 1  # the bots' actions before the player's first turn
     turn(store)
     there = len(panel.lines)
     store.show_at(1)

@@ -1,4 +1,4 @@
-"""What people may be called, and when two names are the same."""
+"""Valid names of people, and equality of names."""
 
 from __future__ import annotations
 

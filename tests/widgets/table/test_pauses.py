@@ -1,4 +1,4 @@
-"""The pauses before the bots' actions: none where nothing is to be read, else for what there is."""
+"""Pauses before the bots' actions: none if there is nothing to read, otherwise by its length."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "car
 
 @pytest.fixture(params=["card", "board"])
 def opened(request: pytest.FixtureRequest) -> Open:
-    """A game of one person and three bots, at a pace."""
+    """A function that opens a game of one person and three bots at a pace."""
     if request.param == "card":
         cards: AnyRecord = Record(card.new(4, seed=3))
         return lambda pace: CardTableSession(SeatedGame(cards, NAMES, SEATED), pace=pace)
@@ -30,7 +30,7 @@ def opened(request: pytest.FixtureRequest) -> Open:
 
 
 def played(store: AnyTableSession, seen: Callable[[int, Any], object]) -> None:
-    """Play the game to its end; `seen` takes each pause: after how many events, before what."""
+    """Play the game to its end; `seen` gets the event count and length of each pause."""
     bot: Any = store.record.game.bot("careful")
     at = len(store.events)
     while not store.is_over:

@@ -1,4 +1,4 @@
-"""What a PostgreSQL does to its pages that ends, comes back, is busy, or can't be used at all."""
+"""Effects on pages if their PostgreSQL stops, returns, is busy, or can't be used at all."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
         with pytest.raises(BossError, match="can’t be reached just now"):
             saves.append_entry(name, 0, "quiet 1")
         own.start()
-        await until(lambda: bool(heard))  # what it may have missed
+        await until(lambda: bool(heard))  # notifications may have been missed
         await until(lambda: keeper.is_held)
         heard.clear()
         assert at_last(lambda: written(other, name))
@@ -182,7 +182,7 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
 
 
 def written(saves: Saves, name: str) -> bool:
-    """Whether the first entry of a game could be written."""
+    """Return whether the first entry of a game could be written."""
     try:
         saves.append_entry(name, 0, "quiet 1")
     except BossError:
@@ -226,7 +226,7 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
 def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_nothing(
     own: Postgres, monkeypatch: pytest.MonkeyPatch, kind: type[Any], begin: Any
 ) -> None:
-    """Before each action it is killed, and is away; in the midst of each, at any moment."""
+    """It is killed before each action and stays away, and again during each, at a random moment."""
     monkeypatch.setattr(under_test, "RECONNECT_PAUSES", (0.01, 0.1))
     saves = Saves(own.address)
     game = begin.game(
@@ -270,7 +270,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
             assert each.record == saves.load_game(name).record
         assert len(acknowledged.played) <= len(page.record.played) <= len(before.played) + 1
         done += 1
-        if page.record == before:  # it was too early for it
+        if page.record == before:  # the kill came too early for the action
             page.act(action)
             for each in pages:
                 each.sync()
@@ -281,7 +281,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
 
 
 def answers(saves: Saves) -> bool:
-    """Whether the database of a page is there."""
+    """Return whether the database of a page is reachable."""
     try:
         saves.has_progress("nobody")
     except BossError:

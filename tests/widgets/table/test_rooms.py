@@ -1,4 +1,4 @@
-"""The room of a class: names, tables whose seats are the guests', a seat that moves."""
+"""The room of a class: names, tables whose seats belong to guests, a seat that moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHOLE = {"length": "whole"}
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
@@ -48,7 +48,7 @@ def wishes(game: str = "card", people: int = 4, bots: int = 0, **more: object) -
 
 
 def full(*names: str) -> Saves:
-    """A room in which these are, each known by a browser of the same name."""
+    """A room with these guests, each known by a browser of the same name."""
     saves = Saves()
     for name in names:
         class_room.enter(saves, name, name)
@@ -58,7 +58,7 @@ def full(*names: str) -> Saves:
 def seat(
     saves: Saves, browser: str, kind: type[CardTableSession] | type[BoardStore] = CardTableSession
 ) -> CardTableSession:
-    """The page of somebody's seat, as the class's address leads there."""
+    """The page of a guest's seat, as the class's address leads there."""
     name, secret = class_room.seat_with_secret(saves, KEY, browser) or ("", "")
     found, at = table_seats.seat_by_secret(saves, secret)
     assert found == name
@@ -217,7 +217,7 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
     while ann.seat not in ann.record.state.table.to_act:
         ann.skip()
     (action, *_) = ann.record.game.legal(ann.view)
-    write_control_entry(saves, room, "pause", made.code)  # the page has not heard of it
+    write_control_entry(saves, room, "pause", made.code)  # the page has not received it
     with pytest.raises(BossError, match="paused"):
         ann.perform(action)
     assert saves.entry_texts_since(made.game, 0)[-1] == "pause"
@@ -229,7 +229,7 @@ def test_a_table_that_was_ended_leads_back_to_the_room() -> None:
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
     write_control_entry(saves, room, "end", "")
     assert room.current_game(saves, made.game).table_status == "ended"
-    write_control_entry(saves, room, "resume", "")  # for good
+    write_control_entry(saves, room, "resume", "")  # permanently
     assert room.current_game(saves, made.game).table_status == "ended"
 
 
@@ -301,7 +301,7 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
     )
     with sqlite3.connect(folder / "games.sqlite") as database:
         (left,) = database.execute("SELECT count(*) FROM games").fetchone()
-    assert left == 1  # that of friends, who are no class
+    assert left == 1  # a table of friends, who are no class
     assert table_seats.game_by_code(saves, friends)
 
 
@@ -342,7 +342,7 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     page = Table()
     joining.join_by(page, "seat", secret)
     assert page.store is not None
-    assert (page.store.house.number, page.store.here) == (1, page.store.game.persons)
+    assert (page.store.settings.number, page.store.local_seats) == (1, page.store.game.persons)
     while page.store.seat not in page.store.record.state.table.to_act:
         page.store.skip()
     rows = [each for each in parts(page) if isinstance(each, Choices)]
@@ -350,7 +350,7 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     assert "undo" in offered
     assert ("hint" in offered) is hints
     (durable,) = page.store.save_queue.saves._database.execute("PRAGMA synchronous").fetchone()
-    assert durable == 2  # FULL: others have seen what is done here
+    assert durable == 2  # FULL: others have seen the actions
     page.store.close()
     page.close()
 
@@ -365,7 +365,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
             page, "seat", (class_room.seat_with_secret(saves, KEY, name) or ("", ""))[1]
         )
     stores = [page.store for page in pages.values() if page.store]
-    while not {seat for store in stores for seat in store.here} & {
+    while not {seat for store in stores for seat in store.local_seats} & {
         ask.seat for ask in stores[0].open_asks
     }:
         stores[0].skip()
@@ -402,7 +402,7 @@ def test_two_forms_of_a_name_are_one_guest_and_one_that_was_expected(
     with pytest.raises(BossError) as refusal:
         class_room.enter(saves, "b", first)
     assert refusal.value.key == "names.twice"
-    class_room.enter(saves, "a", first)  # one may write one's own name in another way
+    class_room.enter(saves, "a", first)  # guests may change the spelling of their own name
     assert [each.browser for each in class_room.list_guests(saves)] == ["a"]
 
 
@@ -425,7 +425,7 @@ def test_a_room_takes_no_more_than_it_has_places_for_and_nobody_while_it_is_clos
     with pytest.raises(BossError) as refusal:
         class_room.enter(saves, "Cy", "Cy", most=9)
     assert refusal.value.key == "rooms.closed"
-    assert class_room.enter(saves, "Bo", "Bo") == "Bo"  # who is in stays in
+    assert class_room.enter(saves, "Bo", "Bo") == "Bo"  # present guests stay
     class_room.set_closed(saves, closed=False)
     assert not class_room.is_closed(saves)
     class_room.enter(saves, "Cy", "Cy", most=3)

@@ -1,4 +1,4 @@
-"""Saved games: each action a row, nothing lost, and what goes wrong said in a line."""
+"""Saved games: each action is a row, nothing is lost, and errors are reported in one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 
 def play(store: CardTableSession, count: int) -> None:
-    """Some turn actions of the person, the bots in between."""
+    """Play some turns of the person, and the bots' actions in between."""
     while len(store.record.played) < count and not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
@@ -75,18 +75,18 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 def full(saves: Saves) -> None:
-    """Have the database say that the disk is full, as SQLite does."""
+    """Make the database report a full disk, as SQLite does."""
     (pages,) = saves._database.execute("PRAGMA page_count").fetchone()
     saves._database.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def room(saves: Saves) -> None:
-    """There is room again."""
+    """Make room again."""
     saves._database.execute("PRAGMA max_page_count = 1000000")
 
 
 def filled(store: CardTableSession, saves: Saves) -> None:
-    """Play until the full database takes no more: a page of it has room for some entries."""
+    """Play until the full database accepts no more: one of its pages has room for some entries."""
     full(saves)
     while not store.save_queue.error:
         play(store, len(store.record.played) + 1)
@@ -158,7 +158,7 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
     room(saves)
     before = second.record
     second.sync()
-    assert (second.record, second.notice) == (before, "")  # of what does not fit nothing is played
+    assert (second.record, second.notice) == (before, "")  # no foreign entry is played
     for _ in range(2):
         play(second, len(second.record.played) + 3)
         assert second.save_queue.has_diverged
@@ -284,14 +284,14 @@ def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
 
 
 def stamp(place: Path, days: float, name: str = "%") -> None:
-    """What was opened was opened so many days ago; below 0, in the future."""
+    """Set the time at which games were opened, in days ago; below 0, in the future."""
     with sqlite3.connect(place / "games.sqlite") as database:
         moved = "UPDATE games SET opened = datetime('now', ?) WHERE id LIKE ?"
         database.execute(moved, (f"{-days:+} days", name))
 
 
 def jump(place: Path, days: float) -> None:
-    """The clock goes on by so many days at once: all that was opened is so much older."""
+    """Move the clock forward by some days: all games become older."""
     with sqlite3.connect(place / "games.sqlite") as database:
         moved = "UPDATE games SET opened = datetime(opened, ?)"
         database.execute(moved, (f"{-days:+} days",))
@@ -334,7 +334,7 @@ def test_a_clock_that_is_put_right_deletes_nothing(tmp_path: Path, years: float)
     Saves(tmp_path).load_game(new)
     Saves(tmp_path)
     assert there(tmp_path, old)
-    jump(tmp_path, -365 * years)  # and it is put wrong again
+    jump(tmp_path, -365 * years)  # and it is set wrong again
     Saves(tmp_path).load_game(new)
     Saves(tmp_path)
     assert there(tmp_path, old)
@@ -379,7 +379,7 @@ database.close()
 
 
 def test_a_second_connection_of_a_process_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
-    """Else another process would take itself for the last one and delete the log under them."""
+    """Otherwise another process would consider itself the last one and delete the log."""
     first = Saves(tmp_path)
     name = first.create_game(game_setup.new_game(3, seed=1))
     second = Saves(tmp_path)

@@ -1,4 +1,4 @@
-"""A table on several devices: who gets in, and what each may do and see there."""
+"""A table on several devices: admission, and each device's permissions and view."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PEOPLE = (None, None, "careful", "careful")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
@@ -46,7 +46,7 @@ def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves,
 
 
 def at(name: str, *here: int) -> CardTableSession:
-    """A page of a seat; of none, one of somebody who looks on."""
+    """A page of a seat; without a seat, that of an onlooker."""
     saves = Saves()
     return CardTableSession(saves.load_game(name)._replace(local_seats=here), saves, name)
 
@@ -60,7 +60,7 @@ def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> Non
         (0, False),
         (1, True),
     ]
-    for seat in (1, 2):  # it has somebody; it is a bot's
+    for seat in (1, 2):  # it is taken; it belongs to a bot
         with pytest.raises(BossError, match="just taken"):
             table_seats.take_seat(Saves(), name, seat, "Eve")
     assert saves.load_game(name).names[1] == "Bea"
@@ -132,7 +132,7 @@ def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.M
 
 
 def finished(name: str, *persons: int) -> None:
-    """Play a game to its end, each for himself."""
+    """Play a game to its end, each person on a separate page."""
     there = {seat: at(name, seat) for seat in persons}
     while not there[persons[0]].is_over:
         for page in there.values():
@@ -266,7 +266,7 @@ def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     for each in pages:
         each.sync()
         assert each.asked_seat != other or each.current_ask.wants != "answer"  # type: ignore[union-attr]
-    assert at(name, other).asked_seat == pages[other].asked_seat  # and so it is after a reload
+    assert at(name, other).asked_seat == pages[other].asked_seat  # also after a reload
 
 
 def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
@@ -304,7 +304,7 @@ def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     for each in pages:
         each._time_up()
         each.sync()
-    assert len(pages[0].record.played) == before + 1  # the keeper's alone
+    assert len(pages[0].record.played) == before + 1  # only that of the leader
     assert {len(each.record.played) for each in pages} == {before + 1}
 
 

@@ -1,4 +1,4 @@
-"""A table in whose log something stands that cannot be played: it opens, says so, and is mended."""
+"""A table with an unplayable log entry: it opens, reports the error, and can be repaired."""
 
 from __future__ import annotations
 

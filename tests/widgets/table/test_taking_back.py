@@ -1,4 +1,4 @@
-"""A teacher takes actions back: what the log then says, and what the pages of the table show."""
+"""A teacher undoes actions: the resulting log, and the pages of the table."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ BOTH = pytest.mark.parametrize(
 )
 OFFER: dict[type[Any], dict[str, Any]] = {
     CardTableSession: {"partner": 0},
-    BoardStore: {"talking": True},
+    BoardStore: {"is_composing_offer": True},
 }
-"""What is chosen first of an offer, by the table."""
+"""The first choice of an offer, by the table."""
 
 NOW = 99_000_000
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
 
 def begun(begin: Begin, seed: int = 3) -> SeatedGame:
-    """A game of people alone."""
+    """A game between people only."""
     return begin(4, seed=seed, bots=(None,) * 4)
 
 
 def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
-    """The game after so many more actions of anybody's, one a second, or when it is over."""
+    """The game after this many random actions, one a second, or when it is over."""
     for _ in range(count):
         state = game.record.state
         if not state.table.to_act:
@@ -61,7 +61,7 @@ def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
 
 
 def opened(begin: Begin, count: int) -> str:
-    """The id of a game at a table on several devices, after so many actions."""
+    """The id of a game at a table on several devices, after this many actions."""
     saves, game = Saves(), begun(begin)
     name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     for action in played(game, count, Random(5)).record.actions:
@@ -70,7 +70,7 @@ def opened(begin: Begin, count: int) -> str:
 
 
 def page(kind: type[Any], name: str, *here: int) -> Any:
-    """A page of the table, for a seat or for somebody who looks on."""
+    """A page of the table, for a seat or for an onlooker."""
     saves = Saves()
     return kind(saves.load_game(name)._replace(local_seats=here), saves, name)
 
@@ -121,11 +121,11 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     pages[1].show_at(2)
     for entry in ("pause", "back 7"):
         table_seats.append_entry(saves, name, entry)
-    for each in (*pages, page(kind, name, 2)):  # one comes just then
+    for each in (*pages, page(kind, name, 2)):  # one is opened at that moment
         each.sync()
         assert each.record == before.back_to(5)
         assert say("table.taken-back", count=7) in each.notices
-        assert (each.shown_actions, each.held) == (None, "paused")
+        assert (each.shown_actions, each.hold_reason) == (None, "paused")
     state = before.back_to(5).state
     again = str(next(iter(state.legal(state.table.to_act[0]))))
     for entry in ("resume", again):

@@ -1,4 +1,4 @@
-"""Talk at a table on several devices: who may say what, and what the others are shown."""
+"""Chat at a table on several devices: who may write what, and the others' display."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TYPED = st.text(st.characters(), max_size=chat.MAX_LENGTH + 20)
 
 
 def later(saves: Saves, name: str) -> None:
-    """A second goes by."""
+    """Let a second pass."""
     with saves.error_boundary() as database:
         database.execute(
             "UPDATE words SET at = at - ? WHERE game = ?", (chat.MIN_INTERVAL_MS, name)
@@ -43,7 +43,7 @@ def heard(saves: Saves, name: str) -> list[tuple[int | None, str]]:
 
 
 class Device:
-    """A person's page, as far as it is about talk."""
+    """The chat panel on a person's page."""
 
     def __init__(self, name: str, *here: int) -> None:
         self.store: CardTableSession = at(name, *here)
@@ -51,7 +51,7 @@ class Device:
 
     @property
     def lines(self) -> list[str]:
-        """What is shown, with its HTML."""
+        """The displayed lines, as HTML."""
         self.store.sync()
         return self.talk._lines.lines
 
@@ -67,7 +67,7 @@ class Device:
 
 
 class Text(HTMLParser):
-    """What a browser makes of some HTML: its elements, and its text."""
+    """Some HTML as a browser parses it: its elements, and its text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -77,11 +77,11 @@ class Text(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        """An element, with what it has."""
+        """Record an element with its attributes."""
         self.elements.append(f"{tag}{attrs or ''}")
 
     def handle_data(self, data: str) -> None:
-        """Some text."""
+        """Record text."""
         self.text += data
 
 
@@ -93,7 +93,7 @@ def test_what_is_said_comes_in_its_order_and_the_teacher_has_no_seat() -> None:
     assert heard(Saves(), name) == [(1, "One two"), (None, "Hush"), (0, say("phrases.price"))]
     assert [each.number for each in chat.messages(saves, name, since=1)] == [1, 2]
     assert [each.number for each in chat.messages(saves, name, last=2)] == [1, 2]
-    assert saves.entry_texts_since(name, 0) == []  # the log has none of it
+    assert saves.entry_texts_since(name, 0) == []  # the log does not contain it
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (chat.MAX_LENGTH + 1)])
@@ -113,7 +113,7 @@ def test_each_says_one_thing_a_second() -> None:
     chat.send_message(saves, name, 1, "three")
     later(saves, name)
     chat.send_message(saves, name, 0, "four")
-    with saves.error_boundary() as database:  # the computer's clock was put back
+    with saves.error_boundary() as database:  # the computer's clock was set back
         database.execute("UPDATE words SET at = at + 3600000")
     chat.send_message(saves, name, 0, "five")
     assert [words for _, words in heard(saves, name)] == ["one", "three", "four", "five"]
@@ -241,7 +241,7 @@ def test_whatever_is_typed_is_shown_as_text_alone() -> None:
 
 
 def _printed(typed: str) -> Iterator[str]:
-    """The letters that somebody can see, and the gaps between them."""
+    """Yield the visible letters and the gaps between them."""
     for each in typed:
         if each.isspace():
             yield " "
@@ -265,7 +265,7 @@ def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Message
     ann.type("Hello <you>")
     assert told() == []
     assert "<b>You</b>: <bdi>Hello &lt;you&gt;</bdi>" in ann.lines[1]
-    for _ in range(2):  # it is told once
+    for _ in range(2):  # it is announced once
         assert len(bea.lines) == 2
     assert told() == [f"{ann.store.names[0]}: Hello <you>"]
     chat.send_message(saves, name, None, "Hush")

@@ -1,4 +1,4 @@
-"""Undo among several people: an agreement takes its partner's consent, and everybody sees it."""
+"""Undo among several people: an agreement needs its partner's consent, and everybody sees it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seated(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
 
 
 def agreed(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
-    """The same after the Boss has accepted the offer; the other page has heard of it."""
+    """The same after the Boss has accepted the offer, which the other page has received."""
     name, boss, other = seated(*bots)
     boss.act(
         boss.record.game.parse(
@@ -62,7 +62,7 @@ def test_an_agreement_is_undone_when_the_partner_consents() -> None:
     stop = boss.undo_objection
     assert stop is not None
     assert stop.key == "record.asked"
-    for page in (boss, late):  # neither who asks nor who looks on can consent
+    for page in (boss, late):  # neither the asking player nor an onlooker can consent
         assert not page.answers_undo
         page.answer_undo(consents=True)
     assert Saves().entry_texts_since(name, 0)[-1] == "undo?"

@@ -1,4 +1,4 @@
-"""At a table on several devices: who is waited for, since when, and who acts for them meanwhile."""
+"""A table on several devices: who is waited for, since when, and who acts for them meanwhile."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ HOUR = 3_600_000
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder in which games are saved."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
 
 class Room:
-    """A table with its log, to which entries are written as of any time, and its pages."""
+    """A table with its log, to which entries are written with any time, and its pages."""
 
     def __init__(self, game: SeatedGame, kind: type[Any] = CardTableSession) -> None:
         self.kind, self.saves = kind, Saves()
@@ -57,13 +57,13 @@ class Room:
         self.pages: list[Any] = []
 
     def write(self, *entries: str, ago: int = 0) -> None:
-        """Add entries that somebody wrote so many milliseconds ago."""
+        """Add entries that were written this many milliseconds ago."""
         for entry in entries:
             number = len(self.saves.entry_texts_since(self.name, 0))
             self.saves.append_entry(self.name, number, entry, now_ms() - ago)
 
     def sit(self, *people: int) -> list[Any]:
-        """A page for each of these seats; it looks for itself, as no loop runs here."""
+        """Open a page for each of these seats; it must be polled, as no loop runs here."""
         self.pages += [self.page(seat) for seat in people]
         return self.pages
 
@@ -80,7 +80,7 @@ class Room:
         return self.saves.entry_texts_since(self.name, 0)
 
     def seen(self, seat: int, ago: int) -> None:
-        """The page of a seat was to be seen last so many milliseconds ago."""
+        """Set the last heartbeat of a seat's page to this many milliseconds ago."""
         with self.saves.error_boundary() as database:
             at = "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ?"
             database.execute(at, (f"secret {seat}", now_ms() - ago, self.name, seat))
@@ -96,7 +96,7 @@ def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
 
 
 def between_deals(bots: Sequence[str | None]) -> Room:
-    """A card game in which all choose what to discard."""
+    """A card game in which all choose their discards."""
     room = card(bots, *(f"{'BCDA'[at]}: pass2" for at in range(4)))
     assert room.saves.load_game(room.name).record.state.table.phase == "discard"
     return room
@@ -131,11 +131,11 @@ def test_bots_discard_while_the_persons_before_them_think() -> None:
     room = between_deals((None, None, "careful", "careful"))
     ann, bea = room.sit(A, B)
     while ann.waits_for_bot:
-        assert ann.prompt == say("table.prompt-discard")  # what a bot is about to do is less
+        assert ann.prompt == say("table.prompt-discard")  # a bot's next action is less important
         ann.play_next()
     room.hear()
     assert set(ann.table.chosen) == {C, D}
-    assert (ann.asked_seat, bea.asked) == (A, B)
+    assert (ann.asked_seat, bea.asked_seat) == (A, B)
 
 
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
@@ -177,7 +177,7 @@ def test_all_who_may_stop_a_card_are_asked_at_once_and_the_faster_one_stops_it()
     bea.act(parse("B: stop"))
     ann.act(parse("A: stop"))
     assert ann.record == bea.record
-    assert ann.notice == say("table.overtaken", told=ann.told()[-1])
+    assert ann.notice == say("table.overtaken", told=ann.event_texts()[-1])
     assert room.log[-1] == "B: stop"
 
 
@@ -191,12 +191,12 @@ IN_PLAY = {
     "token": "A: offer B nothing",
 }
 UNDONE = {
-    # whose terms are gone, or who has lost or given a token since, is told so
+    # players whose terms have lapsed, or who have lost or given a token since, are told so
     ("accept", "turn"), ("accept", "decline"), ("accept", "offer"), ("accept", "withdraw"),
     ("accept", "token"),
     ("decline", "accept"), ("decline", "withdraw"),
     ("withdraw", "accept"), ("withdraw", "decline"),
-    # the turn is another one
+    # it is a different turn
     ("turn", "offer"), ("turn", "token"),
 }  # fmt: skip
 
@@ -240,31 +240,31 @@ def test_a_stop_and_the_time_race_by_the_number_of_their_entries(*, stops_first:
 def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
     room = board(ago=6_500)
     ann, bea, cleo = room.sit(A, B, C)
-    assert [each.countdown.left for each in (ann, bea, cleo)] == [4, 4, 4]
+    assert [each.countdown.seconds_left for each in (ann, bea, cleo)] == [4, 4, 4]
     room.write("A: allow", ago=3_500)
     room.write("B: allow", ago=2_500)  # it takes effect, and cards can be played
     room.hear()
-    assert [each.countdown.left for each in (ann, bea, cleo, room.page(B))] == [8] * 4
-    room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer begins it anew
+    assert [each.countdown.seconds_left for each in (ann, bea, cleo, room.page(B))] == [8] * 4
+    room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer restarts it
     room.hear()
-    assert [each.countdown.left for each in (ann, room.page(A))] == [8, 8]
+    assert [each.countdown.seconds_left for each in (ann, room.page(A))] == [8, 8]
     ann.choose_item("talk")
-    assert ann.countdown.runs  # it waits for nobody who chooses
+    assert ann.countdown.is_running  # it does not wait for a player who is choosing
 
 
 @pytest.mark.parametrize("ago", [-HOUR, HOUR])
 def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> None:
     (ann,) = board(ago=ago).sit(A)
-    assert (ann.countdown.left, ann.countdown.runs) == (DEFAULT_SECONDS, True)
+    assert (ann.countdown.seconds_left, ann.countdown.is_running) == (DEFAULT_SECONDS, True)
 
 
 def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
     room = board(ago=5_500)
     ann, bea = room.sit(A, B)
     assert (ann.runs_bots, bea.runs_bots) == (True, False)
-    for _ in range(8):  # its time is up, and nobody says so
+    for _ in range(8):  # its time is up, and nobody reports it
         bea.countdown._tick()
-    assert (bea.countdown.left, room.log[-1]) == (0, "C: boss")
+    assert (bea.countdown.seconds_left, room.log[-1]) == (0, "C: boss")
     ann.close()
     bea._poll(changed=False)
     assert bea.runs_bots
@@ -279,7 +279,7 @@ def test_where_bots_alone_could_act_nothing_is_counted() -> None:
     room.write("A: allow")
     ann, _ = room.sit(A, C)
     assert ann.current_ask.seat == B
-    assert ann.countdown.left is None
+    assert ann.countdown.seconds_left is None
 
 
 def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> None:
@@ -291,13 +291,13 @@ def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> 
     assert room.log[-1] == "clock 30"
     assert bridge.stored_values() == {}
     room.hear()
-    assert [each.countdown.left for each in (ann, bea, room.page(A))] == [26, 26, 26]
+    assert [each.countdown.seconds_left for each in (ann, bea, room.page(A))] == [26, 26, 26]
     looker = room.page()
-    looker.wait(0)
+    looker.set_countdown(0)
     assert (room.log[-1], looker.countdown.seconds) == ("clock 30", 30)
-    ann.wait(0)
+    ann.set_countdown(0)
     room.hear()
-    assert bea.countdown.left is None
+    assert bea.countdown.seconds_left is None
 
 
 def test_time_that_is_short_is_said_to_all() -> None:
@@ -311,7 +311,7 @@ def test_time_that_is_short_is_said_to_all() -> None:
 
 
 def heard(store: Any, build: Any) -> list[str]:
-    """All that a screen reader is told from now on."""
+    """All later announcements of a screen reader."""
     bridge, said = Bridge(), list[str]()
     build(store, bridge)
     bridge.observe(lambda _: said.append(bridge._words), "_said")
@@ -333,7 +333,7 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     before = made.value
     ann.last_entry_monotonic -= 60
     ann.notify_progress()
-    assert made.value == before  # nothing is sent for it
+    assert made.value == before  # no message is needed for it
     ann.show_error("No room is left.")
     assert f'data-waited="{waited + 60}"' in made.value
 
@@ -428,7 +428,7 @@ def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     ann, bea = room.sit(A, B)
     bea.act(bea.record.game.parse("B: pass"))
-    waiting_for_players.act_for(ann, B)  # it has not heard of that
+    waiting_for_players.act_for(ann, B)  # it has not received that
     assert room.log[-1] == "B: pass"
     assert ann.record == bea.record
     assert ann.remarks == ()
@@ -442,7 +442,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     ann, bea = room.sit(A, B)
     panel = actions.build(ann, Bridge())
     label = say("people.play-for", name="Bea")
-    assert label not in labels(panel)  # she is there
+    assert label not in labels(panel)  # she is present
     room.seen(B, ago=60_000)
     ann.notify_progress()
     assert label in labels(panel)
@@ -496,7 +496,7 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
     there = board(ago=1_000)
     ann, _ = there.sit(A, B)
     ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
-    for deed in (lambda: ann.wait(30), ann._time_up):
+    for deed in (lambda: ann.set_countdown(30), ann._time_up):
         ann.notice = ""
         deed()
         assert "cannot be saved" in ann.notice
@@ -509,9 +509,9 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     ann, bea = room.sit(A, B)
     assert ann._clock.pending_action.seat == B
     waiting_for_players.take_seat_back(bea)
-    ann.play_next()  # its time has come, and the page has not heard of that
+    ann.play_next()  # its time has come, but the page has not received that
     assert room.log[-1] == "sit B person"
-    assert ann._clock.coming is None
+    assert ann._clock.pending_action is None
     assert ann.current_ask == Ask(B, "turn")
 
 
@@ -519,7 +519,7 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
 def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     monkeypatch: pytest.MonkeyPatch, by: int
 ) -> None:
-    """Who is waited for has as long as before, who is there is soon seen, and all can talk."""
+    """Waiting starts again from zero, present players are soon seen, and all can talk."""
     room = card(PEOPLE, "B: pass2")
     (ann, cem) = room.sit(A, C)
     for seat in (A, B, C, D):
@@ -532,7 +532,7 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     assert all(each.is_away for each in table_seats.person_seats(room.saves, room.name))
     table_seats.mark_present(
         room.saves, room.name, B
-    )  # its page says every few seconds that it is there
+    )  # its page sends a heartbeat every few seconds
     assert [
         each.seat for each in table_seats.person_seats(room.saves, room.name) if not each.is_away
     ] == [B]
@@ -579,5 +579,5 @@ def test_whoever_acts_for_whom_there_is_one_game(
             page.sync()
             assert page.record == saved.record
             assert page.bot_names == saved.bots
-            assert page.game.times == saved.action_times
+            assert page.game.action_times == saved.action_times
         assert saved.entry_count == len(room.log)

@@ -21,19 +21,19 @@ both = pytest.mark.parametrize("game", [card, board], ids=["card", "board"])
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved, and where files lie."""
+    """The folder in which games are saved and files are written."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     return tmp_path
 
 
 def html(widget: Widget) -> str:
-    """All that is to be read in a widget."""
+    """The HTML of a widget and its descendants."""
     inside = "".join(map(html, getattr(widget, "children", ())))
     return str(getattr(widget, "value", "")) + inside
 
 
 def label(widget: Widget) -> str:
-    """What a screen reader is told of the picture."""
+    """The description of the picture for a screen reader."""
     found = re.search(r'role="img" aria-label="([^"]+)"', html(widget))
     assert found
     return found[1]
@@ -74,7 +74,7 @@ def test_another_position_takes_its_place(game: ModuleType) -> None:
     old = shown.children[0].children[1].children[0]
     shown.position = after = state.play(next(iter(state.legal(seat))))
     assert html(shown) == html(Position(after)) != before
-    assert old.comm is None  # the browser forgets it
+    assert old.comm is None  # the browser discards it
 
 
 @pytest.mark.parametrize(

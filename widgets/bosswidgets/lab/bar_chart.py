@@ -33,7 +33,7 @@ class BarChart(FigureChart):
         self.left = max(text_width(line, TEXT) for name in self.places for line in name) + 14
         tallest = max(map(len, self.places)) * LINE
         self.place = max(BAR_DISTANCE * len(figure.series), tallest) + CATEGORY_GAP
-        self.inner = self.place * len(figure.across)
+        self.plot_height = self.place * len(figure.across)
 
     def draw(self, top: float, foot: float) -> Iterator[str]:
         """Yield the parts of the chart, row by row."""

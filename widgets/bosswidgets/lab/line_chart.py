@@ -27,7 +27,7 @@ class LineChart(FigureChart):
     An estimate that agrees with the exact value is inside its ring.
     """
 
-    inner = PLOT_HEIGHT
+    plot_height = PLOT_HEIGHT
 
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         super().__init__(figure, rows, width)

@@ -76,7 +76,7 @@ class BotSearch(jobs.Job[SearchResult]):
             failed=lambda _: landed(),
             going_on=going_on,
         )
-        self.over = self.wait(IMMEDIATE_SECONDS)
+        self.is_over = self.wait(IMMEDIATE_SECONDS)
 
     @property
     def seconds(self) -> float:
@@ -97,7 +97,7 @@ class BotSearch(jobs.Job[SearchResult]):
         where = FailureLocation(ask.seat, state.seed, stands.actions + 1)
         late = BotError("bots.late", where, seconds=TIMEOUT)
         instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
-        self.result, self.over = SearchResult(instead, (late,)), True
+        self.result, self.is_over = SearchResult(instead, (late,)), True
 
     def _kill(self) -> None:
         """Release the place of a search that does not tick and kill its thread, the only way to end
@@ -141,7 +141,7 @@ class CurrentSearch:
     @property
     def pending(self) -> BotSearch | None:
         """The search, if it is still running."""
-        return self.search if self.search and not self.search.over else None
+        return self.search if self.search and not self.search.is_over else None
 
     def search_for(self, asked: BotAsk, bot: Any) -> BotSearch:
         """Return the search for a question: the current one, or a new one that replaces it."""

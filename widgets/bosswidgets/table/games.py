@@ -92,7 +92,7 @@ class GameWidgets(ABC):
         """Return the prerendered first table, if any, for a window in CSS pixels."""
         return None
 
-    def begun(
+    def start_game(
         self,
         game: AnyGame,
         called: Sequence[str],

@@ -149,7 +149,7 @@ class Clock(Generic[A]):
         """
         self.cancel_timer()
         thought = self._ask_until_action(state, at_once=at_once)
-        if thought and not thought.over:
+        if thought and not thought.is_over:
             return None
         quick = (*self.driver.talk_wants, *self.driver.immediate_wants)
         talks = (
@@ -213,7 +213,7 @@ class Clock(Generic[A]):
                 BotAsk(state, step.driver_state, step.ask, self.driver), bot
             )
             thought.at_once |= at_once
-            if not thought.over:
+            if not thought.is_over:
                 return thought
             self.pending_action = self._take_result(thought)
             if self.pending_action:

@@ -1,4 +1,4 @@
-"""The lines that explain a puzzle: how they end, what decides, and what is said of them."""
+"""The lines that explain a puzzle: their ends, the decisive move, and their texts."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def mistake(puzzle: Puzzle) -> Action:
 
 
 def test_a_mistake_that_ended_better_is_called_luck_and_the_average_follows() -> None:
-    """No figure that points against the answer stands alone."""
+    """No figure that contradicts the answer is shown without an explanation."""
     each, other = next(lucky())
     ways = best_and_mistake(each, (other,))
     ends = {
@@ -124,7 +124,7 @@ def test_a_mistake_that_ended_better_is_called_luck_and_the_average_follows() ->
 
 
 def lucky() -> Iterator[tuple[Puzzle, Action]]:
-    """Puzzles with a mistake that ends better than the solution, where others are still in."""
+    """Puzzles with a mistake that ends better than the solution, while others are still in."""
     for each in every():
         if each.proof is Proof.PLAYOUTS and each.theme is not Theme.BARGAIN:
             best = play_continuation(each, each.solution).worth
@@ -195,4 +195,4 @@ def test_one_that_is_refused_is_never_as_good_as_the_best() -> None:
     assert refused
     for each, action in refused:
         assert not is_correct(each, (action,)), each.id
-        assert each.worth[0] > 0, each.id  # where no bargain is best it would be as good
+        assert each.worth[0] > 0, each.id  # if no bargain is best, it would be as good

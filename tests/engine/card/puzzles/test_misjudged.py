@@ -1,4 +1,4 @@
-"""The misconceptions that show in the puzzles: what holds of them in every puzzle."""
+"""The misconceptions that puzzles reveal: what holds of them in every puzzle."""
 
 from __future__ import annotations
 

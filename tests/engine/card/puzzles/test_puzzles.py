@@ -1,4 +1,4 @@
-"""Puzzles: their files, what is right in them, how they are made; a slow test verifies all."""
+"""Puzzles: their files, their answers, their generation; a slow test verifies all."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FEWEST, FEWEST_OF_A_THEME = 250, 25
 
 
 def every() -> tuple[Puzzle, ...]:
-    """All puzzles of the game that are shipped."""
+    """All shipped puzzles of the game."""
     return shipped("card")
 
 
@@ -74,7 +74,7 @@ def test_they_are_easy_and_hard() -> None:
     for theme in Theme:
         ratings = [each.rating for each in every() if each.theme is theme]
         assert max(ratings) - min(ratings) > 400, theme
-        assert all(one <= other for one, other in pairwise(ratings))  # the file is in order
+        assert all(one <= other for one, other in pairwise(ratings))  # the file is valid
 
 
 def test_every_solution_is_right_and_every_tempting_mistake_wrong() -> None:
@@ -86,7 +86,7 @@ def test_every_solution_is_right_and_every_tempting_mistake_wrong() -> None:
 
 
 def test_the_hidden_cards_of_a_position_are_not_what_counts() -> None:
-    """A puzzle's worth comes from its view: other hands that fit give the same numbers."""
+    """A puzzle's worth depends on its view only: other possible hands give the same numbers."""
     for each in every()[::40]:
         if each.proof is Proof.PLAYOUTS and each.theme is not Theme.BARGAIN:
             other = each._replace(start=sample_state(each.view, "another"))
@@ -99,7 +99,7 @@ def test_the_hidden_cards_of_a_position_are_not_what_counts() -> None:
 
 
 def test_what_comes_to_the_same_is_right_too() -> None:
-    """An equal card is as good: a Piece of the colour and a wild one."""
+    """An equivalent card is as good: a Piece of the colour and a wild one."""
     checked = 0
     for each in every():
         deed = each.solution[0].deed
@@ -119,7 +119,7 @@ def test_a_line_may_be_played_in_any_order_that_comes_to_the_same() -> None:
             first, second, end = each.solution
             try:
                 apply(apply(each.start, second), first)
-            except BossError:  # a Move of what was not there yet
+            except BossError:  # a Move of a card that was not there yet
                 continue
             if is_correct(each, (second, first, end)):
                 return
@@ -250,7 +250,7 @@ def test_a_puzzle_that_does_not_exist_is_refused(name: str) -> None:
         puzzles.load_puzzle(name)
 
 
-# Making them
+# Generating puzzles
 
 
 def test_games_that_are_searched_depend_on_their_seed_alone() -> None:
@@ -343,14 +343,14 @@ def test_every_puzzle_is_verified_with_other_chances(theme: Theme) -> None:
 
 
 def early(seed: int) -> State:
-    """The first deal, opened, with all that can be promised still in the hands."""
+    """The first deal, just opened, with all cards that can be promised still in the hands."""
     state = new(4, seed)
     seen = view(state, state.table.turn)
     return apply(state, next(iter(Legal(seen).turns())))
 
 
 def test_one_player_makes_an_offer_or_two_do_and_both_to_the_boss() -> None:
-    """COUSIN-5: of the Boss there is one at most, as one of a pair would be no choice."""
+    """COUSIN-5: the Boss makes at most one offer, since one of a pair would be no choice."""
     seen = set()
     for seed in range(400):
         state = early(seed)

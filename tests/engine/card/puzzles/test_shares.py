@@ -1,4 +1,4 @@
-"""What part of the shipped puzzles may be of a kind: laws, and how what is too much is dropped."""
+"""Shares of kinds among the shipped puzzles: their bounds, and how excess is dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_at_most_a_quarter_are_solitaires() -> None:
 
 
 def test_the_tempting_line_of_a_solitaire_is_a_mistake_that_somebody_makes() -> None:
-    """*careful* makes it, or who looks at one card at a time; to stop at once is only the first."""
+    """*careful* or a one-card lookahead makes it; only *careful*'s may be stopping at once."""
     for each in every():
         if each.proof is Proof.EXACT:
             assert lure_of_puzzle(each), each.id
@@ -43,7 +43,7 @@ def test_that_there_are_counter_offers_does_not_give_the_answer_away() -> None:
 
 
 def test_few_are_at_the_floor_of_the_ratings() -> None:
-    """Of no more than 2 % is all that is known that they are easy."""
+    """At most 2 % have a rating that says only that they are easy."""
     ratings = [each.rating for each in every()]
     for floor in (LOWEST, min(ratings)):
         assert sum(each <= floor + 1 for each in ratings) <= 0.02 * len(ratings)

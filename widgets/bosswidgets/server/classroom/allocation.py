@@ -112,7 +112,7 @@ def _plan_table(
     who += [(name, None) for name in _bot_names(taken, bots)]
     chance.shuffle(who)
     sit = [None if browser else wishes.bot for _, browser in who]
-    begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
+    begun = named(wishes.game).start_game(game, [name for name, _ in who], sit, values)
     browsers = tuple(browser for _, browser in who if browser)
     return PlannedTable(begun, browsers, treatment, wishes.settings, wishes.talk)
 
