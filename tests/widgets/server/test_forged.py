@@ -95,7 +95,7 @@ class Forger(Client):
 def laid(kind: str) -> tuple[Saves, str, str, str]:
     """A table of two seated people and a bot: its games, id, letters, and first seat's token."""
     begin: Any = card_starting if kind == "card" else board_starting
-    made: SeatedGame = begin.game(3, seed=5, bots=(None, None, "careful"))
+    made: SeatedGame = begin.new_game(3, seed=5, bots=(None, None, "careful"))
     saves = Saves()
     code = table_seats.create_table(saves, made)
     name = table_seats.game_by_code(saves, code)

@@ -324,12 +324,12 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
         served.kernels._limits = limits
         page = asyncio.ensure_future(served.ask("voila/render/en/03-runs.ipynb"))
         kernel = await served.page()
-        await until(lambda: bool(served.kernels.why))
-        (ended,) = served.kernels.why
-        await until(lambda: not served.kernels.alive(ended))
+        await until(lambda: bool(served.kernels.end_reasons))
+        (ended,) = served.kernels.end_reasons
+        await until(lambda: not served.kernels.is_running_or_starting(ended))
         told = json.loads((await served.ask(f"alive/{ended}")).body)
         assert told == {**QUIET, "why": why}
-        assert served.kernels.alive(kernel)
+        assert served.kernels.is_running_or_starting(kernel)
         await page
 
     during(visit, folder)

@@ -200,8 +200,8 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
             await line.write_message(ask_states(number), binary=True)
         if leaves:
             line.close()
-        await until(lambda: not served.kernels.alive(kernel))
-        assert served.kernels.why[kernel] == "memory"
+        await until(lambda: not served.kernels.is_running_or_starting(kernel))
+        assert served.kernels.end_reasons[kernel] == "memory"
 
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "01-page.ipynb").write_text(notebook(LARGE), encoding="utf-8")
