@@ -336,7 +336,7 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
     with running({"BOSS_DATA": str(tmp_path / "data")}, command=command) as (process, address, _):
         tab = page(390, 844, complains=True)
         tab.goto(f"{address}voila/render/en/01-runs.ipynb", wait_until="commit")
-        ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
+        ended = tab.get_by_role("alert").filter(has_text="This page was stopped.")
         expect(ended).to_contain_text(told)
         expect(ended).to_be_in_viewport()
         expect(ended.get_by_role("button")).to_be_visible()

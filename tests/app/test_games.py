@@ -179,7 +179,7 @@ def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe
     expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     expect(tab).not_to_have_url(address)
     again = tab.url
-    press(tab, "Back to the game before")
+    press(tab, "Back to the earlier game")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", now)
     expect(tab.get_by_text("Practice game", exact=True)).to_have_count(0)
     expect(tab).to_have_url(address)

@@ -66,8 +66,8 @@ def test_a_link_leads_to_ones_progress_in_another_browser(boss: Boss, page: Open
 def test_what_is_forgotten_is_gone_from_the_link_too(boss: Boss, page: Open) -> None:
     tab, address = with_link(boss, page)
     with tab.expect_response(lambda answer: answer.request.method == "DELETE"):
-        tab.get_by_role("button", name="Forget it").click()
-        tab.get_by_role("button", name="Really forget it").click()
+        tab.get_by_role("button", name="Delete it").click()
+        tab.get_by_role("button", name="Really delete it").click()
     expect(told(tab)).to_contain_text("0 of ")
     other = page()
     other.goto(address)

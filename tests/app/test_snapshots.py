@@ -28,7 +28,7 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
 
 OPENING = """
 - paragraph: "You are the Boss: open the deal with a Deal card (+ or −)."
-- img /Ben. 8 cards in hand; both disks at .*The deal\\. You are the Boss\\. .*You have \\$50/
+- img /Ben. 8 cards in hand; both disks showing .*The deal\\. You are the Boss\\. .*You have \\$50/
 - toolbar "Your hand":
   - button "blue +3"
   - button "blue Piece of the Action" [disabled]
@@ -90,7 +90,7 @@ CURTAIN = """
 - paragraph: Give the screen to Zoe. The others look away.
 - toolbar "Who sits at the screen":
   - button /I am Zoe. show my cards/
-- img /Ann. 10 cards in hand.*Zoe. 10 cards in hand; the Boss token; both disks at I.m In\\.$/
+- img /Ann. 10 cards in hand.*Zoe. 10 cards in hand; the Boss token; both disks showing I.m In\\.$/
 - toolbar "Your hand"
 - toolbar "What you can do"
 - log "What happened":

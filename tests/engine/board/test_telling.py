@@ -273,13 +273,13 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         Rolled(1, 5, None, ends=False),
-        "You roll for the end of the game: the die shows 5, so the game goes on.",
-        "Bob rolls for the end of the game: the die shows 5, so the game goes on.",
+        "You roll to see whether the game ends: the die shows 5, so the game goes on.",
+        "Bob rolls to see whether the game ends: the die shows 5, so the game goes on.",
     ),
     (
         Rolled(1, 2, None, ends=True),
-        "You roll for the end of the game: the die shows 2, and that ends it.",
-        "Bob rolls for the end of the game: the die shows 2, and that ends it.",
+        "You roll to see whether the game ends: the die shows 2, and that ends it.",
+        "Bob rolls to see whether the game ends: the die shows 2, and that ends it.",
     ),
     (
         Drew(1, 3, DRAWN),
@@ -380,12 +380,12 @@ EVENTS: list[tuple[Event, str, str]] = [
         DEAL,
         "The bank pays you 30 million. You pay Ann 10 million and Dora 10 million, and keep 10"
         " million. Used, and so discarded: your Clan Dougherty and Dora's Clan Sacks. Ann takes"
-        " Clan Liebgeld and Clan Wadsworth back in hand. Tile 13 covers space 2, and the marker"
-        " goes to the next open space.",
+        " Clan Liebgeld and Clan Wadsworth back into their hand. Tile 13 covers space 2, and the"
+        " marker goes to the next open space.",
         "The bank pays Bob 30 million. Bob pays Ann 10 million and Dora 10 million, and keeps 10"
         " million. Used, and so discarded: Bob's Clan Dougherty and Dora's Clan Sacks. Ann takes"
-        " Clan Liebgeld and Clan Wadsworth back in hand. Tile 13 covers space 2, and the marker"
-        " goes to the next open space.",
+        " Clan Liebgeld and Clan Wadsworth back into their hand. Tile 13 covers space 2, and the"
+        " marker goes to the next open space.",
     ),
     (
         DEAL._replace(payoff=(30, 0, 0, 0), pieces=DEAL.pieces[2:], back=((),) * 4),
@@ -397,17 +397,17 @@ EVENTS: list[tuple[Event, str, str]] = [
     (
         DEAL._replace(payoff=(0, 30, 0, 0), pieces=DEAL.pieces[2:], back=((), TWO, (), ())),
         "The bank pays you 30 million. You keep it all. You take Clan Liebgeld and Clan Wadsworth"
-        " back in hand. Tile 13 covers space 2, and the marker goes to the next open space.",
+        " back into your hand. Tile 13 covers space 2, and the marker goes to the next open space.",
         "The bank pays Bob 30 million. Bob keeps it all. Bob takes Clan Liebgeld and Clan"
-        " Wadsworth back in hand. Tile 13 covers space 2, and the marker goes to the next open"
-        " space.",
+        " Wadsworth back into their hand. Tile 13 covers space 2, and the marker goes to the"
+        " next open space.",
     ),
     (
         Failed(1, ((), (card("cS"), card("cS")), (card("cW"),))),
-        "There is no deal: the bank pays nothing. You take 2 Clan Sacks cards back in hand."
-        " Carl takes Clan Wadsworth back in hand.",
-        "There is no deal: the bank pays nothing. Bob takes 2 Clan Sacks cards back in hand."
-        " Carl takes Clan Wadsworth back in hand.",
+        "There is no deal: the bank pays nothing. You take 2 Clan Sacks cards back into your hand."
+        " Carl takes Clan Wadsworth back into their hand.",
+        "There is no deal: the bank pays nothing. Bob takes 2 Clan Sacks cards back into their hand."
+        " Carl takes Clan Wadsworth back into their hand.",
     ),
     (
         Ended((20, 86, 40)),
@@ -440,7 +440,7 @@ def test_who_is_paid_reads_you() -> None:
     """B-CLOSE-1, B-CLOSE-2."""
     told = BoardTeller(NAMES, 0).event(DEAL)
     assert " Bob pays you 10 million and Dora 10 million, and keeps 10 million. " in told
-    assert " You take Clan Liebgeld and Clan Wadsworth back in hand. " in told
+    assert " You take Clan Liebgeld and Clan Wadsworth back into your hand. " in told
     assert "Bob's Clan Dougherty and your Clan Sacks." in BoardTeller(NAMES, 3).event(DEAL)
 
 
@@ -541,7 +541,7 @@ def test_an_error_is_told_by_names() -> None:
     )
     against = (Objection("B-DEAL-1", "b-not-boss", {"boss": 0}),)
     error = RuleError(parse_action("B: give up"), against)
-    assert teller.error_message(error) == "That cannot be: the Boss of this deal is Ann (B-DEAL-1)."
+    assert teller.error_message(error) == "That is not possible: the Boss of this deal is Ann (B-DEAL-1)."
 
 
 GAMES = [

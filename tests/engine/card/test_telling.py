@@ -210,7 +210,7 @@ def test_an_error_is_told_by_names() -> None:
     against = (Objection("PASS-3", "protected", {"seat": 2}),)
     error = RuleError(parse_action("B: bR@C"), against)
     assert teller.error_message(error) == (
-        "That cannot be: both disks are turned over, which protects Cas (PASS-3)."
+        "That is not possible: both disks are turned over, which protects Cas (PASS-3)."
     )
 
 

@@ -190,7 +190,7 @@ def test_what_is_not_known_is_an_empty_cell() -> None:
 def test_an_answer_can_be_read() -> None:
     top, bottom = np.array([[1, 0], [1, 0], [0, 0], [0, 0]]), np.array([[1, 0]] * 4)
     assert str(answer(SHARES, sums(top, bottom), 4, 0.25, nan)) == (
-        "First hands with a Deal card of a colour\n"
+        "Starting hands with a Deal card of that colour\n"
         "  blue: 50.0 %, 95 % interval 12.5 % to 87.5 %, from 4; exactly 25.0 %\n"
         "  green: not seen yet"
     )

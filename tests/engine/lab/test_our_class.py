@@ -142,5 +142,5 @@ def test_where_no_person_made_an_offer_in_a_game_that_is_over_it_is_refused(rule
     played = whole("card")
     going = cut(played._replace(start={**played.start, "bots": [None] * 4}), 0.5)
     for log in (played, going):
-        with pytest.raises(BossError, match="people made no offers"):
+        with pytest.raises(BossError, match="no finished game has offers that people made"):
             our_class(unpacked(exported(log)), rules)

@@ -108,7 +108,7 @@ def test_on_ones_turn_the_last_deal_can_be_looked_at_with_the_blunder_first() ->
     assert say("board.review.cost-note") in shown.text
     assert "B-DEAL-6" in shown.html
     head = re.findall(r'<th scope="col">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
-    assert head == ["Deal", "On average", "Luck", "Play", "Result", "Cost most"]
+    assert head == ["Deal", "On average", "Luck", "Play", "Result", "Costliest choice"]
     assert 'scope="row">Deal 12, as the Boss<' in shown.html
     assert "<td>−15 million</td>" in shown.html
     assert "save" not in shown.buttons

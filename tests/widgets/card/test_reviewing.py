@@ -287,7 +287,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
 def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> None:
     shown = reviewed()
     head = re.findall(r'<th scope="col">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
-    assert head == ["Deal", "On average", "Luck", "Play", "Result", "Cost most"]
+    assert head == ["Deal", "On average", "Luck", "Play", "Result", "Costliest choice"]
     assert re.search(r'<th scope="row">The deal</th>.*<td>\$0</td><td>\$70</td>', shown.html)
     assert "Together" not in shown.text
     assert "What you did" not in shown.text

@@ -81,7 +81,7 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
     assert bridge._words.startswith(say("voice.branch"))
     assert bridge._words.endswith(store.prompt)
     store.return_to_parent()
-    assert bridge._words == f"Back to the game before. {store.prompt}"
+    assert bridge._words == f"Back in the earlier game. {store.prompt}"
 
 
 def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:

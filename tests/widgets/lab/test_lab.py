@@ -222,7 +222,7 @@ def test_every_choice_goes_through_the_address(question: Question) -> None:
     ("query", "why"),
     [
         ("hands.players=9", "hands.players=9, which isn’t possible. Choose one of 3, 4, 5 and 6."),
-        ("hands.seed=-1", "hands.seed=-1, which isn’t possible. A seed of the lab is"),
+        ("hands.seed=-1", "hands.seed=-1, which isn’t possible. A lab seed is"),
         (
             "hands.games=7",
             "hands.games=7, which isn’t possible. Choose one of 1000, 10000 and 100000.",
