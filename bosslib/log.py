@@ -84,14 +84,23 @@ class SeatedGame(NamedTuple):
     """`paused` or `ended` while nobody may act; empty while the game is running."""
     countdown_seconds: int | None = None
     """Length of the countdown in seconds; None if nobody at the table has set it."""
-    last_entry_time: int = 0
-    """Time of the last entry, in milliseconds since 1970, UTC; 0 if unknown."""
+    asked_since: int = 0
+    """Time since which the present questions are open, in milliseconds since 1970, UTC; 0 if
+    unknown.
+
+    Entries that change no question, such as a name, leave it. After an undo it is the time of the
+    last action that remains, so nobody gains time by acting and undoing.
+    """
     action_times: tuple[int, ...] = ()
-    """Time of each action, likewise.
+    """Time of each action, in milliseconds since 1970, UTC.
 
     When a teacher takes actions back, the remaining times are shifted by the time since the last of
     them, so that a countdown resumes where it was.
     """
+    last_persons: tuple[Seat, ...] | None = None
+    """Seats that people played when the last action was played; None before the first entry."""
+    last_by_stand_in: bool = False
+    """True if a bot did the last action for a person who was late."""
     stand_in_seat: Seat | None = None
     """Seat for whose person a bot has just acted once."""
     taken_back_count: int = 0
@@ -121,8 +130,13 @@ class SeatedGame(NamedTuple):
             changed = {**_PASSING, **game._changes(entry)}
             if "record" in changed:
                 changed["undo_asked"] = False
-            game = game._replace(**changed, entry_count=game.entry_count + 1, last_entry_time=at)
+                changed["last_persons"] = game.persons
+                changed["last_by_stand_in"] = changed["stand_in_seat"] is not None
+            game = game._replace(**changed, entry_count=game.entry_count + 1)
             game = game._replace(action_times=game._action_times(at))
+            if not changed.keys().isdisjoint(_ASKING):
+                undone = game.undo_seat is not None and game.action_times
+                game = game._replace(asked_since=game.action_times[-1] if undone else at)
         return game
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
@@ -188,6 +202,15 @@ class SeatedGame(NamedTuple):
         return {"record": self.record.play(entry), "unanswered_asks": ()}
 
     @property
+    def partner_person(self) -> Seat | None:
+        """Seat of the person whose offer the last action accepted; None if a bot had made it.
+
+        A person whom a bot has relieved since counts: the offer was theirs.
+        """
+        persons = self.persons if self.last_persons is None else self.last_persons
+        return self.partner if self.partner in persons else None
+
+    @property
     def partner(self) -> Seat | None:
         """Seat whose offer the last action accepted; None if the last action accepted none."""
         if not self.record.played:
@@ -238,6 +261,9 @@ class SeatedGame(NamedTuple):
             "practice": self.practice,
         }
 
+
+_ASKING = ("record", "unanswered_asks", "bots", "table_status")
+"""Fields that decide which questions are open."""
 
 _PASSING = {
     "invalid_entry": None,

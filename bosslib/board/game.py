@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bosslib.board.actions import CLOCK, TALK, Accept, Action
+from bosslib.board.actions import CLOCK, TALK, Accept, Action, Offer
 from bosslib.board.events import Closed, Event
 from bosslib.board.legality import Legal, objections
 from bosslib.board.notation import parse_action
@@ -90,9 +90,12 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return action.seat == CLOCK
 
     def partner(self, state: State, action: Action) -> Seat | None:
-        if not isinstance(action.deed, Accept):
+        deed = action.deed
+        if not isinstance(deed, Accept | Offer):
             return None
-        bargain = find_bargain(state.table.bargains, action.deed.terms)
+        bargain = find_bargain(state.table.bargains, deed.terms)
+        if isinstance(deed, Offer) and not (bargain and bargain.is_struck):
+            return None  # an offer of what the other side has offered strikes the bargain too
         if bargain is None or bargain.player == action.seat:
             return state.table.boss
         return bargain.player

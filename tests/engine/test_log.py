@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bosslib import BossError, Record, board, card
+from bosslib.board import Phase, settle
+from bosslib.game import SEATS
 from bosslib.log import MAX_ENTRY_CHARS, SeatedGame, replay_log
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -53,3 +55,43 @@ def test_a_log_leads_up_to_an_entry_that_cannot_be(begun: SeatedGame) -> None:
 def test_a_log_that_can_be_played_to_its_end_is_not_stuck(begun: SeatedGame) -> None:
     game = replay_log(begun.header(), [("clock 60", 1), ("quiet 1", 2), ("next ABCDEF", 3)])
     assert (game.invalid_entry, game.entry_count, game.countdown_seconds) == (None, 3, 60)
+
+
+def test_only_what_changes_the_questions_begins_the_waiting_again(begun: SeatedGame) -> None:
+    seat = begun.record.state.table.to_act[0]
+    first = str(next(iter(begun.record.state.legal(seat))))
+    game = begun.apply_entries("resume", at=1000)
+    game = game.apply_entries("name A Zoë", at=2000).apply_entries("clock 60", at=3000)
+    assert game.asked_since == 1000
+    game = game.apply_entries(first, at=4000)
+    assert game.asked_since == 4000
+
+
+def test_acting_and_undoing_gains_no_time(begun: SeatedGame) -> None:
+    game = begun
+    for at in (1000, 2000):
+        seat = game.record.state.table.to_act[0]
+        game = game.apply_entries(str(next(iter(game.record.state.legal(seat)))), at=at)
+    assert game.apply_entries("undo", at=9000).asked_since == 1000
+
+
+def test_an_offer_of_what_was_offered_needs_its_partner_s_consent_to_be_undone() -> None:
+    """Both offers strike the bargain together (B-DEAL-5), so neither side can undo it alone."""
+    begun = SeatedGame(Record(board.new(3, seed=1)), NAMES, (None, None, None))
+    game = opened(begun)
+    table = game.record.state.table
+    owners = {seat: piece for piece, seat in settle.pieces(table).items() if seat != table.boss}
+    assert owners
+    for seat, piece in owners.items():
+        made = game.apply_entries(f"{SEATS[seat]}: offer {piece} for 1")
+        assert made.partner is None
+        assert made.apply_entries(f"{SEATS[table.boss]}: offer {piece} for 1").partner == seat
+
+
+def opened(game: SeatedGame) -> SeatedGame:
+    """A board game in which the Boss has opened the deal."""
+    while game.record.state.table.phase is not Phase.DEAL:
+        (seat, *_) = game.record.state.table.to_act
+        legal = [str(each) for each in game.record.state.legal(seat)]
+        game = game.apply_entries(next((each for each in legal if "open" in each), legal[0]))
+    return game

@@ -406,8 +406,8 @@ EVENTS: list[tuple[Event, str, str]] = [
         Failed(1, ((), (card("cS"), card("cS")), (card("cW"),))),
         "There is no deal: the bank pays nothing. You take 2 Clan Sacks cards back into your hand."
         " Carl takes Clan Wadsworth back into their hand.",
-        "There is no deal: the bank pays nothing. Bob takes 2 Clan Sacks cards back into their hand."
-        " Carl takes Clan Wadsworth back into their hand.",
+        "There is no deal: the bank pays nothing. Bob takes 2 Clan Sacks cards back into their"
+        " hand. Carl takes Clan Wadsworth back into their hand.",
     ),
     (
         Ended((20, 86, 40)),
@@ -541,7 +541,10 @@ def test_an_error_is_told_by_names() -> None:
     )
     against = (Objection("B-DEAL-1", "b-not-boss", {"boss": 0}),)
     error = RuleError(parse_action("B: give up"), against)
-    assert teller.error_message(error) == "That is not possible: the Boss of this deal is Ann (B-DEAL-1)."
+    assert (
+        teller.error_message(error)
+        == "That is not possible: the Boss of this deal is Ann (B-DEAL-1)."
+    )
 
 
 GAMES = [

@@ -186,7 +186,9 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
     assert store.choice.taken_card
-    assert store.prompt.startswith("That is not possible: both disks are turned over, which protects Dan")
+    assert store.prompt.startswith(
+        "That is not possible: both disks are turned over, which protects Dan"
+    )
     choose(store, "goal:C")
     assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
 

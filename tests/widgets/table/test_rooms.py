@@ -369,7 +369,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         ask.seat for ask in stores[0].open_asks
     }:
         stores[0].skip()
-    table_seats.append_entry(saves, made.game, "name A Nina")  # so that there is a last entry
+    table_seats.append_entry(saves, made.game, "resume")  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"

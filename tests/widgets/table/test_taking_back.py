@@ -56,7 +56,7 @@ def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
         if not state.table.to_act:
             break
         ways = list(islice(state.legal(chance.choice(state.table.to_act)), 100))
-        game = game.apply_entries(str(chance.choice(ways)), at=game.last_entry_time + 1000)
+        game = game.apply_entries(str(chance.choice(ways)), at=game.asked_since + 1000)
     return game
 
 

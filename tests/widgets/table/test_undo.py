@@ -124,6 +124,34 @@ def test_a_bot_is_not_asked_for_consent() -> None:
     page.close()
 
 
+def test_a_person_is_asked_although_a_bot_has_relieved_them_since() -> None:
+    name, boss, other = agreed(None, None, None, None)
+    (seat,) = other.local_seats
+    table_seats.append_entry(Saves(), name, f"sit {SEATS[seat]} bot careful")
+    boss.sync()
+    assert boss.partner == seat
+    boss.undo()
+    assert Saves().entry_texts_since(name, 0)[-1] == "undo?"
+    for page in (boss, other):
+        page.close()
+
+
+def test_what_a_bot_did_for_a_late_person_stays_done() -> None:
+    name, boss, other = seated(None, None, None, None)
+    seat = boss.record.state.table.to_act[0]
+    action = next(iter(boss.record.state.legal(seat)))
+    table_seats.append_entry(Saves(), name, f"careful for {action}")
+    late = at(name, seat)
+    stop = late.undo_objection
+    assert stop is not None
+    assert stop.key == "record.stood-in"
+    count = len(Saves().entry_texts_since(name, 0))
+    late.undo()
+    assert len(Saves().entry_texts_since(name, 0)) == count
+    for page in (boss, other, late):
+        page.close()
+
+
 @pytest.mark.parametrize("entry", ["undo?", "keep B"])
 def test_a_log_refuses_a_question_that_nobody_can_have_asked(entry: str) -> None:
     game = game_setup.new_game(4, seed=3, bots=(None,) * 4)

@@ -331,7 +331,7 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     assert say("people.waiting-free", names="Bea") in made.value
     assert waiting_for_players.waiting_html(ann) in made.value
     before = made.value
-    ann.last_entry_monotonic -= 60
+    ann.asked_since_monotonic -= 60
     ann.notify_progress()
     assert made.value == before  # no message is needed for it
     ann.show_error("No room is left.")
@@ -541,7 +541,7 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     room.hear()
     assert ann.record == cem.record
     assert waiting_for_players.seconds_waited(ann) in (0, 1)
-    ann.last_entry_monotonic -= waiting_for_players.TOO_LONG
+    ann.asked_since_monotonic -= waiting_for_players.TOO_LONG
     assert waiting_for_players.seats_to_act_for(ann) == (D,)
 
 
@@ -561,7 +561,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
         chance, pages = Random(seed), room.sit(A, B, C)
         for at, deed in script:
             page = pages[at]
-            page.last_entry_monotonic = monotonic() - 61  # as if a minute had passed
+            page.asked_since_monotonic = monotonic() - 61  # as if a minute had passed
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":

@@ -73,6 +73,8 @@ class History(LogSync[S, V, A, E]):
             return BossError("record.nothing-to-undo")
         if stop := self.record.undo_refusal(seat):
             return stop
+        if self.game.last_by_stand_in:
+            return BossError("record.stood-in")
         if (partner := self.partner) is None:
             return None
         if not self.multi_device:
@@ -84,10 +86,10 @@ class History(LogSync[S, V, A, E]):
     def partner(self) -> Seat | None:
         """Seat of the other person who must consent before the last action is undone.
 
-        None if the last action accepted no offer, or a bot's.
+        None if the last action accepted no offer, or a bot's. A person whom a bot has relieved
+        since is asked too, and can answer once back.
         """
-        partner = self.game.partner
-        return partner if partner in self.persons else None
+        return self.game.partner_person
 
     @property
     def answers_undo(self) -> bool:

@@ -43,8 +43,10 @@ class LogSync(TableScreen[S, V, A, E]):
         """
         self.settings = TableSettings()
         """The teacher's settings for the table."""
-        self.last_entry_monotonic = to_monotonic(game.last_entry_time)
-        """Time of the last entry on the clock of `time.monotonic`."""
+        self.asked_since_monotonic = to_monotonic(game.asked_since or now_ms())
+        """Time since which the present questions are open, on the clock of `time.monotonic`; before
+        the first entry, since this page opened.
+        """
         self.earlier_saves: list[SaveQueue] = []
         """Games left before they were fully saved; saving is retried here."""
         self._notifier: Notifier | None = None
@@ -187,8 +189,8 @@ class LogSync(TableScreen[S, V, A, E]):
     def _apply_game(self, game: SeatedGame) -> None:
         before, self.game = self.game, game
         said = game.unanswered_asks[len(before.unanswered_asks) :]
-        if game.last_entry_time != before.last_entry_time:
-            self.last_entry_monotonic = to_monotonic(game.last_entry_time)
+        if game.asked_since != before.asked_since:
+            self.asked_since_monotonic = to_monotonic(game.asked_since or now_ms())
         for words in entry_messages(game, self.seat):
             self.add_remark(words)
         if game.taken_back_count:  # an unfinished choice refers to a position that has been undone

@@ -38,12 +38,12 @@ def _asks_to_persons(store: AnyTableSession) -> tuple[Ask, ...]:
 
 def seconds_waited(store: AnyTableSession) -> int:
     """Return the seconds that other persons have been waited for; 0 if nobody is."""
-    return _seconds_since_entry(store) if awaited_asks(store) else 0
+    return _seconds_asked(store) if awaited_asks(store) else 0
 
 
-def _seconds_since_entry(store: AnyTableSession) -> int:
-    """Return the seconds since the last entry was written; 0 if there is none."""
-    return int(monotonic() - store.last_entry_monotonic) if store.game.last_entry_time else 0
+def _seconds_asked(store: AnyTableSession) -> int:
+    """Return the seconds for which the present questions have been open."""
+    return int(monotonic() - store.asked_since_monotonic)
 
 
 def waiting_html(store: AnyTableSession) -> str:
@@ -92,7 +92,7 @@ def apply_time_limit(store: AnyTableSession) -> None:
     The page that runs the bots does this for all seats.
     """
     patience = store.settings.time_limit
-    if patience and store.runs_bots and _seconds_since_entry(store) >= patience:
+    if patience and store.runs_bots and _seconds_asked(store) >= patience:
         for ask in _asks_to_persons(store)[:1]:  # the next question may change
             _answer_by_bot(store, ask)
 
