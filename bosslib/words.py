@@ -67,9 +67,9 @@ def current_language() -> str:
 def language_from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that a terminal's variables request, if available; otherwise English.
 
-    >>> wanted({"LANG": "nl_NL.UTF-8"})
+    >>> language_from_environment({"LANG": "nl_NL.UTF-8"})
     'nl'
-    >>> wanted({"LANGUAGE": "fr:nl:en", "LANG": "en_US.UTF-8"})
+    >>> language_from_environment({"LANGUAGE": "fr:nl:en", "LANG": "en_US.UTF-8"})
     'nl'
     """
     names = next((environment[name] for name in VARIABLES if environment.get(name)), "")

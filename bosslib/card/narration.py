@@ -255,7 +255,7 @@ def _number_text(card: Card) -> str:
 def format_dollars(amount: int) -> str:
     """Return an amount of dollars as sentences write it: $40, −$75.
 
-    >>> dollars(-75)
+    >>> format_dollars(-75)
     '−$75'
     """
     return f"−${-amount}" if amount < 0 else f"${amount}"

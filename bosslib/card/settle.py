@@ -16,7 +16,7 @@ def unlimited_value(table: Table) -> int:
     """Return the deal's value before the limit, in dollars (VALUE-1).
 
     >>> from bosslib.card import new
-    >>> unlimited(new(3).table)
+    >>> unlimited_value(new(3).table)
     0
     """
     return points(table) * 5 * table.multiplier

@@ -18,7 +18,7 @@ MAX_LINE = 100  # maximum length of a line with a list; longer lists get a line 
 def to_toml(document: Mapping[str, Value]) -> str:
     """Serialize a document as TOML text.
 
-    >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
+    >>> print(to_toml({"id": "one", "goal": {"value": 70}}), end="")
     id = "one"
     <BLANKLINE>
     [goal]

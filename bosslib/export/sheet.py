@@ -38,7 +38,7 @@ def _cell(cell: Cell) -> str:
 def escape_formula(text: str) -> str:
     """Escape a text against formula injection: a quote goes before one that looks like a formula.
 
-    >>> harmless("=1+1"), harmless("Ann")
+    >>> escape_formula("=1+1"), escape_formula("Ann")
     ("'=1+1", 'Ann')
     """
     begins = normalize("NFKC", text.lstrip(" \u00a0")[:1])

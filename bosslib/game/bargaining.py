@@ -22,7 +22,7 @@ def concession(opens: float, ends: float, bend: float, elapsed: float) -> float:
     It moves from `opens` to `ends`: early for a `bend` above 1 (a conceder), late below 1
     (Boulware): Faratin, Sierra and Jennings 1998, the polynomial for alpha(t).
 
-    >>> [round(conceded(0.9, 0.6, bend, 0.5), 3) for bend in (0.5, 1, 2)]
+    >>> [round(concession(0.9, 0.6, bend, 0.5), 3) for bend in (0.5, 1, 2)]
     [0.825, 0.75, 0.688]
     """
     part: float = elapsed ** (1 / bend)
@@ -68,7 +68,7 @@ def with_character(
 def character_description(character: str) -> str:
     """Describe a character in a few words; empty if it has no description.
 
-    >>> about("hard")
+    >>> character_description("hard")
     'wants the larger part and turns small offers down'
     """
     return say_if_known(f"characters.about.{character}")
@@ -94,7 +94,7 @@ class Appraisal(NamedTuple):
 def appraise_samples(found: Sequence[float]) -> Appraisal:
     """Summarize samples, of which there is at least one.
 
-    >>> spread([5, 1, 3])
+    >>> appraise_samples([5, 1, 3])
     Appraisal(mean=3.0, low=1, high=5, samples=3)
     """
     tenth, there = len(found) // 10, sorted(found)

@@ -31,7 +31,7 @@ class RuleBook(NamedTuple):
 def rule_ids(series: str, last: int) -> tuple[str, ...]:
     """Return the ids of a series of rules.
 
-    >>> numbered("END", 2)
+    >>> rule_ids("END", 2)
     ('END-1', 'END-2')
     """
     return tuple(f"{series}-{number}" for number in range(1, last + 1))

@@ -30,7 +30,7 @@ def seat_of(seat: Seat | str) -> Seat:
 def check_seat(seat: Seat | str, players: int) -> Seat:
     """Return a seat by its letter or its number; BossError if it is not among this many players.
 
-    >>> seat_among("C", 3)
+    >>> check_seat("C", 3)
     2
     """
     number = seat_of(seat)
@@ -57,7 +57,7 @@ def seed_of(seed: object) -> int:
 def other_seats(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return the seats of this many players, A first, except some.
 
-    >>> all_but(4, (2, 0))
+    >>> other_seats(4, (2, 0))
     (1, 3)
     """
     return tuple(seat for seat in range(players) if seat not in some)
@@ -68,7 +68,7 @@ def places_to_left(seat: Seat, other: Seat | None, players: int) -> int:
 
     Computer players use this to break ties, so that seat letters give no advantage.
 
-    >>> [to_left(2, other, 4) for other in (2, 3, 0, 1, None)]
+    >>> [places_to_left(2, other, 4) for other in (2, 3, 0, 1, None)]
     [0, 1, 2, 3, -1]
     """
     return -1 if other is None else (other - seat) % players

@@ -37,7 +37,7 @@ def estimate_rating(tries: Iterable[SolverResult]) -> int:
     The model is Bradley-Terry (1952) on the Elo scale, with a normal prior of `MIDDLE` and `PRIOR`,
     so that puzzles that all or no solvers solve have a rating too.
 
-    >>> difficulty([Try(1500, 0.5)])
+    >>> estimate_rating([SolverResult(1500, 0.5)])
     1500
     """
     tries = list(tries)
@@ -57,7 +57,7 @@ def success_probability(player: float, puzzle: float, spread: float = 0.0) -> fl
     """Return the probability that a player solves a puzzle; `spread` is the puzzle's rating
     deviation.
 
-    >>> round(expected(1900, 1500), 2)
+    >>> round(success_probability(1900, 1500), 2)
     0.91
     """
     return float(1 / (1 + 10 ** (-_spread_factor(spread) * (player - puzzle) / 400)))

@@ -30,7 +30,7 @@ def event_line(event: Any, seat: Seat | None) -> str:
 def format_value(value: object) -> str:
     """Return a value in notation; tuples are in parentheses.
 
-    >>> in_line((1, ("b+4", None)))
+    >>> format_value((1, ("b+4", None)))
     '(1 (b+4 -))'
     """
     if isinstance(value, tuple):

@@ -235,7 +235,7 @@ class Exercise(NamedTuple):
 def fill_names(text: str, names: Sequence[str]) -> str:
     """Replace `{B}` and the like in a text by the players' names, given by seat.
 
-    >>> filled("{B} passes.", ["You", "Ben"])
+    >>> fill_names("{B} passes.", ["You", "Ben"])
     'Ben passes.'
     """
     return SEAT_SIGN.sub(lambda found: names[parse_seat(found[1])], text)
@@ -244,7 +244,7 @@ def fill_names(text: str, names: Sequence[str]) -> str:
 def name_placeholder(seat: Seat) -> str:
     """Return the placeholder of a player's name in the text of an exercise.
 
-    >>> called(1)
+    >>> name_placeholder(1)
     '{B}'
     """
     return f"{{{SEATS[seat]}}}"

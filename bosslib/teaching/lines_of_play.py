@@ -80,9 +80,9 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
 def money_amounts(text: str) -> set[int]:
     """Return the sums of money that a sentence names in digits, without their signs.
 
-    >>> sorted(money("7 × 5 × 2 = −$70, of 12 million"))
+    >>> sorted(money_amounts("7 × 5 × 2 = −$70, of 12 million"))
     [12, 70]
-    >>> sorted(money("80 dollars, 8 miljoen, 5M, $1.050 en $ 40; 2 × 4 Moves"))
+    >>> sorted(money_amounts("80 dollars, 8 miljoen, 5M, $1.050 en $ 40; 2 × 4 Moves"))
     [5, 8, 40, 80, 1050]
     """
     found = (signed or worded for signed, worded in MONEY.findall(text))

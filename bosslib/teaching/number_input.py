@@ -31,10 +31,10 @@ def parse_number(text: str) -> int | None:
     ignored, and the letter O is a zero. Unreadable input is asked for again, and never counts as
     wrong.
 
-    >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
-    (105, -105, 105, 1050, None)
-    >>> number("180 dollars"), number("minus 75"), number("75-"), number("5M"), number("5 miljoen")
-    (180, -75, -75, 5, 5)
+    >>> [parse_number(each) for each in ("$1O5", " −105 ", "105,0", "1,050", "a lot")]
+    [105, -105, 105, 1050, None]
+    >>> [parse_number(each) for each in ("180 dollars", "minus 75", "75-", "5M", "5 miljoen")]
+    [180, -75, -75, 5, 5]
     """
     if len(text.strip()) > MAX_INPUT_CHARS:
         return None

@@ -55,8 +55,8 @@ def record_right_answer(memory: Memory, now: int) -> Memory:
 
     Before it is due, this has no effect.
 
-    >>> memory = right(showed((), 1000), 2000)
-    >>> [each.box for each in memory], due(memory, 2000), due(memory, 2000 + 24 * HOUR)
+    >>> memory = record_right_answer(record_misconception((), 1000), 2000)
+    >>> [each.box for each in memory], is_due(memory, 2000), is_due(memory, 2000 + 24 * HOUR)
     ([0, 1], False, True)
     """
     return _append(memory, now, memory[-1].box + 1) if is_due(memory, now) else memory

@@ -97,7 +97,7 @@ class Expert(Shrewd):
 def is_worse(worse: Sequence[float], better: Sequence[float], errors: float) -> bool:
     """Return True if the paired results are worse by at least `errors` standard errors.
 
-    >>> behind([1, 2, 3], [2, 3, 4], 2.0), behind([1, 2, 9], [2, 3, 4], 2.0)
+    >>> is_worse([1, 2, 3], [2, 3, 4], 2.0), is_worse([1, 2, 9], [2, 3, 4], 2.0)
     (True, False)
     """
     if len(worse) < 2:

@@ -65,7 +65,7 @@ A description in the catalogue, under `characters.about`, is optional.
 def bargaining_progress(rounds: int) -> float:
     """Return the progress of the bargaining after a number of refusals, from 0 to 1.
 
-    >>> [round(gone(rounds), 2) for rounds in range(5)]
+    >>> [round(bargaining_progress(rounds), 2) for rounds in range(5)]
     [0.0, 0.33, 0.67, 1.0, 1.0]
     """
     return min(1.0, rounds / ROUNDS)

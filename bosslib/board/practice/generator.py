@@ -96,7 +96,7 @@ PRACTISING = BoardPractice()
 def warm_up_questions(seed: int) -> tuple[Exercise, ...]:
     """Return one question each on the payout, the Boss's remainder and the number of helpers.
 
-    >>> [each.id for each in questions(7)]
+    >>> [each.id for each in warm_up_questions(7)]
     ['board-payout-1-7', 'board-keeps-1-7', 'board-others-1-7']
     """
     return tuple(_generate_exercise(topic, LEVELS[0], seed) for topic in WARM_UP_TOPICS)
@@ -108,7 +108,7 @@ def question_showing(name: str, seed: int, level: int) -> Exercise | None:
 
     The given level is tried first, then higher levels, then lower ones.
 
-    >>> again("board-keeps-active", 7, 1).id
+    >>> question_showing("board-keeps-active", 7, 1).id
     'board-keeps-3-7'
     """
     found = (

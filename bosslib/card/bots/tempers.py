@@ -64,7 +64,7 @@ def own_part_of_gain(mine: float, theirs: float) -> float:
 
     If you gain nothing you have no part, whatever the other gets.
 
-    >>> part(20, 60)
+    >>> own_part_of_gain(20, 60)
     0.25
     """
     if mine <= 0:

@@ -24,7 +24,7 @@ def move_sentence(case: PracticeCase) -> str:
 def format_number(number: int) -> str:
     """Return a number without a dollar sign, with a typographic minus.
 
-    >>> signed(-7)
+    >>> format_number(-7)
     '−7'
     """
     return str(number).replace("-", "−")

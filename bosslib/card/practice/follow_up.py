@@ -44,7 +44,7 @@ def question_showing(name: str, seed: int, level: int) -> Exercise | None:
 
     The level is the given one, or the minimum that the misconception needs.
 
-    >>> showing("no-five", 7, 1).id
+    >>> question_showing("no-five", 7, 1).id
     'practice-value-1-7'
     """
     topic, least = TOPIC_OF_MISCONCEPTION[name]

@@ -49,7 +49,7 @@ def generate_question(seed: int, level: int, topic: str | None = None) -> Exerci
 
     Raise BossError for an unknown topic, level or seed.
 
-    >>> question(7, 1, "value").id
+    >>> generate_question(7, 1, "value").id
     'practice-value-1-7'
     """
     if topic is None:
@@ -61,7 +61,7 @@ def number_question(seed: int, level: int, topic: str) -> Exercise:
     """Return the first exercise from a seed on that asks for numbers; raise as
     `generate_question` does.
 
-    >>> numbers(4, 1, "shares").kind.value
+    >>> number_question(4, 1, "shares").kind.value
     'number'
     """
     found = (generate_question(each, level, topic) for each in count(seed))

@@ -36,8 +36,8 @@ def question_kind(exercise: Exercise) -> QuestionKind | None:
     """Return the kind of questions that are similar to an exercise, or None.
 
     >>> from bosslib.teaching.course import find
-    >>> kind_of(find("four-cards")), kind_of(find("be-paid"))
-    (Like(topic='value', level=2), None)
+    >>> question_kind(find("four-cards")), question_kind(find("be-paid"))
+    (QuestionKind(topic='value', level=2), None)
     """
     if found := ID_PATTERN.fullmatch(exercise.id):
         return QuestionKind(found[1], int(found[2]))

@@ -43,7 +43,7 @@ class CardPuzzles(GamePuzzles[Puzzle]):
 
         return select_puzzles(found, each)
 
-    def balance_puzzles(self, found: Iterable[Puzzle]) -> list[Puzzle]:
+    def balance(self, found: Iterable[Puzzle]) -> list[Puzzle]:
         from bosslib.card.puzzles.balance import balance_puzzles
 
         return balance_puzzles(found)

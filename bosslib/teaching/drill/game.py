@@ -109,7 +109,7 @@ def position_by_id(name: str) -> DrillPosition:
 def games_revealing(name: str, first: str = "") -> Iterator[str]:
     """Return the games whose drill can reveal a misconception, the game `first` before others.
 
-    >>> [*asked_in("bargain-loss")]
+    >>> [*games_revealing("bargain-loss")]
     ['card']
     """
     names = sorted(games.BUILT_IN, key=lambda game: game != first)
@@ -119,7 +119,7 @@ def games_revealing(name: str, first: str = "") -> Iterator[str]:
 def next_position(name: str, seed: int, game: str) -> DrillPosition | None:
     """Return a game's first position, from a seed on, that could reveal a misconception, or None.
 
-    >>> again("bargain-loss", 7, "card").exercise.id
+    >>> next_position("bargain-loss", 7, "card").exercise.id
     'bargain-card-9'
     """
     if name not in drill_of(game).shows:

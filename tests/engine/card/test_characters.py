@@ -250,7 +250,7 @@ def test_every_character_has_a_name_and_a_line(language: str) -> None:
         set_language(before)
 
 
-@pytest.mark.parametrize("field", ["first", "last"])
+@pytest.mark.parametrize("field", ["first_part", "last_part"])
 @pytest.mark.parametrize("temper", CHARACTERS.values(), ids=CHARACTERS)
 def test_what_they_want_can_be(temper: Temper, field: str) -> None:
     least, most = getattr(temper, field)

@@ -164,7 +164,7 @@ def test_the_same_seed_makes_the_same_question(topic: str, level: int) -> None:
 
 def test_another_process_makes_the_same_questions() -> None:
     module = "bosslib.card.practice.generator"
-    code = f"from {module} import question; print([question(s, 3) for s in range(12)])"
+    code = f"from {module} import generate_question as ask; print([ask(s, 3) for s in range(12)])"
     outputs = {
         subprocess.run(
             [sys.executable, "-X", "utf8", "-c", code],

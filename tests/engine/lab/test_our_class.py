@@ -19,12 +19,12 @@ from tests.engine.export.packed import cut, exported, whole
 
 BOTH = pytest.mark.parametrize("rules", ["card", "board"])
 SAME = {
-    "offers.wanted": "wanted",
-    "offers.unwanted": "unwanted",
-    "offers.asked": "asked",
+    "offers.wanted": "accepted_wanted",
+    "offers.unwanted": "accepted_unwanted",
+    "offers.asked": "accepted_asked",
     "gains.by": "gain_by",
     "gains.to": "gain_to",
-    "promises.kept": "kept",
+    "promises.kept": "kept_promises",
     "core.core": "core",
 }
 """Keys of the figures, and the summary's names for them."""

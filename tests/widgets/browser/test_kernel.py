@@ -80,12 +80,15 @@ for cell in cells:
     opened = [message["content"]["comm_id"] for message, _ in said]
     assert model in opened
 said.clear()
-kernel.hear(json.dumps({"header": {"msg_id": "2", "msg_type": "comm_info_request"}, "content": {}}))
+def send(number, kind, content):
+    header = {"msg_id": number, "msg_type": kind}
+    kernel.handle_message(json.dumps({"header": header, "content": content}))
+send("2", "comm_info_request", {})
 reply = next(message for message, _ in said if message["channel"] == "shell")
 assert model in reply["content"]["comms"]
 said.clear()
 asked = {"comm_id": model, "data": {"method": "request_state"}}
-kernel.hear(json.dumps({"header": {"msg_id": "3", "msg_type": "comm_msg"}, "content": asked}))
+send("3", "comm_msg", asked)
 assert any(message["content"].get("comm_id") == model for message, _ in said)
 """
 

@@ -225,7 +225,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     offered = say("talks.from-boss", name="Ben &lt;b&gt;", terms="nothing")
     assert f"Offer {offered}" in shown.text
-    assert "Done You turn down Ben &lt;b&gt;’s offer" in shown.text
+    assert "Choice made You turn down Ben &lt;b&gt;’s offer" in shown.text
     assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
     assert "About $70 more, give or take $0: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
@@ -240,14 +240,14 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
 def test_an_offer_that_was_let_be_is_told_as_that() -> None:
     shown = Shown(table(OFFERED, "A: bP@A", BLUNDER))
     shown.press("review:A")
-    assert f"Done {say('review.let-be')}" in shown.text
+    assert f"Choice made {say('review.let-be')}" in shown.text
     assert "They are: 1 bargain." in shown.text
 
 
 def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     shown = Shown(table(ASKING, *PASSED))
     shown.press("review:A")
-    assert "Done You make no offer." in shown.text
+    assert "Choice made You make no offer." in shown.text
     assert "Better You offer the Boss, for a token: to play the blue +3." in shown.text
     assert "Ben &lt;b&gt; would have accepted it, bargaining like “careful”." in shown.text
     shown.press("try")
@@ -276,7 +276,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
     (decision,) = evaluate_discards(record, 2)
     told = reviewed_page.decision_html("1.", decision, CardTeller(("Ann", "Ben", "Cleo", "Dan"), 2))
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
-    assert "Done You discard a wild Piece of the Action, face down." in words
+    assert "Choice made You discard a wild Piece of the Action, face down." in words
     assert "Better You discard a red +1, face down." in words
     assert "About $9 more, going by what cards are usually worth in later deals: " in words
     assert "red +1 $1 and wild Piece of the Action $10." in words

@@ -125,7 +125,9 @@ def test_below_the_class_are_computer_players_who_played_with_each_other(
     bars = found[say("our-class.offers.title", lang)]
     theirs = [bar.told for bar in bars if same(bar.what, lang)]
     parts = [part for part in ("asked", "wanted", "unwanted") if getattr(group, f"accepted_{part}")]
-    shares = [getattr(each, f"accepted_{part}") for part in parts for each in measured.bots.values()]
+    shares = [
+        getattr(each, f"accepted_{part}") for part in parts for each in measured.bots.values()
+    ]
     assert len(theirs) == 2 * len(parts) > 3
     for text, share in zip(theirs, shares, strict=True):
         number = say("our-class.percent", lang, number=100 * share.mean)

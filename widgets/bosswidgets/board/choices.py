@@ -55,7 +55,7 @@ Choice = DoDeed[Deed] | ChooseCard | CounterTerms | OfferPiece | PriceStep | Boa
 def parse_choice(text: str) -> Choice | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
-    >>> parse_way("price:-5")
+    >>> parse_choice("price:-5")
     PriceStep(by=-5)
     """
     kind, _, rest = text.partition(":")

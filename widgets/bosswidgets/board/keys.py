@@ -88,7 +88,7 @@ def shortcut_of(way: Choice) -> str:
     """Return the key that chooses a way: empty if it has none, `keys.NEXT_DIGIT` for the next
     digit.
 
-    >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
+    >>> shortcut_of(DoDeed(NoMore())), shortcut_of(BoardCommand.MAKE), shortcut_of(ChooseCard(1))
     ('q', 'k', '2')
     """
     match way:

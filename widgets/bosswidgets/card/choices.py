@@ -99,7 +99,7 @@ Choice = (
 def parse_choice(text: str) -> Choice | None:
     """Return the choice of a button's id; None if it belongs to another panel.
 
-    >>> str(parse_way("term:never bR@"))
+    >>> str(parse_choice("term:never bR@"))
     'term:never bR@'
     """
     kind, _, rest = text.partition(":")

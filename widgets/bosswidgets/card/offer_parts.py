@@ -91,7 +91,7 @@ def _first_parts(table: Table, player: Seat) -> Iterator[Term | TermBeginning]:
 def suggested_amounts(chosen: int) -> list[int]:
     """Return the suggested amounts, in dollars, when `chosen` is selected (0 for none).
 
-    >>> sums(0), sums(20)
+    >>> suggested_amounts(0), suggested_amounts(20)
     ([5, 10, 20, 50, 100], [5, 10, 15, 20, 25, 30, 40, 50, 100])
     """
     near = {chosen, *(chosen + each for each in CASH_DIFFERENCES)} if chosen else ()

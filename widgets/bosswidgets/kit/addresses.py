@@ -36,7 +36,7 @@ def is_embedded() -> bool:
 def page_address(notebook: str) -> str:
     """Return the address of the page made from a notebook of the same folder.
 
-    >>> address("18-rules.ipynb")
+    >>> page_address("18-rules.ipynb")
     '18-rules.ipynb'
     """
     return f"{Path(notebook).stem}.html" if is_static_site() else notebook

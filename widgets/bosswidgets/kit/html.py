@@ -22,7 +22,7 @@ def link_rules(text: str, page: str = RULES_ADDRESS) -> str:
 
     The rules page opens in another tab, so that a game is not interrupted.
 
-    >>> linked("g+1: the deal is <blue> (TURN-4)", page="")
+    >>> link_rules("g+1: the deal is <blue> (TURN-4)", page="")
     'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
     """
     tab = ' target="boss-rules"' if page else ""

@@ -69,7 +69,7 @@ Progress = Mapping[str, Any]
 def puzzle_key(game: str) -> str:
     """Return the key of a game's puzzle rating; the first game's has no suffix.
 
-    >>> puzzled("card"), puzzled("board")
+    >>> puzzle_key("card"), puzzle_key("board")
     ('puzzles', 'puzzles-board')
     """
     return _game_key(game, PUZZLES_KEY)
@@ -78,7 +78,7 @@ def puzzle_key(game: str) -> str:
 def level_key(game: str) -> str:
     """Return the key of a game's practice level; the first game's has no suffix.
 
-    >>> levelled("card"), levelled("board")
+    >>> level_key("card"), level_key("board")
     ('level', 'level-board')
     """
     return _game_key(game, LEVEL_KEY)

@@ -13,7 +13,7 @@ from bosslib.documents.nodes import MOST_TOML
 def compress_text(text: str) -> str:
     """Return a text compressed and URL-safe.
 
-    >>> unpacked(packed("id = 1"))
+    >>> decompress_text(compress_text("id = 1"))
     'id = 1'
     """
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")

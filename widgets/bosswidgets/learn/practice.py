@@ -289,7 +289,7 @@ def next_level(level: int, run: int, *, well: bool) -> tuple[int, int]:
     level at which four of five answers are right (79.4 %; Levitt, Transformed up-down methods in
     psychoacoustics, 1971).
 
-    >>> follow(1, 2, well=True), follow(3, 2, well=True), follow(2, 1, well=False)
+    >>> next_level(1, 2, well=True), next_level(3, 2, well=True), next_level(2, 1, well=False)
     ((2, 0), (3, 0), (1, 0))
     """
     if not well:

@@ -68,7 +68,7 @@ HELP_ENTRIES = (
 def shortcut_of(item: str) -> str:
     """Return the shortcut of a table's item by its id; empty if it has none.
 
-    >>> key_of("undo"), key_of("open:B")
+    >>> shortcut_of("undo"), shortcut_of("open:B")
     ('u', 'b')
     """
     kind, _, rest = item.partition(":")
@@ -80,7 +80,7 @@ def shortcut_of(item: str) -> str:
 def card_shortcut(place: int) -> str:
     """Return the shortcut of a card by its place in the hand; empty from the eleventh on.
 
-    >>> digit(2)
+    >>> card_shortcut(2)
     '3'
     """
     return DIGITS[place] if place < len(DIGITS) else ""

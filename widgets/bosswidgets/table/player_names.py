@@ -39,7 +39,7 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def normalize_name(name: str) -> str:
     """Return a name in canonical form: composed, with single spaces between words.
 
-    >>> plain("  Zoe\u0308   B ")
+    >>> normalize_name("  Zoe\u0308   B ")
     'Zoë B'
     """
     return " ".join(normalize("NFC", IGNORED.sub("", name[:MOST_READ])).split())
@@ -48,7 +48,7 @@ def normalize_name(name: str) -> str:
 def name_key(name: str) -> str:
     """Return a key that is equal for two names that count as the same.
 
-    >>> folded("STRASSE") == folded("Straße")
+    >>> name_key("STRASSE") == name_key("Straße")
     True
     """
     found = normalize_name(name)
