@@ -25,7 +25,7 @@ SAME = {
     "gains.by": "gain_by",
     "gains.to": "gain_to",
     "promises.kept": "kept_promises",
-    "core.core": "core",
+    "core.core": "in_core",
 }
 """Keys of the figures, and the summary's names for them."""
 
