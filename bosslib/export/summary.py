@@ -190,7 +190,7 @@ def _group(
     asked = [row for row in made if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
     valued = [row for row in agreed if None not in (row["worth_from"], row["worth_to"])]
-    priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or player not needed
+    priced = [row for row in agreed if is_priced(row)]
     money = [each for one in games if (each := _money(one, people))]
     return GroupStats(
         rules,
@@ -210,6 +210,14 @@ def _group(
         _average([row["price"] - row["shapley"] for row in priced]),
         _share([row["core_low"] <= row["price"] <= row["core_high"] for row in priced]),
     )
+
+
+def is_priced(row: Mapping[str, Any]) -> bool:
+    """Return True if an agreed price can be compared with theory.
+
+    A Shapley value of 0 means that there is nothing to close, or that the player is not needed.
+    """
+    return bool(row["shapley"]) and None not in (row["price"], row["core_low"], row["core_high"])
 
 
 def promise_outcomes(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:

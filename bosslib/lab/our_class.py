@@ -14,7 +14,7 @@ import numpy as np
 from bosslib.errors import BossError
 from bosslib.export import yardstick
 from bosslib.export.rows import PERSON
-from bosslib.export.summary import GameRows, Tables, game_rows, promise_outcomes
+from bosslib.export.summary import GameRows, Tables, game_rows, is_priced, promise_outcomes
 from bosslib.export.trading import Fate
 from bosslib.export.yardstick import rows
 from bosslib.games import FIRST, game_named
@@ -126,7 +126,7 @@ def _promises(game: GameRows, people: Collection[str]) -> Observations:
 
 def _prices(game: GameRows, _: Collection[str]) -> Observations:
     """Return the agreed prices, and the theoretical ones of the player who is paid."""
-    priced = [row for row in game.offers if row["answer"] == Fate.ACCEPTED and row["shapley"]]
+    priced = [row for row in game.offers if row["answer"] == Fate.ACCEPTED and is_priced(row)]
     places = {"price": "price", "shapley": "shapley", "low": "core_low", "high": "core_high"}
     return {at: [row[column] for row in priced] for at, column in places.items()}
 

@@ -144,3 +144,12 @@ def test_where_no_person_made_an_offer_in_a_game_that_is_over_it_is_refused(rule
     for log in (played, going):
         with pytest.raises(BossError, match="no finished game has offers that people made"):
             our_class(unpacked(exported(log)), rules)
+
+
+@pytest.mark.parametrize("column", ["price", "core_low", "core_high"])
+def test_a_price_without_all_that_it_is_compared_with_is_left_out(column: str) -> None:
+    tables = unpacked(EXAMPLE)
+    for row in tables["bargains"]:
+        row["shapley"] = row["shapley"] or 1
+        row[column] = None
+    assert not any("prices" in each.key for each in our_class(tables, "board").figures)

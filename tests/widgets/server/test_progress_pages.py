@@ -259,3 +259,19 @@ def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
     for at in range(1000):
         assert bound.allow(f"{at}")
     assert len(bound._left) < 1000
+
+
+def test_a_guest_who_asks_too_often_leaves_the_address_to_the_others(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(20, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", ClientRateLimit(5, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        codes = [(await guest.ask("GET", PLACE)).code for _ in range(40)]
+        assert codes.count(429) == 35
+        other = Guest(guest.address)
+        assert (await other.ask("GET", "")).code == 200
+        assert (await other.ask("GET", PLACE)).code != 429
+
+    during(visit, Classroom(4, ""))

@@ -55,9 +55,10 @@ def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> N
         assert say("rooms.answers-none", name="Ann") in text(await teacher.ask(look))
 
         right = asked(game, table)
-        typed = ["x", *map(str, right[1:])]
-        page = text(await ann.ask("room/questions", "POST", answer=typed))
-        assert page.count(say("task.unread")) == page.count('role="alert"') == 1
+        for unreadable in ("x", "9" * 40):  # no amount, or one that no database takes
+            typed = [unreadable, *map(str, right[1:])]
+            page = text(await ann.ask("room/questions", "POST", answer=typed))
+            assert page.count('role="alert"') == 1
         assert f'value="{right[1]}"' in page  # typed text is not lost
         assert entry_answers.answers_at(Saves(), table.game) == []
 

@@ -139,6 +139,14 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
     assert saves.entry_texts_since(name, 0) == ["quiet 1"]
 
 
+def test_a_block_that_others_wait_for_is_seen(address: str) -> None:
+    saves, other = Saves(address), Saves(address)
+    assert not saves.database.is_locked()
+    with other.error_boundary(together=True):
+        assert saves.database.is_locked()
+    assert not saves.database.is_locked()
+
+
 def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     saves, other = Saves(own.address), Saves(own.address)
     name = saves.create_game(game_setup.new_game(3, seed=1))

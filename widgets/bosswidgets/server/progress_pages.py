@@ -65,7 +65,9 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         """Refuse clients that send too many requests."""
         await super().prepare()
         guest = browser_identity(self)
-        if not self.BY_ADDRESS.allow(self.client_key) or (guest and not self.BY_GUEST.allow(guest)):
+        if guest and not self.BY_GUEST.allow(guest):  # first: others share the address
+            raise self.send_too_many()
+        if not self.BY_ADDRESS.allow(self.client_key):
             raise self.send_too_many()
 
     @property

@@ -86,13 +86,23 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
 
 def name_error(names: Sequence[str], seat: Seat) -> BossError | None:
     """Return the error in one name among several people, who cannot be called "You"."""
-    if name_key(names[seat]) in _reserved():
+    if _letters(names[seat]) in _reserved():
         return BossError("names.reserved", name=names[seat])
     return name_errors(names).get(seat)
 
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Names by which the app calls a single player or the teacher, in any language."""
+    """Return the letters of the names by which the app calls a single player or the teacher, in any
+    language, with the article and without.
+    """
     keys = ("names.person", "talk.you", "talk.teacher")
-    return frozenset(name_key(say(key, lang)) for key in keys for lang in languages())
+    called = [say(key, lang) for key in keys for lang in languages()]
+    return frozenset(map(_letters, (*called, *(name.split()[-1] for name in called))))
+
+
+def _letters(name: str) -> str:
+    """Return the key of a name without anything but letters and digits: `The teacher.` too is the
+    teacher.
+    """
+    return "".join(each for each in name_key(name) if each.isalnum())

@@ -49,6 +49,9 @@ class ClockHost(Protocol):
     def add_remark(self, words: str) -> None:
         """Show the people at the table a remark about a bot."""
 
+    multi_device: bool
+    """True if several devices play; each then shows only what its seat may see."""
+
     @property
     def narrator(self) -> Narrator:
         """Narrator for the people at the table."""
@@ -237,9 +240,20 @@ class Clock(Generic[A]):
         return action
 
     def _report_failure(self, fault: BotError) -> None:
-        """Log a bot's failure and show it at the table."""
-        get_logger().error(str(fault), exc_info=fault.__cause__ or fault)
-        self._host.add_remark(bot_error_message(fault, self._host.narrator))
+        """Log a bot's failure and show it at the table.
+
+        The log gets no seed and no answer, from which hands could be read; neither does a table of
+        several devices.
+        """
+        cause = fault.__cause__ or fault
+        where = f"action {fault.values['number']} of seat {fault.values['seat']}"
+        get_logger().error(f"{fault.key} ({type(cause).__name__}): {where}", exc_info=cause)
+        narrator = self._host.narrator
+        if self._host.multi_device:
+            words = say("bots.told.raised", name=narrator.names[fault.seat])
+        else:
+            words = bot_error_message(fault, narrator)
+        self._host.add_remark(words)
 
     @property
     def _background_seats(self) -> tuple[Seat, ...]:

@@ -27,6 +27,10 @@ WIDTH = 350
 """Width of a position's drawing in CSS pixels, that of a phone; larger screens scale it up."""
 
 
+MAX_ANSWER = 10**9
+"""Largest number that is stored; no amount of a game comes near it."""
+
+
 class QuestionView(NamedTuple):
     """Question as shown on the page: task, picture, the answer typed, an error in it, and the
     verdict.
@@ -93,7 +97,8 @@ def _judge_questions(
         asked = seat_questions(place)
         if len(typed) != len(asked):
             return [_question_view(each) for each in asked]
-        read = [parse_number(each) for each in typed]
+        numbers = map(parse_number, typed)
+        read = [each if each is None or abs(each) <= MAX_ANSWER else None for each in numbers]
         given = [each for each in read if each is not None]
         if len(given) < len(asked):
             return [

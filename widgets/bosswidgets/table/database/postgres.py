@@ -33,8 +33,16 @@ STATEMENT_TIMEOUT = 10
 RECONNECT_PAUSES = (0.5, 5.0)
 """Minimum and maximum time between two attempts to connect, in seconds."""
 
-LOCK_ALL = f"SELECT pg_advisory_xact_lock({int.from_bytes(b'boss')})"
+LOCK_ALL_KEY = int.from_bytes(b"boss")
+LOCK_ALL = f"SELECT pg_advisory_xact_lock({LOCK_ALL_KEY})"
 """Lock that makes `together` blocks mutually exclusive."""
+
+USES_LOCK_ALL = (
+    "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory'"
+    f" AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    f" AND classid = 0 AND objid = {LOCK_ALL_KEY})"
+)
+"""Query whether a connection holds this lock or waits for it."""
 
 NOCASE = (
     "CREATE COLLATION IF NOT EXISTS nocase"
@@ -134,8 +142,9 @@ class Postgres:
         return name in self._locks
 
     def is_locked(self) -> bool:
-        """Return False: here a transaction locks the rows of one table, and no other one's."""
-        return False
+        """Return True if some connection is in a `together` block, or waits for one."""
+        with self.error_boundary():
+            return self.execute(USES_LOCK_ALL).fetchall() == [(True,)]
 
     def release_lock(self, name: str) -> None:
         if name in self._locks:
