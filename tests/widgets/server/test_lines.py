@@ -19,7 +19,7 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.server import server_limits
+from bosswidgets.server import server_limits, websocket_frames
 from bosswidgets.server.websocket_frames import (
     BAD_FRAME,
     CONTROL_COMM,
@@ -305,6 +305,37 @@ def test_a_page_has_one_line(tmp_path: Path) -> None:
         await second.write_message(GOOD, binary=True)
         assert await answered(second, "kernel_info_reply")
         await until(lambda: served.kernels.kernel_model(kernel)["connections"] == 1)
+
+    during(visit, write(tmp_path))
+
+
+def test_a_page_that_connects_again_leaves_nothing_of_its_old_connections(tmp_path: Path) -> None:
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        for number in range(5):
+            (await served.line(kernel, f"s{number}")).close()
+            await until(lambda: served.kernels.state(kernel) == "closed")
+        await served.line(kernel, "last")
+        await until(lambda: served.kernels.state(kernel) == "open")
+        assert len(served.kernels._end_callbacks[kernel]) == 1
+
+    during(visit, write(tmp_path))
+
+
+def test_a_page_that_connects_too_often_is_refused_and_no_other_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = server_limits.ClientRateLimit(3, 1e-6)
+    monkeypatch.setattr(websocket_frames, "CONNECTIONS", limit, raising=False)
+
+    async def visit(served: Served) -> None:
+        kernel, other = await served.page(), await served.page()
+        for number in range(3):
+            await served.line(kernel, f"s{number}")
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line(kernel, "more")
+        assert refusal.value.code == 429
+        await served.line(other)
 
     during(visit, write(tmp_path))
 

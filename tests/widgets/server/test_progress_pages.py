@@ -24,7 +24,8 @@ from bosslib.words import catalogue, say
 from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, MOVED_RATINGS_KEY, PUZZLES_KEY
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ClientRateLimit, ProgressHandler
+from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ProgressHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import SECONDS, Served
 from tests.widgets.server.served import during as serve

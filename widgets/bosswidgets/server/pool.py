@@ -145,6 +145,12 @@ class KernelPool(AsyncMappingKernelManager):
         else:
             tell()
 
+    def remove_end_callback(self, kernel_id: str, tell: Callable[[], object]) -> None:
+        """Undo `on_end`, so that the callback's owner is released; do nothing if it was called."""
+        told = self._end_callbacks.get(kernel_id, [])
+        if tell in told:
+            told.remove(tell)
+
     async def end_kernel(self, kernel_id: str, why: str) -> None:
         """Shut down a kernel for a reason that its page shows."""
         self.end_reasons[kernel_id] = why

@@ -18,6 +18,7 @@ from bosswidgets.server import server_limits
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.teacher_pages import known_number
 from bosswidgets.server.error_responses import PlainErrors
+from bosswidgets.server.server_limits import ClientRateLimit
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
@@ -142,6 +143,15 @@ RATE_LIMITS: "WeakKeyDictionary[Any, RateLimit]" = (
 )  # by kernel, so that reconnecting does not reset it
 
 
+CONNECTIONS = ClientRateLimit(60, 1)
+"""Rate limit of a page's connections, by kernel: Jupyter keeps some 40 kB of each for a minute."""
+
+
+def rate_limit(kernel: object) -> RateLimit:
+    """Return the rate limit of a kernel's page."""
+    return RATE_LIMITS.setdefault(kernel, RateLimit())
+
+
 class KernelConnection(ZMQChannelsWebsocketConnection):
     """Server's end of a WebSocket: a kernel's four sockets, which are closed when the page goes."""
 
@@ -208,7 +218,12 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             raise HTTPError(400)
 
     async def pre_get(self) -> None:
-        """Wait for the kernel; stop if the page has gone meanwhile."""
+        """Wait for the kernel; stop if the page has gone meanwhile. HTTP 429 if it has connected
+        too often.
+        """
+        known = self.settings["kernel_manager"].is_running_or_starting(self.kernel_id)
+        if known and not CONNECTIONS.allow(self.kernel_id):
+            raise HTTPError(429)
         try:
             await super().pre_get()
         except (TimeoutError, RuntimeError):
@@ -260,8 +275,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             return
         if self.connection is None:
             return
-        allowance = RATE_LIMITS.setdefault(self.connection.kernel_manager, RateLimit())
-        if allowance.allow(len(frame)):
+        if rate_limit(self.connection.kernel_manager).allow(len(frame)):
             super().on_message(frame)
         else:
             self.close(TOO_MUCH, "rate limit exceeded")
@@ -281,6 +295,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             raise WebSocketClosedError from None
 
     def on_close(self) -> None:
+        self.settings["kernel_manager"].remove_end_callback(self.kernel_id, self.close)
         self._left = self.connection
         if self.connection:
             super().on_close()
