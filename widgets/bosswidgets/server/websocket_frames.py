@@ -26,6 +26,11 @@ PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its 
 OFFSET_BYTES = 8  # bytes of a number
 MAX_BUFFERS = 64
 MAX_HEADER = 4096  # bytes; a browser's header has some 200
+MAX_JSON = 200_000  # bytes of content with any structure; a learner's progress has at most 150,000
+FEW_STRINGS = re.compile(rb'(?:[^"]{0,1000}+"(?:[^"\\]++|\\.)*+"){0,64}+[^"]{0,1000}+', re.DOTALL)
+"""A few strings with little between them, as in a message with a file. Strings of any length take
+little time to parse, but nested lists, objects and numbers of 4 MB take a third of a second.
+"""
 BAD_FRAME = 1007  # WebSocket status for invalid data
 TRY_AGAIN = 1013
 TOO_MUCH = 1008
@@ -99,10 +104,10 @@ def parse_frame(frame: str | bytes) -> FrameMessage:
         raise FrameError("the offsets are not ascending up to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise FrameError("a channel that pages may not use")
-    return FrameMessage(
-        _message_type(frame[offsets[1] : offsets[2]]),
-        frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
-    )
+    content = frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]]
+    if len(content) > MAX_JSON and not FEW_STRINGS.fullmatch(content):
+        raise FrameError(f"{len(content)} bytes of content take too long to parse")
+    return FrameMessage(_message_type(frame[offsets[1] : offsets[2]]), content)
 
 
 def _message_type(packed: bytes) -> str:
@@ -259,7 +264,11 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         A message with state reserved for Python is dropped; the connection is closed only after
         several.
         """
-        if self.ws_connection is None:  # closing; messages in flight still arrive
+        if self.ws_connection is None or self.connection is None:
+            return  # closing; messages in flight still arrive
+        # The size is counted first, because parsing takes time in proportion to it.
+        if not rate_limit(self.connection.kernel_manager).allow(len(frame)):
+            self.close(TOO_MUCH, "rate limit exceeded")
             return
         try:
             message = parse_frame(frame)
@@ -273,12 +282,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             if self._forgeries >= MAX_FORGERIES:
                 self.close(TOO_MUCH, "state that is not a browser's to write")
             return
-        if self.connection is None:
-            return
-        if rate_limit(self.connection.kernel_manager).allow(len(frame)):
-            super().on_message(frame)
-        else:
-            self.close(TOO_MUCH, "rate limit exceeded")
+        super().on_message(frame)
 
     def write_message(
         self,
