@@ -226,9 +226,11 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         """Wait for the kernel; stop if the page has gone meanwhile. HTTP 429 if it has connected
         too often.
         """
-        known = self.settings["kernel_manager"].is_running_or_starting(self.kernel_id)
-        if known and not CONNECTIONS.allow(self.kernel_id):
-            raise HTTPError(429)
+        kernels = self.settings["kernel_manager"]
+        if kernels.is_running_or_starting(self.kernel_id):
+            if not CONNECTIONS.allow(self.kernel_id):
+                raise HTTPError(429)
+            kernels.admit(self.kernel_id)
         try:
             await super().pre_get()
         except (TimeoutError, RuntimeError):
