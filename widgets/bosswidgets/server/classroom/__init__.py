@@ -60,6 +60,8 @@ class Classroom:
         """Stored data of the class; with the same `key` its addresses and cookies stay valid."""
         self.hold_state = ""
         """State that the teacher has set for all pages: PAUSED, STOPPED or empty."""
+        self.pending = Counter[str]()
+        """Requests to the room that are not finished, by browser."""
         self._numbers: dict[str, int] = {}
         self._address_numbers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}

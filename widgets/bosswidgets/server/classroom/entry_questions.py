@@ -59,9 +59,7 @@ class QuestionsHandler(RoomHandler):
 
     async def send_page(self, typed: list[str]) -> None:
         """Send the page; answers are judged once all of them are readable."""
-        found = await self.room.run(
-            _judge_questions, self.room, self.browser_hash, typed, self.lang
-        )
+        found = await self.run(_judge_questions, self.room, self.browser_hash, typed, self.lang)
         if not found:
             self.redirect(f"{self.base_url}room")
             return
