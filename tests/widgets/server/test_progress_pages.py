@@ -255,6 +255,22 @@ def test_each_browser_of_a_class_has_a_bound_of_its_own(
     during(visit, Classroom(2, "http://here/"))
 
 
+def test_refused_requests_do_not_count_against_others_at_the_same_address(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", ClientRateLimit(3, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(5, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        codes = [(await guest.ask("GET", PLACE)).code for _ in range(10)]
+        assert codes == [200] * 3 + [429] * 7
+        other = Guest(guest.address)
+        await other.ask("GET")
+        assert (await other.ask("GET", PLACE)).code == 200
+
+    during(visit, Classroom(2, "http://here/"))
+
+
 def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
     bound = ClientRateLimit(1, 1e9)
     for at in range(1000):

@@ -43,7 +43,8 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         """Refuse clients that send too many requests."""
         await super().prepare()
         guest = browser_identity(self)
-        if not self.BY_ADDRESS.allow(self.client_key) or (guest and not self.BY_GUEST.allow(guest)):
+        # First by guest: refused requests must not count against others at the same address.
+        if (guest and not self.BY_GUEST.allow(guest)) or not self.BY_ADDRESS.allow(self.client_key):
             raise self.send_too_many()
 
     @property
