@@ -14,7 +14,7 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
-from bosswidgets.server import pool
+from bosswidgets.server import pool, websocket_frames
 from bosswidgets.server.classroom import PAUSED, Classroom
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.teacher_pages import GUEST, TOKEN, set_hold_state
@@ -22,6 +22,7 @@ from bosswidgets.server.health import SERVER_ID
 from bosswidgets.server.kernel_limits import KernelLimits
 from bosswidgets.server.websocket_frames import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
+from tests.widgets.server.test_lines import said
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
 
@@ -316,6 +317,30 @@ def test_a_page_whose_line_has_dropped_is_frozen_too(folder: Path) -> None:
         await until(lambda: stands_still(served, kernel))
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_what_waits_for_a_frozen_page_is_bounded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its kernel reads nothing, however long the pause is."""
+    monkeypatch.setattr(websocket_frames, "BYTES_PER_SECOND", 1e12)
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        line = await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        for number in range(3):
+            await line.write_message(said(f"{number}", 3_900_000), binary=True)
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))
+        for number in range(3, 6):
+            await line.write_message(said(f"{number}", 3_900_000), binary=True)
+        while await line.read_message() is not None:
+            pass
+        assert line.close_code == websocket_frames.TOO_MUCH
 
     during(visit, folder, classroom=Classroom(6, ""))
 

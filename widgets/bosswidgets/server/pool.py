@@ -174,6 +174,10 @@ class KernelPool(AsyncMappingKernelManager):
         self._signal(kernel_id, psutil.Process.suspend)
         return True
 
+    def is_frozen(self, kernel_id: str) -> bool:
+        """Return True if a kernel is suspended."""
+        return kernel_id in self._frozen
+
     def _is_needed(self, kernel_id: str) -> bool:
         """Return True if a kernel must run, even in a pause, for its page to appear."""
         if kernel_id in self._connected:

@@ -132,10 +132,14 @@ class RateLimit:
         self._left = float(BURST_BYTES)
         self._since = monotonic()
 
-    def allow(self, size: int) -> bool:
-        """Return True if a message of this size may be forwarded now, and count it."""
+    def allow(self, size: int, *, refills: bool = True) -> bool:
+        """Return True if a message of this size may be forwarded now, and count it.
+
+        Without `refills`, as for a frozen kernel, which reads nothing, time allows for no more.
+        """
         now = monotonic()
-        self._left = min(BURST_BYTES, self._left + (now - self._since) * BYTES_PER_SECOND)
+        rate = BYTES_PER_SECOND if refills else 0
+        self._left = min(BURST_BYTES, self._left + (now - self._since) * rate)
         self._since = now
         if self._left < size + MESSAGE_OVERHEAD:
             return False
@@ -269,7 +273,8 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         if self.ws_connection is None or self.connection is None:
             return  # closing; messages in flight still arrive
         # The size is counted first, because parsing takes time in proportion to it.
-        if not rate_limit(self.connection.kernel_manager).allow(len(frame)):
+        reads = not self.settings["kernel_manager"].is_frozen(self.kernel_id)
+        if not rate_limit(self.connection.kernel_manager).allow(len(frame), refills=reads):
             self.close(TOO_MUCH, "rate limit exceeded")
             return
         try:
