@@ -12,6 +12,9 @@ from bosslib.words import say
 MAX_INPUT_CHARS = 100
 """Maximum length of the input, longer than any number that somebody means."""
 
+MAX_DIGITS = 15
+"""Maximum number of digits; a database stores no number of twenty."""
+
 NUMBER = re.compile(
     r"(?P<before>[+-]?)\$?(?P<inside>[+-]?)"
     r"(?P<digits>\d+(?:[., ]\d{3})*)(?:[.,]0{1,2}|,-)?"
@@ -45,8 +48,11 @@ def parse_number(text: str) -> int | None:
     signs = [read[name] for name in ("before", "inside", "after") if read[name]] if read else []
     if not read or len(signs) > 1:
         return None
-    digits = int(re.sub(r"[., ]", "", read["digits"]))
-    return -digits if signs == ["-"] else digits
+    digits = re.sub(r"[., ]", "", read["digits"]).lstrip("0")
+    if len(digits) > MAX_DIGITS:
+        return None
+    number = int(digits or "0")
+    return -number if signs == ["-"] else number
 
 
 def explain_unreadable(text: str) -> str:

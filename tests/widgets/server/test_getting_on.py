@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import threading
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,9 @@ from bosslib.teaching.spaced_repetition import (
     record_right_answer,
 )
 from bosslib.words import say
+from bosswidgets.kit import page_list
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
-from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom import Classroom, class_progress
 from bosswidgets.server.classroom.class_progress import (
     MisconceptionCount,
     learner_progress,
@@ -28,7 +30,7 @@ from bosswidgets.server.classroom.class_progress import (
 )
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, write
-from tests.widgets.server.test_holding import teaches
+from tests.widgets.server.test_holding import Browser, comes, teaches
 from tests.widgets.server.test_tables import enters
 
 PAGE, TABLE, SHOW = "teacher/progress", "teacher/progress.csv", "room/progress"
@@ -98,6 +100,51 @@ def test_only_what_is_shown_is_there_and_for_the_teacher_alone(folder: Path) -> 
         assert (await pupil.ask(SHOW, "POST", learner="")).code == 200
         del teacher.kept["boss-language"]
         assert say("getting-on.nobody") in (await teacher.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+async def rows(teacher: Browser) -> int:
+    """The number of learners in the teacher's file."""
+    return len([*csv.DictReader(StringIO((await teacher.ask(TABLE)).body.decode()))])
+
+
+def test_no_more_learners_show_their_progress_than_the_class_has_places(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        first, second, third = [await comes(served) for _ in range(3)]
+        teacher = await teaches(served)
+        codes = [(await each.ask(SHOW, "POST", learner=ONE)).code for each in (first, second)]
+        assert codes == [200, 200]
+        refused = await third.ask(SHOW, "POST", learner=ONE)
+        assert (refused.code, refused.body.decode()) == (503, say("rooms.full", most=2))
+        assert (await second.ask(SHOW, "POST", learner=TWO)).code == 200
+        assert await rows(teacher) == 2
+        await second.ask(SHOW, "POST", learner="")
+        assert (await third.ask(SHOW, "POST", learner=ONE)).code == 200
+        await teacher.ask("teacher/tables/clear", "POST")
+        assert await rows(teacher) == 0
+
+    during(visit, folder, classroom=Classroom(2, ""))
+
+
+def test_the_pages_are_listed_once_and_not_by_the_thread_that_serves_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def listed(root: Path, language: str) -> list[page_list.Page]:
+        threads.append(threading.current_thread())
+        return page_list.list_pages(root, language)
+
+    async def visit(served: Served) -> None:
+        Saves().merge_progress(ONE, MARKS)
+        for pupil in [await comes(served) for _ in range(3)]:
+            await pupil.ask(SHOW, "POST", learner=ONE)
+        teacher = await teaches(served)
+        monkeypatch.setattr(class_progress, "list_pages", listed)
+        assert (await teacher.ask(PAGE)).code == 200
+        assert len(threads) == 1
+        assert threads[0] is not threading.current_thread()
 
     during(visit, folder, classroom=Classroom(6, ""))
 

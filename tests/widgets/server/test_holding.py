@@ -14,6 +14,7 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
+from bosswidgets.server import pool, websocket_frames
 from bosswidgets.server.classroom import PAUSED, Classroom
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.teacher_pages import GUEST, TOKEN, set_hold_state
@@ -21,6 +22,7 @@ from bosswidgets.server.health import SERVER_ID
 from bosswidgets.server.kernel_limits import KernelLimits
 from bosswidgets.server.websocket_frames import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
+from tests.widgets.server.test_lines import said
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
 
@@ -178,16 +180,74 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         await teacher.ask("teacher/hold", "POST", held="paused")
         await until(lambda: stands_still(served, kernel))  # the system needs a moment for a signal
         assert not stands_still(served, own)
-        assert not stands_still(served, other)  # its page is not open yet
+        await until(lambda: stands_still(served, other))  # its page has never connected
         assert (await pupil.told(kernel))["held"] == "paused"
         assert (await teacher.told(own))["held"] == ""
         await late.line(other)
-        await until(lambda: stands_still(served, other))
+        await until(lambda: served.kernels.state(other) == "open" and stands_still(served, other))
         refused = await pupil.ask(PAGE)
         assert (refused.code, title("paused") in refused.body.decode()) == (503, True)
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel) and not stands_still(served, other))
         assert await pupil.told(kernel) == {**QUIET, "alive": True, "heard": True}
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def builds(flag: Path) -> str:
+    """Code of a page that shows `built` as soon as there is a file; first it makes another."""
+    return f"""
+import time
+from pathlib import Path
+Path({str(flag.with_suffix(".begun"))!r}).touch()
+while not Path({str(flag)!r}).exists():
+    time.sleep(0.01)
+print("built")
+"""
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_a_pause_loses_no_page_that_is_being_built(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, slow: bool
+) -> None:
+    """It is frozen when it has been built, or after a while."""
+    flag, room = tmp_path / "flag", Classroom(6, "")
+    (folder / "en" / "01-page.ipynb").write_text(notebook(builds(flag)), encoding="utf-8")
+    monkeypatch.setattr(pool, "BUILD_SECONDS", 0.0 if slow else 1000.0)
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        coming = asyncio.ensure_future(pupil.ask(PAGE))
+        await until(flag.with_suffix(".begun").exists)
+        (kernel,) = room.open_pages(lambda _: True)
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        if slow:
+            await until(lambda: stands_still(served, kernel))
+            flag.touch()
+        else:
+            flag.touch()
+            await coming
+            await until(lambda: stands_still(served, kernel))
+        await teacher.ask("teacher/hold", "POST", held="")
+        assert "built" in (await coming).body.decode()
+        await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+
+    during(visit, folder, classroom=room)
+
+
+def test_a_page_runs_only_once_in_a_pause_to_connect(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))
+        served.kernels.admit(kernel)
+        assert kernel not in served.kernels._frozen
+        served.kernels._needed_until[kernel] = 0  # it has not connected in time
+        await until(lambda: stands_still(served, kernel))
+        served.kernels.admit(kernel)
+        assert stands_still(served, kernel)
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -257,6 +317,30 @@ def test_a_page_whose_line_has_dropped_is_frozen_too(folder: Path) -> None:
         await until(lambda: stands_still(served, kernel))
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_what_waits_for_a_frozen_page_is_bounded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its kernel reads nothing, however long the pause is."""
+    monkeypatch.setattr(websocket_frames, "BYTES_PER_SECOND", 1e12)
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        line = await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        for number in range(3):
+            await line.write_message(said(f"{number}", 3_900_000), binary=True)
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))
+        for number in range(3, 6):
+            await line.write_message(said(f"{number}", 3_900_000), binary=True)
+        while await line.read_message() is not None:
+            pass
+        assert line.close_code == websocket_frames.TOO_MUCH
 
     during(visit, folder, classroom=Classroom(6, ""))
 

@@ -28,7 +28,8 @@ from bosswidgets.server.auth.hub import (
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.teacher_pages import qr_code_svg
 from bosswidgets.server.listening import HOST
-from bosswidgets.server.progress_pages import ClientRateLimit, ProgressHandler
+from bosswidgets.server.progress_pages import ProgressHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.player_names import MAX_LENGTH
 from bosswidgets.table.saves import Saves

@@ -19,13 +19,15 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.server import server_limits
+from bosswidgets.server import server_limits, websocket_frames
+from bosswidgets.server.progress_pages import MAX_BYTES
 from bosswidgets.server.websocket_frames import (
     BAD_FRAME,
     CONTROL_COMM,
     PROTOCOL,
     TOO_MUCH,
     FrameError,
+    FrameMessage,
     parse_frame,
 )
 from tests.widgets.server.served import Served, during, faults, notebook, until, write
@@ -51,6 +53,11 @@ def said(name: str, size: int) -> bytes:
     return frame(header=MESSAGE["header"] | {"msg_id": name}, buffers=(b"x" * size,))
 
 
+def custom(content: object) -> dict[str, Any]:
+    """The content of a message to a widget."""
+    return {"comm_id": "c" * 32, "data": {"method": "custom", "content": content}}
+
+
 GOOD = frame()
 HANGS = (2**63 - 1).to_bytes(8, "little") + b"x" * 10
 BAD: dict[str, str | bytes] = {
@@ -71,6 +78,9 @@ BAD: dict[str, str | bytes] = {
     "a header that is no JSON": GOOD.replace(b'{"msg_id"', b'{{msg_id"'),
     "a header that is too long": frame(header=HEADER | {"x": "x" * 5000}),
     "more buffers than anybody has": frame(buffers=(b"",) * 100),
+    "content with very many parts": frame(content={"data": [[]] * 100_000}),
+    "content with very many strings": frame(content={"data": [""] * 100_000}),
+    "content with a very long number": frame(content={"data": 1.5, "more": [10**4000] * 100}),
 }
 
 
@@ -89,6 +99,19 @@ def test_what_a_page_sends_is_a_message() -> None:
     assert is_message(GOOD)
     assert is_message(frame("control"))
     assert is_message(frame(buffers=(b"", b"\0" * 1000)))
+
+
+@given(st.text(max_size=20), st.sampled_from(["x", '"', "\\", "\n", "\x00", "é", "{[,", "😀"]))
+def test_a_file_of_any_text_is_a_message(name: str, letter: str) -> None:
+    text = letter * (1_000_000 // len(json.dumps(letter)))
+    assert is_message(frame(content=custom({"file": {"name": name, "text": text}})))
+
+
+def test_as_much_progress_as_there_can_be_is_a_message() -> None:
+    marks = {f"{name:020}": {"stars": 3, "missed": False} for name in range(3000)}
+    content = {"comm_id": "c", "data": {"method": "update", "state": {"_marks": marks}}}
+    assert len(json.dumps(marks)) > MAX_BYTES
+    assert is_message(frame(content=content))
 
 
 @pytest.mark.parametrize("made", BAD.values(), ids=BAD)
@@ -171,6 +194,33 @@ def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
 
     during(visit, write(tmp_path))
     assert faults(caplog, capfd) == []
+
+
+def test_what_is_beyond_the_rate_limit_is_not_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a browser could have the server parse as much as it can send."""
+    monkeypatch.setattr(websocket_frames, "BYTES_PER_SECOND", 0)
+    parsed = []
+    parse = websocket_frames.parse_frame
+
+    def count(made: str | bytes) -> FrameMessage:
+        parsed.append(len(made))
+        return parse(made)
+
+    monkeypatch.setattr(websocket_frames, "parse_frame", count)
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        for number in range(5):
+            line = await served.line(kernel, f"s{number}")
+            await line.write_message(said(f"{number}", 3_900_000), binary=True)
+            await line.write_message(HANGS, binary=True)
+            while await line.read_message() is not None:
+                pass
+        assert sum(parsed) <= websocket_frames.BURST_BYTES
+
+    during(visit, write(tmp_path))
 
 
 LARGE = "from ipywidgets import HTML\nHTML('x' * 1_000_000)"
@@ -305,6 +355,37 @@ def test_a_page_has_one_line(tmp_path: Path) -> None:
         await second.write_message(GOOD, binary=True)
         assert await answered(second, "kernel_info_reply")
         await until(lambda: served.kernels.kernel_model(kernel)["connections"] == 1)
+
+    during(visit, write(tmp_path))
+
+
+def test_a_page_that_connects_again_leaves_nothing_of_its_old_connections(tmp_path: Path) -> None:
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        for number in range(5):
+            (await served.line(kernel, f"s{number}")).close()
+            await until(lambda: served.kernels.state(kernel) == "closed")
+        await served.line(kernel, "last")
+        await until(lambda: served.kernels.state(kernel) == "open")
+        assert len(served.kernels._end_callbacks[kernel]) == 1
+
+    during(visit, write(tmp_path))
+
+
+def test_a_page_that_connects_too_often_is_refused_and_no_other_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = server_limits.ClientRateLimit(3, 1e-6)
+    monkeypatch.setattr(websocket_frames, "CONNECTIONS", limit, raising=False)
+
+    async def visit(served: Served) -> None:
+        kernel, other = await served.page(), await served.page()
+        for number in range(3):
+            await served.line(kernel, f"s{number}")
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line(kernel, "more")
+        assert refusal.value.code == 429
+        await served.line(other)
 
     during(visit, write(tmp_path))
 

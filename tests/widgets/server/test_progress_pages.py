@@ -24,7 +24,8 @@ from bosslib.words import catalogue, say
 from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, MOVED_RATINGS_KEY, PUZZLES_KEY
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ClientRateLimit, ProgressHandler
+from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ProgressHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import SECONDS, Served
 from tests.widgets.server.served import during as serve
@@ -247,6 +248,22 @@ def test_each_browser_of_a_class_has_a_bound_of_its_own(
     async def visit(guest: Guest) -> None:
         codes = [(await guest.ask("GET", PLACE)).code for _ in range(4)]
         assert codes == [200, 200, 200, 429]
+        other = Guest(guest.address)
+        await other.ask("GET")
+        assert (await other.ask("GET", PLACE)).code == 200
+
+    during(visit, Classroom(2, "http://here/"))
+
+
+def test_refused_requests_do_not_count_against_others_at_the_same_address(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", ClientRateLimit(3, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(5, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        codes = [(await guest.ask("GET", PLACE)).code for _ in range(10)]
+        assert codes == [200] * 3 + [429] * 7
         other = Guest(guest.address)
         await other.ask("GET")
         assert (await other.ask("GET", PLACE)).code == 200

@@ -62,6 +62,9 @@ def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> N
         assert f'value="{right[1]}"' in page  # typed text is not lost
         assert entry_answers.answers_at(Saves(), table.game) == []
 
+        page = text(await ann.ask("room/questions", "POST", answer=["9" * 99] * 3))
+        assert page.count(say("task.unread")) == 3
+
         wrong = [str(right[0] + 1), *map(str, right[1:])]
         page = text(await ann.ask("room/questions", "POST", answer=wrong))
         assert say("questions.result", right=2, count=3) in page

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
 from io import BytesIO, StringIO
 from pathlib import Path
+from threading import Event
 from zipfile import ZipFile
 
 import pytest
@@ -13,10 +15,14 @@ import pytest
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom, room_pages, table_page, table_pages
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.multiplayer import chat, class_room
 from bosswidgets.table.saves import Saves
-from tests.widgets.server.served import Served, during, write
+from tests.widgets.server.served import Served, during, until, write
 from tests.widgets.server.test_holding import Browser, comes, teaches
+
+MOST = 6
+"""Requests of one browser that may wait for the room's thread."""
 
 FORM = {"game": "card", "people": "4", "bots": "0", "bot": "careful", "how": "order"}
 
@@ -77,6 +83,45 @@ def test_a_guest_is_led_to_a_seat_and_nobody_else_there(folder: Path) -> None:
         assert json.loads((await eve.ask("room/seat")).body)["go"] is False
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         assert (await ann.ask("room")).code == 200  # and waits for the next table
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("path", ["room", "room/seat", "room/questions"])
+def test_who_asks_too_much_at_a_time_is_refused_and_nobody_else(folder: Path, path: str) -> None:
+    room, free = Classroom(6, ""), Event()
+
+    async def visit(served: Served) -> None:
+        ann, bo = await enters(served, "Ann"), await enters(served, "Bo")
+        busy = asyncio.ensure_future(room.room.run(lambda _: free.wait(20)))
+        asked = [asyncio.ensure_future(ann.ask(path)) for _ in range(MOST + 4)]
+        await until(lambda: sum(each.done() for each in asked) >= 4)
+        refused = {(each.result().code, each.result().body) for each in asked if each.done()}
+        assert refused == {(429, say("lobby.progress.often", seconds=10).encode())}
+        other = asyncio.ensure_future(bo.ask(path))
+        await until(lambda: len(room.pending) == 2)
+        free.set()
+        await busy
+        assert (await other).code in (200, 302)
+        codes = [each.code for each in await asyncio.gather(*asked)]
+        assert sum(code in (200, 302) for code in codes) == MOST
+        assert not room.pending
+
+    during(visit, folder, classroom=room)
+
+
+def test_who_changes_his_name_too_often_is_refused_and_nobody_else(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = ClientRateLimit(3, 1e-6)
+    monkeypatch.setattr(room_pages, "RENAMES", limit, raising=False)
+
+    async def visit(served: Served) -> None:
+        ann = await enters(served, "Ann")
+        codes = [(await ann.ask("room", "POST", name=f"Ann{at}")).code for at in range(3)]
+        assert codes == [302, 302, 429]
+        assert [each.name for each in class_room.list_guests(Saves())] == ["Ann1"]
+        await enters(served, "Bo")
 
     during(visit, folder, classroom=Classroom(6, ""))
 

@@ -139,12 +139,16 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
     assert saves.entry_texts_since(name, 0) == ["quiet 1"]
 
 
-def test_a_block_that_others_wait_for_is_seen(address: str) -> None:
-    saves, other = Saves(address), Saves(address)
-    assert not saves.database.is_locked()
+def test_it_is_known_whether_another_page_is_in_the_middle_of_a_save(address: str) -> None:
+    """A suspended page would keep the lock of all pages."""
+    database, other = Saves(address).database, under_test.Postgres(address)
+    assert not database.is_locked()
     with other.error_boundary(together=True):
-        assert saves.database.is_locked()
-    assert not saves.database.is_locked()
+        assert database.is_locked()
+    assert not database.is_locked()
+    assert other.acquire_lock("a game")  # a page holds it for as long as it runs the bots
+    assert not database.is_locked()
+    other.close()
 
 
 def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:

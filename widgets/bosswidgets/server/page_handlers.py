@@ -21,7 +21,7 @@ from bosswidgets.kit.bridge import ROOM_VARIABLE
 from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, group_by_part, list_pages
 from bosswidgets.learn.assigned_exercises import has_own_exercises
 from bosswidgets.server.auth.users import logged_in_user
-from bosswidgets.server.classroom import TEACHER, FullError
+from bosswidgets.server.classroom import PAUSED, TEACHER, FullError
 from bosswidgets.server.classroom.teacher_pages import guest_number, is_teacher, visitor_number
 from bosswidgets.server.language import LANGUAGE_PARAMETER, LocalizedHandler
 from bosswidgets.server.policy import policy
@@ -179,7 +179,8 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
         beats = 0
         try:
             async for html in self.get_generator(path=path):
-                beats = beats + 1 if "voila_heartbeat()" in html else 0
+                silent = "voila_heartbeat()" in html and not self._is_paused()
+                beats = beats + 1 if silent else 0
                 if beats > MAX_HEARTBEATS or (beats and self._has_failed()):
                     return False
                 self.write(html)
@@ -187,7 +188,13 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
         except (StreamClosedError, TimeoutError):
             return False
         self.is_complete = True
+        self.settings["kernel_manager"].mark_built(self.kernel_id)
         return True
+
+    def _is_paused(self) -> bool:
+        """Return True if the class is paused, so that the kernel may be frozen."""
+        classroom = self.settings["classroom"]
+        return bool(classroom) and classroom.hold_state == PAUSED and self.guest != TEACHER
 
     def _has_failed(self) -> bool:
         """Return True if the kernel has failed to start."""

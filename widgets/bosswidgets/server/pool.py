@@ -24,6 +24,8 @@ STEP = 0.25
 LEFT_SECONDS = (
     60.0  # seconds without activity, and without a connection, after which a page counts as left
 )
+BUILD_SECONDS = 30.0  # seconds for which a page being built is not frozen; its reader may be slow
+CONNECT_SECONDS = 5.0  # seconds for which a frozen page may run to connect for the first time
 CHECK_SECONDS = 1.0  # seconds between two checks of the kernels' resources
 MAX_REASONS = 1000  # maximum number remembered
 KERNEL_TIMEOUT = 60.0  # seconds until an unresponsive kernel is given up
@@ -85,6 +87,8 @@ class KernelPool(AsyncMappingKernelManager):
         self._limits = KernelLimits(self.memory, self.seconds)
         self._frozen: set[str] = set()
         self._connected: set[str] = set()
+        self._admitted: set[str] = set()
+        self._needed_until: dict[str, float] = {}
         self._interpreters: dict[str, int] = {}
         self.end_reasons: dict[str, str] = {}
         """Reasons shown on the pages of kernels that were shut down, by kernel id."""
@@ -145,6 +149,12 @@ class KernelPool(AsyncMappingKernelManager):
         else:
             tell()
 
+    def remove_end_callback(self, kernel_id: str, tell: Callable[[], object]) -> None:
+        """Undo `on_end`, so that the callback's owner is released; do nothing if it was called."""
+        told = self._end_callbacks.get(kernel_id, [])
+        if tell in told:
+            told.remove(tell)
+
     async def end_kernel(self, kernel_id: str, why: str) -> None:
         """Shut down a kernel for a reason that its page shows."""
         self.end_reasons[kernel_id] = why
@@ -155,13 +165,42 @@ class KernelPool(AsyncMappingKernelManager):
     def freeze(self, kernel_id: str) -> bool:
         """Suspend a kernel's process, including its timers, until `thaw`; return True if it ran.
 
-        A kernel whose page has never connected still has to make it, and is left alone.
+        A kernel whose page is being built or connects for the first time is left alone, but not for
+        long.
         """
-        if kernel_id in self._frozen or kernel_id not in self._connected:
+        if kernel_id in self._frozen or self._is_needed(kernel_id):
             return False
         self._frozen.add(kernel_id)
         self._signal(kernel_id, psutil.Process.suspend)
         return True
+
+    def is_frozen(self, kernel_id: str) -> bool:
+        """Return True if a kernel is suspended."""
+        return kernel_id in self._frozen
+
+    def _is_needed(self, kernel_id: str) -> bool:
+        """Return True if a kernel must run, even in a pause, for its page to appear."""
+        if kernel_id in self._connected:
+            return False
+        return kernel_id in self._starting or monotonic() < self._needed_until.get(kernel_id, 0)
+
+    def mark_built(self, kernel_id: str) -> None:
+        """Record that a kernel's page has been sent completely."""
+        self._needed_until.pop(kernel_id, None)
+
+    def admit(self, kernel_id: str) -> None:
+        """Let a kernel run, even in a pause, until its page has connected for the first time.
+
+        Otherwise a page that comes during a pause would wait for its kernel and give up. Each
+        kernel is admitted once, so that a page can't run by connecting again and again.
+        """
+        if kernel_id in self._connected or kernel_id in self._admitted:
+            return
+        self._admitted.add(kernel_id)
+        self._needed_until[kernel_id] = monotonic() + CONNECT_SECONDS
+        if kernel_id in self._frozen:
+            self._frozen.remove(kernel_id)
+            self._signal(kernel_id, psutil.Process.resume)
 
     def notify_connect(self, kernel_id: str) -> None:
         self._connected.add(kernel_id)
@@ -195,6 +234,9 @@ class KernelPool(AsyncMappingKernelManager):
         there = self.list_kernel_ids()
         self._frozen.intersection_update(there)
         self._connected.intersection_update(there)
+        self._admitted.intersection_update(there)
+        for gone in self._needed_until.keys() - there:
+            del self._needed_until[gone]
         running = [each for each in there if each not in self._starting]
         known = [(each, self._pid(each), each in self._frozen) for each in running]
         known = [each for each in known if each[1]]
@@ -272,6 +314,7 @@ class KernelPool(AsyncMappingKernelManager):
                 await self._start(kernel_id, IMPORTS if self.most else "", path=path, env=env)
             return self.get_kernel(kernel_id)
         finally:
+            self._needed_until[kernel_id] = monotonic() + BUILD_SECONDS
             self._starting.pop(kernel_id, None)
 
     async def _fill_pool(self) -> None:

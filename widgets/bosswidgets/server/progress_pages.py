@@ -6,7 +6,6 @@ The database may be locked or slow, so it is accessed in threads, and other page
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 from typing import Any, TypeVar
 
 from tornado.web import Finish, authenticated
@@ -19,6 +18,7 @@ from bosswidgets.kit.progress import is_id, validate_progress
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom.teacher_pages import browser_identity
 from bosswidgets.server.language import LocalizedHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.saves import Saves
 
 T = TypeVar("T")
@@ -28,28 +28,6 @@ MAX_BYTES = 150_000  # all possible marks take less than half of it
 RETRY_SECONDS = 30
 
 WORKERS = ThreadPoolExecutor(4, thread_name_prefix="progress")
-
-
-class ClientRateLimit:
-    """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
-
-    def __init__(self, most: int, rate: float) -> None:
-        self._most, self._rate = most, rate
-        self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
-
-    def allow(self, who: str) -> bool:
-        """Return True if the client may send another request, and count it."""
-        now = monotonic()
-        left, at = self._left.pop(who, (self._most, now))
-        left = min(self._most, left + (now - at) * self._rate)
-        self._left[who] = (left - (left >= 1), now)
-        self._drop_idle(now - self._most / self._rate)
-        return left >= 1
-
-    def _drop_idle(self, before: float) -> None:
-        """Remove clients whose buckets are full again."""
-        while (first := next(iter(self._left))) and self._left[first][1] < before:
-            del self._left[first]
 
 
 class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
@@ -65,9 +43,8 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         """Refuse clients that send too many requests."""
         await super().prepare()
         guest = browser_identity(self)
-        if guest and not self.BY_GUEST.allow(guest):  # first: others share the address
-            raise self.send_too_many()
-        if not self.BY_ADDRESS.allow(self.client_key):
+        # First by guest: refused requests must not count against others at the same address.
+        if (guest and not self.BY_GUEST.allow(guest)) or not self.BY_ADDRESS.allow(self.client_key):
             raise self.send_too_many()
 
     @property

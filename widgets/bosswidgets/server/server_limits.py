@@ -87,6 +87,28 @@ def has_files(files: int) -> bool:
     return taken + FILES_PER_PAGE + FILES_RESERVE <= files
 
 
+class ClientRateLimit:
+    """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
+
+    def __init__(self, most: int, rate: float) -> None:
+        self._most, self._rate = most, rate
+        self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
+
+    def allow(self, who: str) -> bool:
+        """Return True if the client may send another request, and count it."""
+        now = monotonic()
+        left, at = self._left.pop(who, (self._most, now))
+        left = min(self._most, left + (now - at) * self._rate)
+        self._left[who] = (left - (left >= 1), now)
+        self._drop_idle(now - self._most / self._rate)
+        return left >= 1
+
+    def _drop_idle(self, before: float) -> None:
+        """Remove clients whose buckets are full again."""
+        while (first := next(iter(self._left))) and self._left[first][1] < before:
+            del self._left[first]
+
+
 class LimitedServer(HTTPServer):
     """HTTP server with a limit on its connections, not counting WebSockets.
 

@@ -18,6 +18,7 @@ from bosswidgets.server import server_limits
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.teacher_pages import known_number
 from bosswidgets.server.error_responses import PlainErrors
+from bosswidgets.server.server_limits import ClientRateLimit
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
@@ -25,6 +26,11 @@ PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its 
 OFFSET_BYTES = 8  # bytes of a number
 MAX_BUFFERS = 64
 MAX_HEADER = 4096  # bytes; a browser's header has some 200
+MAX_JSON = 200_000  # bytes of content with any structure; a learner's progress has at most 150,000
+FEW_STRINGS = re.compile(rb'(?:[^"]{0,1000}+"(?:[^"\\]++|\\.)*+"){0,64}+[^"]{0,1000}+', re.DOTALL)
+"""A few strings with little between them, as in a message with a file. Strings of any length take
+little time to parse, but nested lists, objects and numbers of 4 MB take a third of a second.
+"""
 BAD_FRAME = 1007  # WebSocket status for invalid data
 TRY_AGAIN = 1013
 TOO_MUCH = 1008
@@ -98,10 +104,10 @@ def parse_frame(frame: str | bytes) -> FrameMessage:
         raise FrameError("the offsets are not ascending up to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise FrameError("a channel that pages may not use")
-    return FrameMessage(
-        _message_type(frame[offsets[1] : offsets[2]]),
-        frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
-    )
+    content = frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]]
+    if len(content) > MAX_JSON and not FEW_STRINGS.fullmatch(content):
+        raise FrameError(f"{len(content)} bytes of content take too long to parse")
+    return FrameMessage(_message_type(frame[offsets[1] : offsets[2]]), content)
 
 
 def _message_type(packed: bytes) -> str:
@@ -126,10 +132,14 @@ class RateLimit:
         self._left = float(BURST_BYTES)
         self._since = monotonic()
 
-    def allow(self, size: int) -> bool:
-        """Return True if a message of this size may be forwarded now, and count it."""
+    def allow(self, size: int, *, refills: bool = True) -> bool:
+        """Return True if a message of this size may be forwarded now, and count it.
+
+        Without `refills`, as for a frozen kernel, which reads nothing, time allows for no more.
+        """
         now = monotonic()
-        self._left = min(BURST_BYTES, self._left + (now - self._since) * BYTES_PER_SECOND)
+        rate = BYTES_PER_SECOND if refills else 0
+        self._left = min(BURST_BYTES, self._left + (now - self._since) * rate)
         self._since = now
         if self._left < size + MESSAGE_OVERHEAD:
             return False
@@ -140,6 +150,15 @@ class RateLimit:
 RATE_LIMITS: "WeakKeyDictionary[Any, RateLimit]" = (
     WeakKeyDictionary()
 )  # by kernel, so that reconnecting does not reset it
+
+
+CONNECTIONS = ClientRateLimit(60, 1)
+"""Rate limit of a page's connections, by kernel: Jupyter keeps some 40 kB of each for a minute."""
+
+
+def rate_limit(kernel: object) -> RateLimit:
+    """Return the rate limit of a kernel's page."""
+    return RATE_LIMITS.setdefault(kernel, RateLimit())
 
 
 class KernelConnection(ZMQChannelsWebsocketConnection):
@@ -208,7 +227,14 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             raise HTTPError(400)
 
     async def pre_get(self) -> None:
-        """Wait for the kernel; stop if the page has gone meanwhile."""
+        """Wait for the kernel; stop if the page has gone meanwhile. HTTP 429 if it has connected
+        too often.
+        """
+        kernels = self.settings["kernel_manager"]
+        if kernels.is_running_or_starting(self.kernel_id):
+            if not CONNECTIONS.allow(self.kernel_id):
+                raise HTTPError(429)
+            kernels.admit(self.kernel_id)
         try:
             await super().pre_get()
         except (TimeoutError, RuntimeError):
@@ -244,7 +270,12 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         A message with state reserved for Python is dropped; the connection is closed only after
         several.
         """
-        if self.ws_connection is None:  # closing; messages in flight still arrive
+        if self.ws_connection is None or self.connection is None:
+            return  # closing; messages in flight still arrive
+        # The size is counted first, because parsing takes time in proportion to it.
+        reads = not self.settings["kernel_manager"].is_frozen(self.kernel_id)
+        if not rate_limit(self.connection.kernel_manager).allow(len(frame), refills=reads):
+            self.close(TOO_MUCH, "rate limit exceeded")
             return
         try:
             message = parse_frame(frame)
@@ -258,13 +289,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             if self._forgeries >= MAX_FORGERIES:
                 self.close(TOO_MUCH, "state that is not a browser's to write")
             return
-        if self.connection is None:
-            return
-        allowance = RATE_LIMITS.setdefault(self.connection.kernel_manager, RateLimit())
-        if allowance.allow(len(frame)):
-            super().on_message(frame)
-        else:
-            self.close(TOO_MUCH, "rate limit exceeded")
+        super().on_message(frame)
 
     def write_message(
         self,
@@ -281,6 +306,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             raise WebSocketClosedError from None
 
     def on_close(self) -> None:
+        self.settings["kernel_manager"].remove_end_callback(self.kernel_id, self.close)
         self._left = self.connection
         if self.connection:
             super().on_close()

@@ -60,6 +60,8 @@ class Classroom:
         """Stored data of the class; with the same `key` its addresses and cookies stay valid."""
         self.hold_state = ""
         """State that the teacher has set for all pages: PAUSED, STOPPED or empty."""
+        self.pending = Counter[str]()
+        """Requests to the room that are not finished, by browser."""
         self._numbers: dict[str, int] = {}
         self._address_numbers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
@@ -82,12 +84,21 @@ class Classroom:
     def show_progress(self, browser: str, learner: str) -> None:
         """Show the teacher a learner's progress, by the id in their link, with the browser's
         number.
+
+        FullError if as many browsers as the class has places show theirs already.
         """
-        self._shown_progress[browser] = learner
+        shown = self._shown_progress
+        if browser not in shown and len(shown) >= self.places:
+            raise FullError
+        shown[browser] = learner
 
     def hide_progress(self, browser: str) -> None:
         """Stop showing a browser's progress."""
         self._shown_progress.pop(browser, None)
+
+    def clear_progress(self) -> None:
+        """Stop showing the progress of all browsers."""
+        self._shown_progress.clear()
 
     def shown_progress(self) -> list[tuple[int, str]]:
         """Return the learners whose progress is shown, with the numbers of their browsers."""

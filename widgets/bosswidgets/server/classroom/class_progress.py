@@ -6,6 +6,7 @@ only, for as long as the learner wishes. The progress itself is read when the te
 
 from __future__ import annotations
 
+import asyncio
 import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,12 +16,13 @@ from typing import Any, NamedTuple
 
 from tornado.web import HTTPError, authenticated
 
+from bosslib import BossError
 from bosslib.teaching.course import lessons
 from bosslib.teaching.spaced_repetition import LEARNT_BOX, Memory, times_shown
 from bosslib.words import say
 from bosswidgets.kit.page_list import list_pages
 from bosswidgets.kit.progress import BrowserStore, is_id, memories
-from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom import Classroom, FullError
 from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.server.classroom.teacher_pages import TeacherHandler, browser_identity
 from bosswidgets.table.saves import Saves
@@ -32,16 +34,21 @@ class ShowProgressHandler(RoomHandler):
     @authenticated
     def post(self) -> None:
         """Show the progress with the id in the request under the browser's number; without an id,
-        hide it.
+        hide it. HTTP 503 if all places of the class are taken.
         """
         name, learner = browser_identity(self), self.get_body_argument("learner", "")
         classroom: Classroom = self.settings["classroom"]
         if not learner:
             classroom.hide_progress(name)
-        elif name and is_id(learner):
-            classroom.show_progress(name, learner)
-        else:
+            return
+        if not name or not is_id(learner):
             raise HTTPError(400)
+        try:
+            classroom.show_progress(name, learner)
+        except FullError:
+            self.set_status(503)
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(self.error_text(BossError("rooms.full", most=classroom.places)))
 
 
 class LearnerProgress(NamedTuple):
@@ -125,17 +132,21 @@ class ClassProgressPage(ClassProgressHandler):
     @authenticated
     async def get(self) -> None:
         found = await self.learners()
+        titles = await asyncio.to_thread(self.titles)
         values: dict[str, Any] = {
-            "learners": [(each, [*self.lessons(each)]) for each in found],
+            "learners": [(each, [*self.lessons(each, titles)]) for each in found],
             "mistakes": misconception_counts(found),
             "all": sum(map(len, lessons().values())),
         }
         self.finish(self.render_template("teacher-progress.html", **values))
 
-    def lessons(self, one: LearnerProgress) -> Iterator[str]:
-        """Yield the lessons that a learner has begun, with the exercises done."""
+    def titles(self) -> dict[str, str]:
+        """Return the titles of the pages by name; call it in a thread, since it reads them all."""
         root = Path(self.settings["voila"].root_dir)
-        titles = {page.name: page.title for page in list_pages(root, self.lang)}
+        return {page.name: page.title for page in list_pages(root, self.lang)}
+
+    def lessons(self, one: LearnerProgress, titles: Mapping[str, str]) -> Iterator[str]:
+        """Yield the lessons that a learner has begun, with the exercises done."""
         for name, names in lessons().items():
             if done := one.done_numbers(names):
                 title, numbers = titles.get(name, name), ", ".join(map(str, done))

@@ -27,10 +27,6 @@ WIDTH = 350
 """Width of a position's drawing in CSS pixels, that of a phone; larger screens scale it up."""
 
 
-MAX_ANSWER = 10**9
-"""Largest number that is stored; no amount of a game comes near it."""
-
-
 class QuestionView(NamedTuple):
     """Question as shown on the page: task, picture, the answer typed, an error in it, and the
     verdict.
@@ -63,9 +59,7 @@ class QuestionsHandler(RoomHandler):
 
     async def send_page(self, typed: list[str]) -> None:
         """Send the page; answers are judged once all of them are readable."""
-        found = await self.room.run(
-            _judge_questions, self.room, self.browser_hash, typed, self.lang
-        )
+        found = await self.run(_judge_questions, self.room, self.browser_hash, typed, self.lang)
         if not found:
             self.redirect(f"{self.base_url}room")
             return
@@ -97,8 +91,7 @@ def _judge_questions(
         asked = seat_questions(place)
         if len(typed) != len(asked):
             return [_question_view(each) for each in asked]
-        numbers = map(parse_number, typed)
-        read = [each if each is None or abs(each) <= MAX_ANSWER else None for each in numbers]
+        read = [parse_number(each) for each in typed]
         given = [each for each in read if each is not None]
         if len(given) < len(asked):
             return [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from tornado.httputil import url_concat
-from tornado.web import HTTPError, authenticated
+from tornado.web import Finish, HTTPError, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
@@ -19,13 +20,28 @@ from bosswidgets.server.classroom.dashboard_cards import game_state
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.teacher_pages import GUEST, browser_identity, set_cookie
 from bosswidgets.server.language import LocalizedHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table import player_names
 from bosswidgets.table.games import named
 from bosswidgets.table.multiplayer import class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 AWAY_SECONDS = 5
 """Seconds after which a page retries when the database is away."""
+
+MAX_PENDING = 6
+"""Maximum number of requests of one browser that wait for the room's thread; no browser opens more
+connections.
+"""
+
+RENAMES = ClientRateLimit(10, 1 / 10)
+"""Rate limit of a browser's name changes; for each, the log of its game is replayed."""
+
+BUSY_SECONDS = 10
+"""Seconds after which somebody may try again who has sent too many requests."""
 
 
 class RoomHandler(LocalizedHandler, BaseVoilaHandler):
@@ -61,6 +77,36 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         """The class's room."""
         found: RoomData = self.settings["classroom"].room
         return found
+
+    async def run(
+        self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Run a function of the saved games on the room's thread and return its result.
+
+        HTTP 429 if too many requests of this browser wait for the thread. All browsers at an
+        address that have no cookie yet may have as many as the class has places.
+        """
+        who, most = browser_identity(self), MAX_PENDING
+        if not who:
+            who, most = f"address {self.request.remote_ip}", max(MAX_PENDING, self.place_count)
+        pending = self.settings["classroom"].pending
+        if pending[who] >= most:
+            raise self.send_too_many()
+        pending[who] += 1
+        try:
+            return await self.room.run(wanted, *args, **named)
+        finally:
+            pending[who] -= 1
+            if not pending[who]:
+                del pending[who]
+
+    def send_too_many(self) -> Finish:
+        """Send HTTP 429 with the time to wait, and return the exception to raise."""
+        self.set_status(429)
+        self.set_header("Retry-After", BUSY_SECONDS)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(say("lobby.progress.often", self.lang, seconds=BUSY_SECONDS))
+        return Finish()
 
     @property
     def browser_hash(self) -> str:
@@ -101,14 +147,14 @@ class RoomPage(RoomHandler):
     async def get(self) -> None:
         """Ask for a name or show that the guest is waiting; redirect guests who have a seat."""
         _ = self.xsrf_token
-        goes = await self.room.run(current_seat, self.room, self.browser_hash)
+        goes = await self.run(current_seat, self.room, self.browser_hash)
         if goes is None:
             await self.send_page(await self.register_user())
-        elif await self.room.run(entry_answers.has_open_questions, goes.name, goes.seat):
+        elif await self.run(entry_answers.has_open_questions, goes.name, goes.seat):
             self.redirect(f"{self.base_url}room/questions")
         else:
             key = self.room.key
-            secret = await self.room.run(class_room.seat_secret, key, goes.name, goes.seat)
+            secret = await self.run(class_room.seat_secret, key, goes.name, goes.seat)
             self.redirect(url_concat(self.table_address(goes.game), {"seat": secret}))
 
     async def register_user(self) -> str:
@@ -116,21 +162,23 @@ class RoomPage(RoomHandler):
         string.
         """
         them = logged_in_user(self)
-        if not them or await self.room.run(class_room.find_guest, self.browser_hash) is not None:
+        if not them or await self.run(class_room.find_guest, self.browser_hash) is not None:
             return ""
         try:
             called = them.username[: player_names.MAX_LENGTH]
-            await self.room.run(class_room.enter, self.browser_hash, called, most=self.place_count)
+            await self.run(class_room.enter, self.browser_hash, called, most=self.place_count)
         except BossError as error:
             return self.error_text(error)
         return ""
 
     @authenticated
     async def post(self) -> None:
-        """Register the name in the form."""
+        """Register the name in the form; HTTP 429 if names come too often."""
+        if not RENAMES.allow(self.browser_hash):
+            raise self.send_too_many()
         name = self.get_body_argument("name", "")
         try:
-            await self.room.run(class_room.enter, self.browser_hash, name, most=self.place_count)
+            await self.run(class_room.enter, self.browser_hash, name, most=self.place_count)
         except BossError as error:
             await self.send_page(self.error_text(error), name)
         else:
@@ -138,14 +186,14 @@ class RoomPage(RoomHandler):
 
     async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
-        me = await self.room.run(class_room.find_guest, self.browser_hash)
+        me = await self.run(class_room.find_guest, self.browser_hash)
         values: dict[str, Any] = {
             "me": me,
             "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
             "typed": name or (me.name if me else ""),
             "wrong": wrong,
-            "expected": await self.room.run(class_room.expected_names),
-            "count": len(await self.room.run(class_room.list_guests)),
+            "expected": await self.run(class_room.expected_names),
+            "count": len(await self.run(class_room.list_guests)),
         }
         self.finish(self.render_template("room.html", **values))
 
@@ -156,9 +204,9 @@ class SeatPollHandler(RoomHandler):
     @authenticated
     async def get(self) -> None:
         """Send whether to go on, and how many guests are waiting."""
-        await self.room.run(class_room.mark_present, self.browser_hash)
-        goes = await self.room.run(current_seat, self.room, self.browser_hash)
-        here = [each for each in await self.room.run(class_room.list_guests) if not each.is_away]
+        await self.run(class_room.mark_present, self.browser_hash)
+        goes = await self.run(current_seat, self.room, self.browser_hash)
+        here = [each for each in await self.run(class_room.list_guests) if not each.is_away]
         told = say("rooms.waiting", self.lang, count=len(here))
         self.finish({"go": bool(goes), "told": told})
 

@@ -230,6 +230,7 @@ class DeleteRoomHandler(TablesHandler):
     @authenticated
     async def post(self) -> None:
         """Delete all data of the class."""
+        self.classroom.clear_progress()
         await self.run_and_redirect(delete_room, self.room)
 
 

@@ -33,16 +33,17 @@ STATEMENT_TIMEOUT = 10
 RECONNECT_PAUSES = (0.5, 5.0)
 """Minimum and maximum time between two attempts to connect, in seconds."""
 
-LOCK_ALL_KEY = int.from_bytes(b"boss")
-LOCK_ALL = f"SELECT pg_advisory_xact_lock({LOCK_ALL_KEY})"
+LOCK_KEY = int.from_bytes(b"boss")
+
+LOCK_ALL = f"SELECT pg_advisory_xact_lock({LOCK_KEY})"
 """Lock that makes `together` blocks mutually exclusive."""
 
-USES_LOCK_ALL = (
-    "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory'"
-    f" AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    f" AND classid = 0 AND objid = {LOCK_ALL_KEY})"
+IS_LOCKED = (
+    "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 0"
+    f" AND objid = {LOCK_KEY} AND objsubid = 1 AND database ="
+    " (SELECT oid FROM pg_database WHERE datname = current_database()))"
 )
-"""Query whether a connection holds this lock or waits for it."""
+"""Query for holders of the lock and for those who wait for it: they get it even if suspended."""
 
 NOCASE = (
     "CREATE COLLATION IF NOT EXISTS nocase"
@@ -142,9 +143,9 @@ class Postgres:
         return name in self._locks
 
     def is_locked(self) -> bool:
-        """Return True if some connection is in a `together` block, or waits for one."""
+        """Return True if another process is in a `together` block, or about to be."""
         with self.error_boundary():
-            return self.execute(USES_LOCK_ALL).fetchall() == [(True,)]
+            return bool(self.execute(IS_LOCKED).fetchone()[0])  # type: ignore[index]
 
     def release_lock(self, name: str) -> None:
         if name in self._locks:
