@@ -111,7 +111,10 @@ FORMS = (
                 ".5",
             )
         ),
-        *((text, None) for text in ("²", "½", "(75)", "75%", "€75", "75 euro", "9" * 99, "9" * 5000)),
+        *(
+            (text, None)
+            for text in ("²", "½", "(75)", "75%", "€75", "75 euro", "9" * 99, "9" * 5000)
+        ),
     ],
 )
 def test_a_number_is_read_as_people_type_it_or_not_at_all(text: str, read: int | None) -> None:
