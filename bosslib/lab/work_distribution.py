@@ -29,7 +29,7 @@ MAX_PENDING = 500
 MAX_POOL_RESTARTS = 3
 """Number of times that a broken process pool is replaced."""
 
-COMPARED_NAMES = ("bosslib:__version__", "bosslib.lab.setup:MOST")
+COMPARED_NAMES = ("bosslib:__version__", "bosslib.lab.setup:MAX_GAME_NUMBER")
 """Objects that must be equal on all machines of a cluster; importing the second needs numpy."""
 
 

@@ -381,7 +381,7 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     click(
         tab, tab.get_by_role("button", name="Clan Cashman")
     )  # the clock stops while something is chosen
-    expect(tab.locator(".boss-prompt")).to_contain_text("stands still")
+    expect(tab.locator(".boss-prompt")).to_contain_text("the countdown is paused")
     click(tab, button(tab, "Cancel"))
     expect(tab.locator(".boss-log")).to_contain_text("Time is up")
     expect(tab.locator(".boss-log")).to_contain_text("investor Sacks is away until the deal ends")

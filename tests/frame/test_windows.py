@@ -21,10 +21,10 @@ FOLDERS = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
 WITHOUT_POSIX = ROOT / "tests" / "frame" / "without_posix.py"
 FORKS = ROOT / "widgets" / "bosswidgets" / "server" / "forking"
 GUARDED = {
-    FORKS / "line.py",  # is asked for a fork on Linux only
-    FORKS / "parent.py",  # runs in the program that forks
+    FORKS / "warm_parents.py",  # is asked for a fork on Linux only
+    FORKS / "parent_process.py",  # runs in the program that forks
     ROOT / "bosslib" / "lab" / "setup.py",  # asks for the memory size, and works without it
-    FORKS.parent / "bounds.py",  # counts open files only if `resource` limits them
+    FORKS.parent / "server_limits.py",  # counts open files only if `resource` limits them
 }
 """The modules that use features missing on Windows, each only after a check of the system."""
 

@@ -81,7 +81,7 @@ def test_the_same_seed_deals_the_same_games_one_after_another() -> None:
 def test_a_game_that_is_cut_short_says_so() -> None:
     env = board_v0.env(3, longest=20)
     ended(env, 1)
-    assert env.unwrapped.episode.cut
+    assert env.unwrapped.episode.is_truncated
 
 
 def test_only_whoever_chooses_has_a_mask_that_is_not_empty() -> None:

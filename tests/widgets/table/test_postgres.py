@@ -241,7 +241,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
     """It is killed before each action and stays away, and again during each, at a random moment."""
     monkeypatch.setattr(under_test, "RECONNECT_PAUSES", (0.01, 0.1))
     saves = Saves(own.address)
-    game = begin.game(
+    game = begin.new_game(
         3, seed=1, bots=(None,) * 3, **({"one_deal": True} if kind is CardTableSession else {})
     )
     name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))

@@ -77,7 +77,7 @@ let looking = 0;
 function look() {
   looking ||= setTimeout(() => {
     looking = 0;
-    keeping.look();
+    keeping.store_changes();
   });
 }
 
@@ -90,9 +90,9 @@ async function keep() {
     else games?.put(text, name);
     tabs.postMessage([name, text ?? null]);
   };
-  keeping = python.pyimport("bosswidgets.browser.keeping").Keeping(put);
-  for (const game of await kept(base)) keeping.take(...game);
-  tabs.onmessage = ({ data: [name, text] }) => keeping.take(name, text ?? undefined);
+  keeping = python.pyimport("bosswidgets.browser.browser_saves").BrowserSaves(put);
+  for (const game of await kept(base)) keeping.merge_game(...game);
+  tabs.onmessage = ({ data: [name, text] }) => keeping.merge_game(name, text ?? undefined);
 }
 
 function post(text, buffers) {
@@ -131,11 +131,11 @@ async function start({ python: folder, code, size, lang, cells, environment }) {
   python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });
   python.FS.chdir(`/lib/boss/pages/${lang}`); // the folder determines the page's language
   python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
-  kernel = python.pyimport("bosswidgets.browser.kernel").begin(post);
+  kernel = python.pyimport("bosswidgets.browser.kernel").start_kernel(post);
   await keep();
   tell("step", { name: "cards" });
   for (const [at, source] of cells.entries()) {
-    const shown = kernel.run(source, `<cell ${at + 1}>`);
+    const shown = kernel.run_cell(source, `<cell ${at + 1}>`);
     const outputs = shown.toJs({ dict_converter: Object.fromEntries });
     shown.destroy();
     tell("shown", { at, outputs });
@@ -146,5 +146,5 @@ async function start({ python: folder, code, size, lang, cells, environment }) {
 
 onmessage = ({ data }) => {
   if (data.kind === "start") start(data).catch((error) => tell("failed", { why: String(error.stack || error) }));
-  else kernel.hear(data.text, data.buffers);
+  else kernel.handle_message(data.text, data.buffers);
 };

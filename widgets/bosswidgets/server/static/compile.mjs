@@ -12,7 +12,7 @@ async function compile(folder, library, packages) {
   python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
   const own = python.runPython("next(each for each in sys.path if each.endswith('.zip'))");
   const archives = { [own]: `/built/${library}`, "/lib/boss": `/built/${packages}` };
-  python.pyimport("bosswidgets.browser.compiling").write(python.toPy(archives));
+  python.pyimport("bosswidgets.browser.archive_compiler").compile_archives(python.toPy(archives));
 }
 
 compile(...process.argv.slice(2)).catch((error) => {
