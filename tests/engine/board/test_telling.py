@@ -295,8 +295,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         Reshuffled(1),
-        "The draw pile has run out: 1 discarded card is the new one.",
-        "The draw pile has run out: 1 discarded card is the new one.",
+        "The draw pile has run out: the only discarded card becomes the new one.",
+        "The draw pile has run out: the only discarded card becomes the new one.",
     ),
     (
         effect("B: tS iS"),
@@ -456,8 +456,8 @@ def test_what_lapses_says_why() -> None:
     told = "The offer from Bob is void: investor Cashman for 8 million."
     for cause, why in (
         ("C: boss", "It was made with another Boss."),
-        ("C: tC iC", "What it is about can’t be had any more."),
-        ("C: recruit iC", "What it is about can’t be had any more."),
+        ("C: tC iC", "It was about an investor or a card that is no longer there."),
+        ("C: recruit iC", "It was about an investor or a card that is no longer there."),
     ):
         events = Acted(parse_action("time")), effect(cause, 2), lapsed
         assert BoardTeller(NAMES).events(events)[-1] == f"{told} {why}"
