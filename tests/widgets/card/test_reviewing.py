@@ -249,7 +249,10 @@ def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     shown.press("review:A")
     assert "Choice made You make no offer." in shown.text
     assert "Better You offer the Boss, for a token: to play the blue +3." in shown.text
-    assert "Ben &lt;b&gt; would have accepted it, if Ben &lt;b&gt; bargains like “careful”." in shown.text
+    assert (
+        "Ben &lt;b&gt; would have accepted it, if Ben &lt;b&gt; bargains like “careful”."
+        in shown.text
+    )
     shown.press("try")
     assert [str(each) for each in shown.store.record.actions] == [
         "A: offer play b+3",
