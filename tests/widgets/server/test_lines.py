@@ -275,7 +275,7 @@ OWN = 3
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no open files")
 @pytest.mark.slow
-@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("known", [pytest.param(False, marks=pytest.mark.nightly), True])
 def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], known: bool
 ) -> None:

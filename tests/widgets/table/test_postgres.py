@@ -266,7 +266,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         assert not page.notice
         assert saves.load_game(name).record == before
         killer = Thread(target=own.kill)
-        assert all(at_last(partial(answers, each.kept.saves)) for each in pages)
+        assert all(at_last(partial(answers, each.save_queue.saves)) for each in pages)
         killer.start()
         moment = monotonic() + chance.random() * MIDST
         while monotonic() < moment:
