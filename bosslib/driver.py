@@ -41,7 +41,7 @@ class Ask(NamedTuple):
 class DriverState(NamedTuple):
     """State of a driver in a game.
 
-    `actions` is the number of actions so far, `actor` the seat that acted last, `asked` the
+    `actions` is the number of actions so far, `actor` the seat that acted last, `answered_asks` the
     questions since then that led to no action. Each game defines the meaning of `offers` and
     `past`.
     """
@@ -56,8 +56,8 @@ class DriverState(NamedTuple):
 class Next(NamedTuple, Generic[A]):
     """Next step of the driver: a bot's `action`, or a person to wait for, who is asked `ask`.
 
-    Both are None when the game is over. `stands` is the driver's state, including the questions
-    asked so far; `awaited` holds the questions now put to people who are waited for.
+    Both are None when the game is over. `driver_state` is the driver's state, including the
+    questions asked so far; `awaited` holds the questions now put to people who are waited for.
     """
 
     driver_state: DriverState

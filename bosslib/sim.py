@@ -121,8 +121,8 @@ def simulate(
 class BotComparison(NamedTuple):
     """Comparison of two bots that share a table; `upper` has every second seat, from A.
 
-    `more` is the difference in final money per seat, upper less lower, in the game's money; `wins`
-    are the shares of games that one seat wins, for the upper and for the lower bot.
+    `money_lead` is the difference in final money per seat, upper less lower, in the game's money;
+    `wins` are the shares of games that one seat wins, for the upper and for the lower bot.
     """
 
     players: int

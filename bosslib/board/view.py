@@ -40,7 +40,8 @@ MAX_GRUDGE = 3
 class PublicHistory(NamedTuple):
     """Public history: talk of the current deal, failed deals and grudges.
 
-    `wrongs` is indexed by the harmed seat, then by the seat that did it; empty if there are none.
+    `wrong_counts` is indexed by the harmed seat, then by the seat that did it; empty if there are
+    none.
     """
 
     talk: tuple[Action, ...] = ()

@@ -104,7 +104,7 @@ class GroupStats(NamedTuple):
 class Summary(NamedTuple):
     """Statistics of a class by game and treatment.
 
-    `going` and `damaged` are the numbers of tables left out because they are running, or
+    `running` and `damaged` are the numbers of tables left out because they are running, or
     unreadable.
     """
 

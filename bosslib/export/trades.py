@@ -12,8 +12,8 @@ from bosslib.game import Seat
 class OfferRecord(NamedTuple):
     """An offer, the action that made it, and its fate.
 
-    `fate` is None for an offer that is still open, or was undone. `judged` are the promises in it
-    that were settled later, each as in `BargainingEffect.judged_promises`.
+    `fate` is None for an offer that is still open, or was undone. `judged_promises` are the
+    promises in it that were settled later, each as in `BargainingEffect.judged_promises`.
     """
 
     action: LoggedAction

@@ -37,9 +37,9 @@ class OfferInfo(NamedTuple):
 class Settlement(NamedTuple):
     """Result of a deal: its Boss, and the payoffs of the seats, in the game's money.
 
-    `failed`: the deal was given up. `value` is that of one share, or of the whole deal. `partners`
-    had a part in it, including the Boss. `cards` were used, in the notation. `payoff` is each
-    seat's amount by the rules, `paid` the amount actually paid, which may be secret.
+    `is_failed`: the deal was given up. `value` is that of one share, or of the whole deal.
+    `partners` had a part in it, including the Boss. `cards` were used, in the notation. `payoff` is
+    each seat's amount by the rules, `paid` the amount actually paid, which may be secret.
     """
 
     boss: Seat

@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer to a question after `games` of `of` games.
+    """Answer to a question after `games` of `total_games` games.
 
     The `seed` is None if nothing was simulated for it.
     """

@@ -18,8 +18,8 @@ MONEY_SCALE = 100
 class ObservedParts(NamedTuple):
     """Contents of an observation.
 
-    All that was seen (`recall`) or only what is seen now; the public part (`public`), the player's
-    private part (`own`), or both.
+    All that was seen (`has_perfect_recall`) or only what is seen now; the public part
+    (`has_public`), the player's private part (`has_private`), or both.
     """
 
     has_perfect_recall: bool

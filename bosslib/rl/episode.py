@@ -26,7 +26,7 @@ class EpisodeProgress(NamedTuple):
     """Progress of an episode.
 
     `decisions` counts choices, including silence. `past` has the events, and the questions that
-    seats answered with silence. `reckoned` is everybody's money as inferred from public
+    seats answered with silence. `inferred_money` is everybody's money as inferred from public
     information.
     """
 

@@ -35,7 +35,7 @@ class Verdict(NamedTuple):
     """Result of an attempt, with feedback.
 
     `stars` applies without hints and at the first try; `actions_over_par` is the number of actions
-    above par; `wrong` are the indices of the wrong numbers or choices; `came` describes what a
+    above par; `wrong` are the indices of the wrong numbers or choices; `outcome` describes what a
     wrong attempt led to; `misconceptions` are the names of the misconceptions that a wrong answer
     reveals.
     """

@@ -1,6 +1,7 @@
 """Parser for positions of the board game in documents, TOML or JSON.
 
-`read` rejects every impossible position with the place of the error; `writing` is the inverse.
+`read_position` rejects every impossible position with the place of the error; `writing` is the
+inverse.
 """
 
 from __future__ import annotations

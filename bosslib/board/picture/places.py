@@ -24,8 +24,8 @@ MIN_ROOMY_SIZE = 50
 class FilledPlace(NamedTuple):
     """A place: its family, if named or filled, and the owner of the piece that fills it.
 
-    `price` in millions is agreed on if the place is `sure`, otherwise only offered. It covers all
-    pieces of the `terms`; a `joined` place shares the terms of a place before it.
+    `price` in millions is agreed on if the place is `usable`, otherwise only offered. It covers all
+    pieces of the `terms`; with `shares_terms` they are those of a place before it.
     """
 
     family: Family | None = None

@@ -36,8 +36,8 @@ class Bid(NamedTuple):
     """An offer with its estimated value to a seat, in dollars.
 
     `money` is the mean gain, `spread` its standard deviation between playouts, `others` the mean
-    gain of each other seat, and `worth` the money less envy (`Temper.envy`). `can` is True if the
-    seat may accept the offer, or may make it if it is its own.
+    gain of each other seat, and `worth` the money less envy (`Temper.envy`). `may_accept` is True
+    if the seat may accept the offer, or may make it if it is its own.
     """
 
     offer: OpenOffer

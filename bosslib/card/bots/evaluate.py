@@ -73,8 +73,8 @@ MEAN_PRICE = sum(price(card) * many for card, many in COPIES.items()) / sum(COPI
 class OutlookEvaluator:
     """Evaluator of outlooks for one seat in a deal.
 
-    `rivals` counts the others who may still play cards in this deal; `thrift` is False in the last
-    deal, when saved cards have no value; `is_safe_when_out` is False in the Nasty variant.
+    `rivals` counts the others who may still play cards in this deal; `has_later_deals` is False in
+    the last deal, when saved cards have no value; `is_safe_when_out` is False in the Nasty variant.
     """
 
     temper: Temper

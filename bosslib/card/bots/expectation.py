@@ -26,8 +26,8 @@ class PlayoutStart(NamedTuple):
     """A table to play out.
 
     By seat: `money` in dollars, to which the deal's result is added; the `hands`, as far as known;
-    and the limit on losses (`has`), None where none applies (SETTLE-3). Hands are filled from the
-    `pool` up to the table's hand sizes.
+    and the limit on losses (`loss_limits`), None where none applies (SETTLE-3). Hands are filled
+    from the `pool` up to the table's hand sizes.
     """
 
     table: Table

@@ -1,8 +1,8 @@
-"""Greedy rollout policy: a seat plays the card of its hand with the largest gain.
+"""Greedy playout policy: a seat plays the card of its hand with the largest gain.
 
 The gain of a card is the change in its player's payoff if the deal ended now, less envy of the
 change in the others' payoffs, less the card's value in a later deal. Between *shrewd* players this
-policy predicts a seat's result better than the quick policy (`glance`): the root mean square error
+policy predicts a seat's result better than the quick policy does: the root mean square error
 is $193 instead of $210 (1076 positions of 50 games of four).
 """
 
@@ -40,7 +40,7 @@ class CardUse(NamedTuple):
     """The best use of a card: its gain in dollars, and the seat that it is played on.
 
     For a Move: the number of Pieces taken by the player (`pieces`), of Deal cards removed
-    (`lifts`), and whether a Reverse is removed from the player's front.
+    (`removed_deal_cards`), and whether a Reverse is removed from the player's front.
     """
 
     gain: float

@@ -1,4 +1,4 @@
-"""Compact state of the rest of a deal for playouts by a rollout policy (`glance`, `gain`).
+"""Compact state of the rest of a deal for playouts by a policy (`quick`, `greedy`).
 
 In a deal only cards of its colour can be played, and only a card's effect matters. So a hand is a
 list of small integers, and a playout takes a tenth of a millisecond. A property test verifies that
@@ -25,7 +25,7 @@ RandomSource = Callable[[], float]
 """Source of random numbers from 0 up to but excluding 1: `Random.random`."""
 
 Policy = Callable[["Playout", Seat, RandomSource], bool]
-"""Rollout policy: plays a card from a seat's hand, or returns False and the seat turns a disk."""
+"""Playout policy: plays a card from a seat's hand, or returns False and the seat turns a disk."""
 
 PIECE, REVERSE, MOVE = 10, 20, 30
 """Short forms of cards: a Deal card is its number, a Move 2 is MOVE + 2."""

@@ -20,7 +20,8 @@ class Outlook(NamedTuple):
     """Settlement of a deal if it ended now.
 
     `points` in the centre, worth `dollars_per_point` dollars a point up to `limit` (VALUE-1,
-    VALUE-2); by seat, the `shares` and whether Reverses have `turned` the sign (SETTLE-1, REV-2).
+    VALUE-2); by seat, the `shares`, and in `is_reversed` whether Reverses have switched the sign
+    (SETTLE-1, REV-2).
     """
 
     points: int

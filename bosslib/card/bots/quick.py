@@ -1,6 +1,6 @@
-"""Quick rollout policy: a seat looks at only some of its cards.
+"""Quick playout policy: a seat looks at only some of its cards.
 
-It plays the first useful one of a few random cards. `gain` evaluates them all.
+It plays the first useful one of a few random cards. `greedy` evaluates them all.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ class SearchBot(Careful):
     max_plays: int = 8
     """Number of best options to try; passes are always tried."""
     playout_policy: Policy = quick_policy
-    """Rollout policy of all seats."""
+    """Playout policy of all seats."""
 
     @property
     def slow(self) -> bool:

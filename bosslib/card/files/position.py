@@ -1,6 +1,6 @@
 """Positions of the card game as documents in TOML or JSON: the equivalent of FEN in chess.
 
-`read` rejects every impossible position with its place; `state_document` leaves nothing to
+`read_position` rejects every impossible position with its place; `state_document` leaves nothing to
 defaults.
 """
 
@@ -109,7 +109,7 @@ def _read_table(position: Node, seats: list[Node], rules: Rules) -> Table:
 
 
 def state_document(state: State) -> dict[str, object]:
-    """Return the scenario keys of a state, ready for JSON; `read` restores the state.
+    """Return the scenario keys of a state, ready for JSON; `read_position` restores the state.
 
     Between deals a position does not record how large the hands and the discard pile were before
     some seats chose.

@@ -42,7 +42,7 @@ from bosslib.card.view import View, view
 from bosslib.game import Seat
 
 GLANCE, LOOK = 60, 300
-"""Number of playouts for each offer: a first look, and then for each rollout policy."""
+"""Number of playouts for each offer: a first look, and then for each playout policy."""
 
 GREEDY_PROBABILITY = 0.5
 """Probability that the Boss asks a player for two of the best cards."""

@@ -69,8 +69,8 @@ def _settled_payoff(record: CardRecord) -> Payoffs:
 class DecisiveCard(NamedTuple):
     """The card that makes most of the difference between two lines, and its player.
 
-    `good` and `bad` are the changes in the value of the better and the worse line, in dollars by
-    the aim; None if the line does not contain the card.
+    `change_in_better` and `change_in_worse` are the changes in the value of the better and the
+    worse line, in dollars by the aim; None if the line does not contain the card.
     """
 
     seat: Seat

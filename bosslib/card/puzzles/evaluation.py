@@ -42,10 +42,10 @@ Payoffs = Sequence[int]
 
 
 class PlayoutPolicy(NamedTuple):
-    """Rollout policy of all seats with its parameters: greedy (`gain`) or quick (`glance`).
+    """Playout policy of all seats with its parameters: greedy or quick.
 
-    `spite` and `tries` are those of `glance`, `doubt` that of `gain`. With `thrift`, unused cards
-    count with their value in a later deal.
+    `spite` and `tries` are those of the quick one, `doubt` that of the greedy one. With
+    `counts_unused_cards`, unused cards count with their value in a later deal.
     """
 
     playout_policy: Policy = greedy_policy

@@ -84,7 +84,7 @@ class DealArrays:
     turn: Ints
     """int64 (N,): the seat on turn."""
     ranks: Ints
-    """int64 (16384, 13): see `ranks`."""
+    """int64 (16384, 13): see `evaluation_order`."""
     random_lines: RandomLines
 
     @property

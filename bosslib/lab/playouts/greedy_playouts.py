@@ -1,4 +1,4 @@
-"""Vectorized greedy rollout policy of `bosslib.card.bots.greedy`: plays the card that gains most.
+"""Vectorized greedy playout policy of `bosslib.card.bots.greedy`: plays the card that gains most.
 
 All sums are computed in the same order as there, so that results agree to the last bit.
 """
@@ -54,8 +54,8 @@ def _turn_disks(rests: DealArrays, rows: Index, seat: Ints, holds: Flags) -> Non
 class SeatEvaluations(NamedTuple):
     """M rows in which a seat evaluates its cards; columns are seats, to the left from itself.
 
-    `shares` are negative for reversed seats (REV-2). `all_in_all` is the seat's utility, including
-    envy, of a dollar more a share; `signed` what a Piece would bring each seat, in dollars.
+    `shares` are negative for reversed seats (REV-2). `utility` is the seat's utility, including
+    envy, of a dollar more a share; `piece_gain` what a Piece would bring each seat, in dollars.
     """
 
     rows: Index

@@ -24,7 +24,7 @@ RULE_OPTIONS = ("nasty", "honour", "cash")
 
 
 def game_arguments(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `game` for form values: the rules and the length."""
+    """Return the arguments of `new_game` for form values: the rules and the length."""
     nasty, honour, cash = (bool(values[name]) for name in RULE_OPTIONS)
     rules = Rules(nasty=nasty, binding=not honour, cash=cash)
     return {"rules": rules, "one_deal": values["length"] == "one"}

@@ -1,6 +1,6 @@
 """Draft of a board: a document that need not be a valid board yet, and its form fields.
 
-Invalid numbers stay in the document as typed; `troubles` reports the errors.
+Invalid numbers stay in the document as typed; `field_errors` reports the errors.
 """
 
 from __future__ import annotations

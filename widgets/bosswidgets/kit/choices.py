@@ -98,7 +98,7 @@ class Choices(ScriptedWidget):
     layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
     pictures: Dict[str, Any] = Dict().tag(sync=True)
-    """Additional signs for card faces, by name, each in the format of `drawn`."""
+    """Additional signs for card faces, by name, each in the format of `sign_paths`."""
     listens = Bool(False).tag(sync=True)
 
     def __init__(

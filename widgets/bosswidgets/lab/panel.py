@@ -34,7 +34,7 @@ class QuestionPanel(VBox):
     """Panel that answers the current settings at once, and updates the plots while games are
     played.
 
-    `asked` has the settings, `answer` the result shown. `keep` is called after a setting has
+    `inquiry` has the settings, `answer` the result shown. `keep` is called after a setting has
     changed.
     """
 

@@ -34,7 +34,7 @@ def interpreter_pid(pid: int, *, launched: bool = HAS_LAUNCHER) -> int:
 class KernelUse(NamedTuple):
     """Measured use of a kernel: core seconds, and the time of measurement.
 
-    `rested` is the time when it was last idle.
+    `idle_at` is the time when it was last idle.
     """
 
     core_seconds: float

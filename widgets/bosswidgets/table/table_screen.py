@@ -241,7 +241,7 @@ class TableScreen(ABC, Generic[S, V, A, E]):
 
     @property
     def asked_seat(self) -> Seat | None:
-        """Seat of the current `ask`; None at the end."""
+        """Seat of `current_ask`; None at the end."""
         return self.current_ask.seat if self.current_ask else None
 
     def set_notice(self, notice: str) -> None:

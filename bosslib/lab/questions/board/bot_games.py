@@ -36,7 +36,7 @@ PACE = Pace(games=(40, 200, 1_000), start=40, part=1)
 class PlayedStep(NamedTuple):
     """One action of a game, with the state before it.
 
-    `stands` is the driver's state when the seat was about to be asked.
+    `driver_state` is the driver's state when the seat was about to be asked.
     """
 
     before: State

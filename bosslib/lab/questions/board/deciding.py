@@ -67,7 +67,7 @@ class CardEffect(NamedTuple):
     """A card that was played, and what it changed.
 
     `kind` is its index in `KINDS`; `own_gain` is what it brought the seat that played it, and
-    `boss` what it brought the Boss at that moment, in millions.
+    `boss_gain` what it brought the Boss at that moment, in millions.
     """
 
     kind: int

@@ -45,9 +45,9 @@ class SeatChoice(NamedTuple):
 class FormSpec(NamedTuple):
     """A game's own fields and how to create the game from their values.
 
-    `usual` are the defaults; `fits` the valid values of fields with few of them; `hidden` the rows
-    hidden in addition to absent seats; `troubles` errors by field; `offered` the options of lists
-    that depend on the browser's data.
+    `defaults` are the defaults; `valid_values` the valid values of fields with few of them;
+    `hidden_rows` the rows hidden in addition to absent seats; `field_errors` errors by field;
+    `list_options` the options of lists that depend on the browser's data.
     """
 
     game: str
@@ -198,7 +198,7 @@ def default_values() -> dict[str, object]:
 
 
 def valid_players(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return the valid players of each seat, for `fits`."""
+    """Return the valid players of each seat, for `FormSpec.valid_values`."""
     return dict.fromkeys((f"who-{seat}" for seat in SEATS), (PERSON, *bots))
 
 
