@@ -208,7 +208,8 @@ class SeatedGame(NamedTuple):
         A person whom a bot has relieved since counts: the offer was theirs.
         """
         persons = self.persons if self.last_persons is None else self.last_persons
-        return self.partner if self.partner in persons else None
+        partner = self.partner
+        return partner if partner in persons else None
 
     @property
     def partner(self) -> Seat | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tornado import locale
 from tornado.httputil import url_concat
+from tornado.web import Finish
 
 from bosslib import BossError, words
 from bosslib.words import ENGLISH, languages, say
@@ -62,6 +63,18 @@ class LocalizedHandler(Handler):
     def error_text(self, error: BossError) -> str:
         """Return an error in the request's language."""
         return say(error.key, self.lang, **error.values)
+
+    def send_error_text(self, status: int, why: str) -> Finish:
+        """Send an error as plain text, and return the exception that ends the request."""
+        self.set_status(status)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(why)
+        return Finish()
+
+    def send_too_many(self, seconds: int) -> Finish:
+        """Send HTTP 429 with the time to wait, and return the exception that ends the request."""
+        self.set_header("Retry-After", str(seconds))
+        return self.send_error_text(429, say("lobby.progress.often", self.lang, seconds=seconds))
 
     def render_template(self, name: str, **values: Any) -> Any:
         """Return a rendered template."""

@@ -45,7 +45,7 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         guest = browser_identity(self)
         # First by guest: refused requests must not count against others at the same address.
         if (guest and not self.BY_GUEST.allow(guest)) or not self.BY_ADDRESS.allow(self.client_key):
-            raise self.send_too_many()
+            raise self.send_too_many(RETRY_SECONDS)
 
     @property
     def client_key(self) -> str:
@@ -53,23 +53,9 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         them = logged_in_user(self)
         return them.username if them else self.request.remote_ip or ""
 
-    def send_too_many(self) -> Finish:
-        """Send HTTP 429 with the time to wait."""
-        self.set_header("Retry-After", str(RETRY_SECONDS))
-        return self.send_error_text(
-            429, say("lobby.progress.often", self.lang, seconds=RETRY_SECONDS)
-        )
-
     def send_unknown(self) -> Finish:
         """Send HTTP 400 for data that is not progress of this course."""
         return self.send_error_text(400, say("lobby.progress.unknown", self.lang))
-
-    def send_error_text(self, status: int, why: str) -> Finish:
-        """Send an error message, and return the exception to raise."""
-        self.set_status(status)
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(why)
-        return Finish()
 
     def read_body(self) -> Any:
         """Return the JSON body of the request."""
@@ -85,7 +71,7 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         try:
             return await asyncio.get_running_loop().run_in_executor(WORKERS, lambda: work(Saves()))
         except BossError as error:
-            raise self.send_error_text(503, say(error.key, self.lang, **error.values)) from None
+            raise self.send_error_text(503, self.error_text(error)) from None
 
 
 class LearnerProgressHandler(ProgressHandler):
@@ -109,7 +95,7 @@ class LearnerProgressHandler(ProgressHandler):
             raise self.send_unknown()
         new = marks and not await self.in_thread(lambda saves: saves.has_progress(learner))
         if new and not self.NEW.allow(self.client_key):
-            raise self.send_too_many()
+            raise self.send_too_many(RETRY_SECONDS)
         await self.in_thread(lambda saves: saves.merge_progress(learner, marks))
 
     @authenticated

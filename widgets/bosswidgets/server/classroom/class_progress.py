@@ -46,9 +46,8 @@ class ShowProgressHandler(RoomHandler):
         try:
             classroom.show_progress(name, learner)
         except FullError:
-            self.set_status(503)
-            self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(self.error_text(BossError("rooms.full", most=classroom.places)))
+            full = BossError("rooms.full", most=classroom.places)
+            raise self.send_error_text(503, self.error_text(full)) from None
 
 
 class LearnerProgress(NamedTuple):

@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from tornado.httputil import url_concat
-from tornado.web import Finish, HTTPError, authenticated
+from tornado.web import HTTPError, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
@@ -91,7 +91,7 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
             who, most = f"address {self.request.remote_ip}", max(MAX_PENDING, self.place_count)
         pending = self.settings["classroom"].pending
         if pending[who] >= most:
-            raise self.send_too_many()
+            raise self.send_too_many(BUSY_SECONDS)
         pending[who] += 1
         try:
             return await self.room.run(wanted, *args, **named)
@@ -99,14 +99,6 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
             pending[who] -= 1
             if not pending[who]:
                 del pending[who]
-
-    def send_too_many(self) -> Finish:
-        """Send HTTP 429 with the time to wait, and return the exception to raise."""
-        self.set_status(429)
-        self.set_header("Retry-After", BUSY_SECONDS)
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(say("lobby.progress.often", self.lang, seconds=BUSY_SECONDS))
-        return Finish()
 
     @property
     def browser_hash(self) -> str:
@@ -175,7 +167,7 @@ class RoomPage(RoomHandler):
     async def post(self) -> None:
         """Register the name in the form; HTTP 429 if names come too often."""
         if not RENAMES.allow(self.browser_hash):
-            raise self.send_too_many()
+            raise self.send_too_many(BUSY_SECONDS)
         name = self.get_body_argument("name", "")
         try:
             await self.run(class_room.enter, self.browser_hash, name, most=self.place_count)
