@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 from tests.app.test_talks import seated
@@ -59,7 +59,7 @@ def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, unti
 
 
 def test_a_board_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
-    game = board_starting.new_game(3, seed=3, bots=(None, "careful", "careful"))
+    game = board_setup.new_game(3, seed=3, bots=(None, "careful", "careful"))
     query = f"?game={Saves(boss.data).create_game(game)}"
     first, second = windows(boss, page, "23-board-game.ipynb", query)
     press(first, "Space 9")

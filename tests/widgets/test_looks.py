@@ -40,7 +40,7 @@ from bosslib.picture.theme import LARGE, LIGHT, MINI
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import LookOptions
-from bosswidgets.board import legend as board_things
+from bosswidgets.board import legend as board_legend
 from bosswidgets.card.panels.legend import legend_items
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
@@ -127,7 +127,7 @@ def _things() -> Iterator[tuple[str, str]]:
     for at, name in enumerate(SIGNS):
         sheet.sign(name, 30 + at * 40, 160, 17, "ink")
     yield "tokens", svg(sheet.scene(800, 200, ""))
-    for game, made in (("card", legend_items()), ("board", board_things.legend_items())):
+    for game, made in (("card", legend_items()), ("board", board_legend.legend_items())):
         for number, each in enumerate(made):
             sheet = Sheet()
             each.draw(sheet)

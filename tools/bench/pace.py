@@ -14,7 +14,7 @@ from bosslib.errors import BossError
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
 from bosslib.words import say
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.scheduler import USUAL
 from bosswidgets.table.session import AnyTableSession
@@ -51,7 +51,7 @@ def _opened(record: AnyRecord) -> AnyTableSession:
     seated = SeatedGame(record, NAMES, SEATED)
     if record.game.name == "card":
         return CardTableSession(seated, pace=USUAL)
-    return BoardStore(seated, pace=USUAL, seconds=0)
+    return BoardTableSession(seated, pace=USUAL, seconds=0)
 
 
 def _waited(store: AnyTableSession) -> tuple[float, int]:

@@ -16,7 +16,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import boards, game_setup
 from bosswidgets.board.panels import new_game
-from bosswidgets.card import game_setup as card_starting
+from bosswidgets.card import game_setup as card_setup
 from bosswidgets.card.panels import new_game as card_form
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
@@ -283,7 +283,7 @@ def test_a_scenario_is_played_on_as_practice() -> None:
 
 def test_each_table_refuses_the_games_of_the_other() -> None:
     card, board = (
-        table_files.serialize_game(card_starting.new_game()),
+        table_files.serialize_game(card_setup.new_game()),
         table_files.serialize_game(game_setup.new_game()),
     )
     panel, begun, bridge = form()

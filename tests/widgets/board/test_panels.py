@@ -21,7 +21,7 @@ from bosswidgets.board import available_items, choice_state, game_setup, keys
 from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, screen_reader
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import game_setup as card_starting
+from bosswidgets.card import game_setup as card_setup
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import TableCanvas
@@ -366,7 +366,7 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
 def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
     board, card = (
         saves.create_game(game_setup.new_game(3, seed=1)),
-        saves.create_game(card_starting.new_game(3, seed=1)),
+        saves.create_game(card_setup.new_game(3, seed=1)),
     )
     for table, own, other in ((Table(), card, board), (BoardTable(), board, card)):
         assert table._offer(own)
@@ -384,7 +384,7 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
 def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
     board, card = (
         BoardTable(game_setup.new_game(3, seed=1)),
-        Table(card_starting.new_game(3, seed=1)),
+        Table(card_setup.new_game(3, seed=1)),
     )
     assert board.bridge.stored_values() == {"board-game": board.store.name}
     assert card.bridge.stored_values() == {"game": card.store.name}

@@ -11,7 +11,7 @@ import pytest
 from bosslib.card import view
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.log import SeatedGame
-from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.card import game_setup
 from bosswidgets.card.panels import new_game
 from bosswidgets.kit.addresses import SITE_VARIABLE
@@ -135,7 +135,7 @@ def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path
     assert table_files.read(table_files.serialize_game(game)).record == game.record
 
 
-@pytest.mark.parametrize("begin", [game_setup.new_game, board_starting.new_game])
+@pytest.mark.parametrize("begin", [game_setup.new_game, board_setup.new_game])
 def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
     begin: Callable[[], SeatedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +145,7 @@ def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
         asked.append(most)
         return most - 1
 
-    for module in (game_setup, board_starting):
+    for module in (game_setup, board_setup):
         monkeypatch.setattr(module, "randbelow", largest)
     assert begin().record.start.seed == LARGEST
     assert asked == [2**63]

@@ -12,8 +12,8 @@ from uuid import uuid4
 import pytest
 
 from bosslib.log import SeatedGame
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.card import game_setup as card_starting
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.card import game_setup as card_setup
 from bosswidgets.server.websocket_frames import CONTROL_COMM, MAX_FORGERIES, TOO_MUCH, FrameMessage
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.saves import Saves
@@ -94,7 +94,7 @@ class Forger(Client):
 
 def laid(kind: str) -> tuple[Saves, str, str, str]:
     """A table of two seated people and a bot: its games, id, letters, and first seat's token."""
-    begin: Any = card_starting if kind == "card" else board_starting
+    begin: Any = card_setup if kind == "card" else board_setup
     made: SeatedGame = begin.new_game(3, seed=5, bots=(None, None, "careful"))
     saves = Saves()
     code = table_seats.create_table(saves, made)

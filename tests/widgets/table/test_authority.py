@@ -13,11 +13,11 @@ from bosslib.board import settle
 from bosslib.board.state import DEAL
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.panels.review_panel import BoardReviewPanel
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import game_setup as card_starting
+from bosswidgets.card import game_setup as card_setup
 from bosswidgets.card.panels.review_panel import CardReviewPanel
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
@@ -36,8 +36,8 @@ __all__ = ["folder"]  # a fixture
 
 SECURITY = Path(__file__).parents[3] / "SECURITY.md"
 GAMES: dict[str, tuple[Any, Any, Any, Any]] = {
-    "card": (card_starting, CardTableSession, Table, CardReviewPanel),
-    "board": (board_starting, BoardStore, BoardTable, BoardReviewPanel),
+    "card": (card_setup, CardTableSession, Table, CardReviewPanel),
+    "board": (board_setup, BoardTableSession, BoardTable, BoardReviewPanel),
 }
 STORED = (
     *(f"SELECT * FROM {table}" for table in ("games", "entries", "words", "tables")),
@@ -165,7 +165,7 @@ class Place:
         self.store.answer_undo(consents=True)
 
     def countdown(self) -> None:
-        if isinstance(self.store, BoardStore):
+        if isinstance(self.store, BoardTableSession):
             self.store.set_countdown(20)
 
     def stand_in(self) -> None:

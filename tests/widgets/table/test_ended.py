@@ -9,7 +9,7 @@ import pytest
 from bosslib.words import say
 from bosswidgets.board.panels import ending as of_board
 from bosswidgets.board.panels.review_panel import BoardReviewPanel
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.panels import ending as of_card
 from bosswidgets.card.panels import review_panel
 from bosswidgets.card.session import CardTableSession
@@ -37,7 +37,7 @@ class End:
     """The parts of a page that appear at a game's end."""
 
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
-        page = CardTableSession if kind == "card" else BoardStore
+        page = CardTableSession if kind == "card" else BoardTableSession
         self.store: Any = seat(saves, browser, page)
         self.store.settings = class_room.table_settings(saves, self.store.name)
         bridge = Bridge()

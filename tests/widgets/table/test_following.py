@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bosslib.log import SeatedGame
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.saves import Saves
@@ -28,7 +28,7 @@ BOTH = pytest.mark.parametrize(
     ("kind", "begin"),
     [
         (CardTableSession, lambda seed, bots: game_setup.new_game(4, seed=seed, bots=bots)),
-        (BoardStore, lambda seed, bots: board_starting.new_game(4, seed=seed, bots=bots)),
+        (BoardTableSession, lambda seed, bots: board_setup.new_game(4, seed=seed, bots=bots)),
     ],
     ids=["card", "board"],
 )

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.board.session import BoardTableSession as BoardStore
-from bosswidgets.card import game_setup as card_starting
-from bosswidgets.card.session import CardTableSession as CardStore
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.board.session import BoardTableSession
+from bosswidgets.card import game_setup as card_setup
+from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import table_files
@@ -24,11 +24,11 @@ Begun = Callable[..., AnyTableSession]
 
 
 def card(*bots: str | None) -> AnyTableSession:
-    return CardStore(card_starting.new_game(len(bots), seed=4, bots=bots))
+    return CardTableSession(card_setup.new_game(len(bots), seed=4, bots=bots))
 
 
 def board(*bots: str | None) -> AnyTableSession:
-    return BoardStore(board_starting.new_game(len(bots), seed=4, bots=bots))
+    return BoardTableSession(board_setup.new_game(len(bots), seed=4, bots=bots))
 
 
 both_games = pytest.mark.parametrize("begun", [card, board])

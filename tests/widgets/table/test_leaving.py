@@ -15,7 +15,7 @@ from bosslib.board.bots.players import bot as board_bot
 from bosslib.card.bots.players import bot
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
-from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card import game_setup
 from bosswidgets.card.table import Table
@@ -31,7 +31,7 @@ both = pytest.mark.parametrize(
     ("kind", "game"),
     [
         (Table, lambda seed: game_setup.new_game(4, seed=seed, one_deal=True)),
-        (BoardTable, lambda seed: board_starting.new_game(4, seed=seed)),
+        (BoardTable, lambda seed: board_setup.new_game(4, seed=seed)),
     ],
     ids=["card", "board"],
 )

@@ -10,7 +10,7 @@ import pytest
 from bosslib import board, card
 from bosslib.log import SeatedGame
 from bosslib.record import AnyRecord, Record
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
 from bosswidgets.table.session import AnyTableSession
@@ -26,7 +26,7 @@ def opened(request: pytest.FixtureRequest) -> Open:
         cards: AnyRecord = Record(card.new(4, seed=3))
         return lambda pace: CardTableSession(SeatedGame(cards, NAMES, SEATED), pace=pace)
     there: AnyRecord = Record(board.new(4, seed=3))
-    return lambda pace: BoardStore(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
+    return lambda pace: BoardTableSession(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
 
 
 def played(store: AnyTableSession, seen: Callable[[int, Any], object]) -> None:

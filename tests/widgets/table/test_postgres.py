@@ -16,8 +16,8 @@ import pytest
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.database import postgres as under_test
@@ -232,7 +232,7 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "begin"),
-    [(CardTableSession, game_setup), (BoardStore, board_starting)],
+    [(CardTableSession, game_setup), (BoardTableSession, board_setup)],
     ids=["card", "board"],
 )
 def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_nothing(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.words import say
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
@@ -56,7 +56,9 @@ def full(*names: str) -> Saves:
 
 
 def seat(
-    saves: Saves, browser: str, kind: type[CardTableSession] | type[BoardStore] = CardTableSession
+    saves: Saves,
+    browser: str,
+    kind: type[CardTableSession] | type[BoardTableSession] = CardTableSession,
 ) -> CardTableSession:
     """The page of a guest's seat, as the class's address leads there."""
     name, secret = class_room.seat_with_secret(saves, KEY, browser) or ("", "")
@@ -177,9 +179,9 @@ def test_by_hand_each_sits_where_the_number_says_and_no_table_is_too_full() -> N
         )
 
 
-@pytest.mark.parametrize("kind", [CardTableSession, BoardStore])
+@pytest.mark.parametrize("kind", [CardTableSession, BoardTableSession])
 def test_a_paused_table_stands_still_and_goes_on(
-    kind: type[CardTableSession] | type[BoardStore],
+    kind: type[CardTableSession] | type[BoardTableSession],
 ) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     game = "card" if kind is CardTableSession else "board"

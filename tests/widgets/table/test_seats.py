@@ -13,8 +13,8 @@ from bosslib import BossError
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
@@ -288,10 +288,12 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
 
 def test_the_boards_clock_runs_while_somebody_chooses() -> None:
     saves = Saves()
-    game = board_starting.new_game(3, seed=1, bots=(None, None, None))
+    game = board_setup.new_game(3, seed=1, bots=(None, None, None))
     name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     entries = ["place 9", "open"]
-    pages = [BoardStore(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)]
+    pages = [
+        BoardTableSession(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)
+    ]
     for entry in entries:
         seat = pages[0].asked_seat
         assert seat is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.server.classroom.dashboard_cards import dashboard_card
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.table_page import repair_log
@@ -18,14 +18,14 @@ BAD = f"clock {'9' * 400}"
 def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes("board", people=2), anew=False)
-    there = seat(saves, "Ann", BoardStore)
+    there = seat(saves, "Ann", BoardTableSession)
     room.current_game(saves, made.game)
     entries = saves.load_game(made.game).entry_count
     saves.append_entry(made.game, entries, BAD)
 
     there.sync()
     assert f"entry {entries + 1}" in there.notice
-    later = seat(saves, "Bo", BoardStore)
+    later = seat(saves, "Bo", BoardTableSession)
     assert f"entry {entries + 1}" in later.notice
     assert BAD not in later.notice
     assert "9" * 40 in later.notice

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board import game_setup as board_setup
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.multiplayer import table_seats
@@ -25,12 +25,12 @@ from bosswidgets.table.saves import Saves
 Begin = Callable[..., SeatedGame]
 BOTH = pytest.mark.parametrize(
     ("kind", "begin"),
-    [(CardTableSession, game_setup.new_game), (BoardStore, board_starting.new_game)],
+    [(CardTableSession, game_setup.new_game), (BoardTableSession, board_setup.new_game)],
     ids=["card", "board"],
 )
 OFFER: dict[type[Any], dict[str, Any]] = {
     CardTableSession: {"partner": 0},
-    BoardStore: {"is_composing_offer": True},
+    BoardTableSession: {"is_composing_offer": True},
 }
 """The first choice of an offer, by the table."""
 
@@ -76,7 +76,7 @@ def page(kind: type[Any], name: str, *here: int) -> Any:
 
 
 @pytest.mark.parametrize(
-    "begin", [game_setup.new_game, board_starting.new_game], ids=["card", "board"]
+    "begin", [game_setup.new_game, board_setup.new_game], ids=["card", "board"]
 )
 @given(seed=st.integers(0, 50), count=st.integers(0, 60), back=st.integers(1, 70))
 @settings(max_examples=25, deadline=None)

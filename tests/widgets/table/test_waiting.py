@@ -18,11 +18,11 @@ from bosslib import BossError
 from bosslib.driver import Ask
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import game_setup as board_starting
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.countdown import DEFAULT_SECONDS
 from bosswidgets.board.panels import clock
-from bosswidgets.board.panels import screen_reader as board_voice
-from bosswidgets.board.session import BoardTableSession as BoardStore
+from bosswidgets.board.panels import screen_reader as board_screen_reader
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.panels import actions, prompt, screen_reader
 from bosswidgets.card.session import CardTableSession
@@ -163,7 +163,7 @@ def moves(page: Any) -> list[Any]:
 
 def board(bots: Sequence[str | None] = (None,) * 3, ago: int = 0) -> Room:
     """A board game in which C has just played a Boss card, which A and B could stop."""
-    room = Room(board_starting.new_game(3, seed=1, bots=bots), BoardStore)
+    room = Room(board_setup.new_game(3, seed=1, bots=bots), BoardTableSession)
     room.write("A: place 9", "B: open", "C: boss", ago=ago)
     return room
 
@@ -302,7 +302,7 @@ def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> 
 
 def test_time_that_is_short_is_said_to_all() -> None:
     (ann,) = board(ago=4_500).sit(A)
-    said = heard(ann, board_voice.setup_announcements)
+    said = heard(ann, board_screen_reader.setup_announcements)
     ann.countdown._tick()
     assert said[-1] == "5 seconds left"
 
