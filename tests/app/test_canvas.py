@@ -293,7 +293,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
         if isinstance(
-            store.choice.apply_choice(store.view, store.parse_item(chosen)),
+            store.choice.apply_choice(store.view, store.parts.parse_item(chosen)),
             choice_state.CardSelection,
         ):
             store.choose_item(chosen)

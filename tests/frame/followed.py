@@ -54,7 +54,7 @@ def watched() -> list[tuple[str, str, int]]:
     page = table(card.new(3, 7, boss=0))
     opened = card.parse_action("A: g+1")
     found = []
-    for step in (page.store.notify_change, lambda: page.store.act(opened), page.store.skip):
+    for step in (page.store.notify_change, lambda: page.store.act(opened), page.store.turns.skip):
         step()
         state = page.store.record.state
         elsewhere = table(other_world(state, 0, Random(1)))

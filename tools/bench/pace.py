@@ -61,10 +61,12 @@ def _waited(store: AnyTableSession) -> tuple[float, int]:
     for _ in range(LONGEST):
         if store.is_over:
             return seconds, sum(each.seat != 0 for each in store.record.actions)
-        if store.waits_for_bot:
-            seconds += store.pause or 0
-            store.play_next()
-        elif store.current_ask and (action := store.substitute_action(store.current_ask, bot)):
+        if store.turns.waits_for_bot:
+            seconds += store.turns.clock.pause or 0
+            store.turns.play_next()
+        elif store.turns.current_ask and (
+            action := store.turns.substitute_action(store.turns.current_ask, bot)
+        ):
             store.act(action)
         else:
             raise AssertionError("the seat that is waited for has no action")

@@ -22,6 +22,7 @@ from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import games
 from bosswidgets.table.base import Columns, TableWidget
+from bosswidgets.table.game_parts import GameParts
 from bosswidgets.table.games import GameWidgets
 from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels import (
@@ -55,8 +56,26 @@ class Selection(NamedTuple):
         return None
 
 
+class ToyParts(GameParts):
+    """What this game adds to a session: a narrator, a prompt, and the meaning of the buttons."""
+
+    no_choice = Selection()
+
+    def parse_item(self, item: str) -> Throw | Talk:
+        name = item.removeprefix("do:")
+        return Throw(name) if name in list(Throw) else Talk(name)
+
+    @property
+    def narrator(self) -> Narrator:
+        return GAME.narrator(self._session.names, self._session.seat)
+
+    @property
+    def prompt_text(self) -> str:
+        return say("rps.choose", round=self._session.shown_record.state.table.round)
+
+
 class ToySession(TableSession[State, View, Action, Event]):
-    NO_CHOICE = Selection()
+    parts: ToyParts
 
     def __init__(
         self,
@@ -66,20 +85,8 @@ class ToySession(TableSession[State, View, Action, Event]):
         pace: str = AT_ONCE,
         bots: Sequence[AnyBot | None] | None = None,
     ) -> None:
-        super().__init__(game, saves, name)
-        self.start_bots(bots, pace, answers=True)
-
-    def parse_item(self, item: str) -> Throw | Talk:
-        name = item.removeprefix("do:")
-        return Throw(name) if name in list(Throw) else Talk(name)
-
-    @property
-    def narrator(self) -> Narrator:
-        return GAME.narrator(self.names, self.seat)
-
-    @property
-    def prompt_text(self) -> str:
-        return say("rps.choose", round=self.shown_record.state.table.round)
+        super().__init__(game, saves, name, ToyParts)
+        self.start(bots, pace, answers=True)
 
 
 def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices:
@@ -195,7 +202,7 @@ class ToyDesk:
         """Do nothing: all widgets follow the store by themselves."""
 
     def item_action(self, item: str) -> Action:
-        return Action(0, self.store.parse_item(item))
+        return Action(0, self.store.parts.parse_item(item))
 
 
 class ToyWidgets(GameWidgets):

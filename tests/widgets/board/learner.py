@@ -56,7 +56,7 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
 
 def quiet(store: Any) -> Action:
     """The action of a seat that does nothing unless it must, when it is asked."""
-    seen, wants = store.view, store.current_ask.wants
+    seen, wants = store.view, store.turns.current_ask.wants
     said = (
         QUIET.talk(seen, Random(0))
         if wants is BoardPrompt.ANSWER

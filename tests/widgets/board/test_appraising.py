@@ -115,7 +115,7 @@ def test_it_is_gone_when_the_game_goes_on_and_in_the_past() -> None:
     asked.press("iW for 4")
     asked.store.act(parse_action("C: no more"))
     assert "detail" not in asked.worths.get("iW for 4", {})
-    asked.store.show_at(0)
+    asked.store.history.show_at(0)
     assert asked.worths == {}
 
 

@@ -26,7 +26,7 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.table.common_choices import ChooseCard
-from bosswidgets.table.history import storage_key_of
+from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.keys import CONFIRM_KEY, NEXT_DIGIT, shortcut_of
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.saves import Saves
@@ -197,7 +197,7 @@ def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     said = []
     bridge.observe(lambda _: said.append(bridge._words), "_said")
     for _ in range(9):
-        store.countdown._tick()
+        store.parts.countdown._tick()
     assert said == ["5 seconds left"]
 
 
@@ -244,29 +244,29 @@ def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:
     store = people()
     store.act(parse_action("A: lay cL"))
     store.open_curtain(1)
-    assert store.countdown.is_running
-    store.countdown._tick()
+    assert store.parts.countdown.is_running
+    store.parts.countdown._tick()
     store.act(parse_action("B: offer iS for 2"))
     store.open_curtain(2)
     store.act(parse_action("C: offer iW for 2"))
     store.open_curtain(1)
-    assert store.countdown.seconds_left == 9
+    assert store.parts.countdown.seconds_left == 9
     store.act(parse_action("B: no more"))
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
-    assert store.countdown.seconds_left == 10
+    assert store.parts.countdown.seconds_left == 10
 
 
 def test_there_is_no_countdown_when_all_have_no_more() -> None:
     store = people(quiet=["B"])
     store.close_curtain_for(2)
     store.open_curtain(2)
-    assert store.countdown.seconds_left == 10
+    assert store.parts.countdown.seconds_left == 10
     store.act(parse_action("C: no more"))
     store.open_curtain(0)
-    assert store.countdown.seconds_left is None
+    assert store.parts.countdown.seconds_left is None
 
 
 def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
@@ -274,11 +274,11 @@ def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
     latest, told = news.build(store), log.build(store)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
-    store._time_up()
+    store.parts._time_up()
     assert "Time is up" in latest.value
     assert "Nobody stopped Ada" in latest.value
     assert any("Time is up" in line for line in told.lines)
-    assert store.undo_objection  # nobody can undo a time-out
+    assert store.history.undo_objection  # nobody can undo a time-out
 
 
 def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
@@ -287,9 +287,9 @@ def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
     drawer._handle_custom_msg({"choose": "30"}, [])
-    assert (store.countdown.seconds_left, bridge.stored_values()) == (30, {"countdown": 30})
+    assert (store.parts.countdown.seconds_left, bridge.stored_values()) == (30, {"countdown": 30})
     drawer._handle_custom_msg({"choose": "0"}, [])
-    assert store.countdown.seconds_left is None
+    assert store.parts.countdown.seconds_left is None
     assert [item["id"] for item in drawer.items if item["pressed"]] == ["0"]
 
 

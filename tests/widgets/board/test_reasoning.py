@@ -42,7 +42,7 @@ def asked(store: BoardTableSession, price: int = 1) -> BoardTableSession:
     store.close_curtain_for(0)
     store.open_curtain(0)
     store.act(parse_action(f"A: offer iW for {price}"))
-    store.go_on(at_once=True)
+    store.turns.go_on(at_once=True)
     return store
 
 

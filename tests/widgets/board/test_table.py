@@ -76,7 +76,7 @@ def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) ->
         open_ = [item for item in items(store) if not item.objection and item.id != "talk"]
         best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
         store.choose_item(rng.choice(best or open_).id)
-        assert not store.notice
+        assert not store.screen.notice
         done += 1
         assert done < 3_000
     assert store.record.state.table.phase is Phase.OVER
@@ -113,7 +113,7 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
     for step in scenario.steps:
         action = parse_action(step.do)
         if action.seat < 0:
-            store._time_up()
+            store.parts._time_up()
         elif not step.error:
             store.close_curtain_for(action.seat)
             store.open_curtain(action.seat)
@@ -122,7 +122,7 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
                 store.choose_item(wanted)
             else:
                 store.act(action)
-        assert not store.notice
+        assert not store.screen.notice
     assert store.record.state.money == (30, 30, 20, 30)
 
 
@@ -331,9 +331,9 @@ def test_time_up_lets_a_card_take_effect_or_ends_the_moment_to_play() -> None:
     waiting = {"do": "B: tS iS"}
     seats = {"A": {}, "B": {}, "C": {"investors": ["S"]}}
     store = at(**{**DEAL, "turn": "B"}, seats=seats, waiting=waiting)
-    store._time_up()
+    store.parts._time_up()
     assert store.table.travels
-    store._time_up()
+    store.parts._time_up()
     assert store.table.is_silent
 
 
@@ -342,14 +342,14 @@ def test_while_something_is_chosen_the_countdown_stands_still() -> None:
     store = at(**{**DEAL, "turn": "B"}, seats=seats)
     store.close_curtain_for(0)
     store.open_curtain(0)
-    assert store.current_ask
-    store.go_on()
-    assert store.countdown.is_running
+    assert store.turns.current_ask
+    store.turns.go_on()
+    assert store.parts.countdown.is_running
     store.choose_item("talk")
-    assert not store.countdown.is_running
-    assert store.countdown.seconds_left == store.countdown.seconds
+    assert not store.parts.countdown.is_running
+    assert store.parts.countdown.seconds_left == store.parts.countdown.seconds
     store.choose_item("cancel")
-    assert store.countdown.is_running
+    assert store.parts.countdown.is_running
 
 
 # The picture
@@ -401,11 +401,11 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
     deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
     record = Record(read_position(Node({"position": deal}, "")))
     store = BoardTableSession(SeatedGame(record, default_names(3), (None,) * 3))
-    assert store.paid_deal_counts == (0, 0, 0)
+    assert store.parts.paid_deal_counts == (0, 0, 0)
     store.act(parse_action("A: close iC iD"))
-    assert store.paid_deal_counts == (1, 0, 0)
-    store.show_at(0)
-    assert store.paid_deal_counts == (0, 0, 0)
+    assert store.parts.paid_deal_counts == (1, 0, 0)
+    store.history.show_at(0)
+    assert store.parts.paid_deal_counts == (0, 0, 0)
 
 
 # Saving

@@ -119,7 +119,7 @@ def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
 
 def test_there_is_no_countdown_in_an_exercise() -> None:
     store: Any = Alone(BUYS).store
-    assert store.countdown.seconds == 0
+    assert store.parts.countdown.seconds == 0
 
 
 def test_the_deal_is_reckoned_where_the_exercise_shows_it() -> None:

@@ -80,7 +80,7 @@ def test_nothing_is_told_unasked() -> None:
     shown = asked()
     button = {"id": "worth from:B", "label": "What is it worth to me?", "key": "="}
     assert shown.worths == {"from:B": button}
-    shown.store.decline_offers()
+    shown.store.parts.decline_offers()
     assert shown.worths["from:B"]["group"].startswith("Ben, the Boss, offers you a token")
     assert shown.told == {}
 
@@ -138,7 +138,7 @@ def test_as_the_boss_it_is_asked_once_it_is_known_to_whom() -> None:
 
 def test_the_key_is_that_of_the_new_offer() -> None:
     shown = asked()
-    shown.store.decline_offers()
+    shown.store.parts.decline_offers()
     choose(shown.store, "talk", "term:pass")
     assert {about: item.get("key") for about, item in shown.worths.items()} == {
         "from:B": None,
@@ -178,15 +178,15 @@ def test_it_is_gone_in_the_past_and_behind_the_curtain() -> None:
     shown = asked()
     shown.store.act(parse_action("A: offer pass"))
     shown.press("from:B")
-    shown.store.show_at(0)
+    shown.store.history.show_at(0)
     assert shown.worths == {}
-    shown.store.show_at(None)
+    shown.store.history.show_at(None)
     assert shown.told == {}
 
 
 def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
-    shown.store.decline_offers()
+    shown.store.parts.decline_offers()
     shown.press("from:B")
     shown.store.choose_item("card:0")
     assert set(shown.told) == {"from:B"}

@@ -121,9 +121,9 @@ def test_it_is_gone_when_one_looks_back() -> None:
     shown = Shown(alone())
     turn(shown.store)
     shown.press()
-    shown.store.show_at(0)
+    shown.store.history.show_at(0)
     assert (shown.page, shown.button) == ("", None)
-    shown.store.show_at(None)
+    shown.store.history.show_at(None)
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 1
@@ -152,14 +152,14 @@ def test_another_drawer_takes_its_place_and_back() -> None:
 def test_out_of_turn_there_is_none() -> None:
     store = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
     shown = Shown(store)
-    while not store.waits_for_bot:
+    while not store.turns.waits_for_bot:
         turn(store)
     same = shown.button
     shown.press()
     assert (steps(shown.page), shown.said) == (0, say("hint.not-now"))
     assert say("hint.not-now") in shown.page
-    while store.waits_for_bot:
-        store.play_next()
+    while store.turns.waits_for_bot:
+        store.turns.play_next()
     assert (shown.page, shown.button) == ("", same)
 
 
@@ -178,17 +178,17 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     store = CardTableSession(game_setup.new_game(3, seed=1))
     shown, wants, rng = Shown(store), set(), Random(1)
     while not store.is_over:
-        assert store.current_ask
+        assert store.turns.current_ask
         assert store.view
-        wants.add(store.current_ask.wants)
+        wants.add(store.turns.current_ask.wants)
         shown.press()
         shown.press()
-        assert steps(shown.page) == 2, store.current_ask
-        if store.current_ask.wants is driver.CardPrompt.ANSWER:
-            store.decline_offers()
+        assert steps(shown.page) == 2, store.turns.current_ask
+        if store.turns.current_ask.wants is driver.CardPrompt.ANSWER:
+            store.parts.decline_offers()
         else:
             store.act(rng.choice(Legal(store.view).turns(rng)))
-        assert store.notice == ""
+        assert store.screen.notice == ""
     assert wants == {driver.CardPrompt.TURN, driver.CardPrompt.DISCARD, driver.CardPrompt.ANSWER}
 
 
@@ -232,8 +232,8 @@ def offered() -> CardTableSession:
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
     shown = Shown(offered())
-    assert shown.store.current_ask
-    assert shown.store.current_ask.wants is driver.CardPrompt.ANSWER
+    assert shown.store.turns.current_ask
+    assert shown.store.turns.current_ask.wants is driver.CardPrompt.ANSWER
     for _ in range(3):
         shown.press()
     assert say("hint.offers") in shown.page
@@ -277,7 +277,9 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
     store = CardTableSession(game_setup.new_game(3, seed=1))
     shown = Shown(store)
-    while store.current_ask and store.current_ask.wants is not driver.CardPrompt.DISCARD:
+    while (
+        store.turns.current_ask and store.turns.current_ask.wants is not driver.CardPrompt.DISCARD
+    ):
         turn(store)
     for _ in range(3):
         shown.press()

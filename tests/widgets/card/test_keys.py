@@ -109,7 +109,7 @@ def test_what_is_typed_is_done() -> None:
     card = next(each for each in store.view.hand if each.text[1] in "+-")
     assert act_on_text(store, f"A: {card}") == ""
     assert [str(action) for action in store.record.actions] == [f"A: {card}"]
-    assert store.waits_for_bot
+    assert store.turns.waits_for_bot
     assert act_on_text(store, "offer B nothing") == ""  # while a bot is about to act
     assert [str(each) for each in store.record.actions[1:]] == ["A: offer B nothing", "B: accept A"]
 
@@ -137,7 +137,7 @@ def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
     store = beginning()
     assert store.view
     act_on_text(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
-    store.show_at(0)
+    store.history.show_at(0)
     assert act_on_text(store, "pass") == say("keys.past")
 
 
@@ -167,7 +167,7 @@ def test_a_panel_that_fails_does_not_keep_the_others_from_showing() -> None:
     store = beginning()
     shown: list[str] = []
     store.on_change(lambda: 1 / 0)  # type: ignore[arg-type]  # it returns nothing, ever
-    store.on_change(lambda: shown.append(store.notice))
+    store.on_change(lambda: shown.append(store.screen.notice))
     store.notify_change()
     assert shown == ["", say("faults.ours")]
 

@@ -200,7 +200,7 @@ def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
     urgent = [item["id"] for item in actions.build(store, bridge).items]
     assert urgent[:4] == ["do:accept B", "do:decline B", "counter:B", "later"]
     assert buttons(store) == {}
-    store.decline_offers()
+    store.parts.decline_offers()
     rest = [item["id"] for item in actions.build(store, bridge).items]
     assert set(buttons(store)) == {"do:accept B", "do:decline B", "counter:B"}
     assert not set(rest) & set(buttons(store))
@@ -238,7 +238,7 @@ def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> N
     assert "✗ broken" in told(store)
     assert say("talks.broken", counts="You 1") in told(store)
     while not store.is_over:
-        store.choose_item("do:pass") if seen(store).may_act else store.play_next()
+        store.choose_item("do:pass") if seen(store).may_act else store.turns.play_next()
     assert say("talks.broken", counts="You 1") in told(store)
 
 
@@ -246,28 +246,28 @@ def test_choosing_goes_on_while_bots_act() -> None:
     store = at_table(position(turn='"B"', boss='"A"'))
     choose(store, "talk", "partner:C", "term:pass")
     before = store.choice
-    store.play_next()  # B turns both disks
+    store.turns.play_next()  # B turns both disks
     assert store.choice == before
-    assert store.notice == ""
+    assert store.screen.notice == ""
 
 
 def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> None:
     out = {"A": '{"hand": ["g+2"], "passes": 2}', "C": '{"passes": 2}'}
     store = at_table(position(boss='"A"', turn='"B"', deal="1", **out))
     choose(store, "talk")
-    store.play_next()
+    store.turns.play_next()
     assert store.choice == NO_CHOICE
     why = f"{say('refused.talk-discard')} (TURN-8)"
-    assert store.notice == f"You can’t choose that any more: {why}."
+    assert store.screen.notice == f"You can’t choose that any more: {why}."
 
 
 def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
     offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
     store = at_table(position(turn='"C"', offers=offers), "agreeable")
     choose(store, "talk", "term:pass")
-    store.play_next()
+    store.turns.play_next()
     assert store.choice == NO_CHOICE
-    assert store.notice.endswith("there is no Cousin token left (COUSIN-2).")
+    assert store.screen.notice.endswith("there is no Cousin token left (COUSIN-2).")
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
@@ -277,7 +277,7 @@ def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
     store.open_curtain(0)
     choose(store, "talk", "term:pass", "do:offer pass")
     store.open_curtain(1)
-    store.decline_offers()
+    store.parts.decline_offers()
     store.open_curtain(0)
     store.choose_item("card:0")
     assert store.choice.card
@@ -294,7 +294,7 @@ def test_the_clock_closes_what_can_no_longer_be_done() -> None:
         offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
         store = at_table(position(turn='"C"', offers=offers), "agreeable", pace="normal")
         closed = asyncio.Event()
-        store.on_change(lambda: closed.set() if store.notice else None)
+        store.on_change(lambda: closed.set() if store.screen.notice else None)
         choose(store, "talk", "term:pass")
         await asyncio.wait_for(closed.wait(), 60)
         store.close()
@@ -318,7 +318,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     assert buttons(store) == {}
     store = at_table(position(offers=ASKED))
     choose(store, "do:decline B")
-    store.show_at(0)
+    store.history.show_at(0)
     assert buttons(store) == {}
     assert "Ben offers you: to play the blue +1" in " ".join(told(store).split())
 
@@ -492,7 +492,7 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert "$0 → $10" in " ".join(rows.split())  # its share of $30, less $20
     assert "$30 → $50" in " ".join(rows.split())
     choose(store, "do:offer cash 20")
-    store.play_next()
+    store.turns.play_next()
     assert store.narrator.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))

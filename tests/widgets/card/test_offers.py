@@ -143,7 +143,7 @@ def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
     store = at_table("dumb", "dumb", boss='"A"')
     for text in ("A: offer B pass", "B: offer play b+2", "A: offer C pass", "A: offer B cash 5"):
         if "cash" not in text:
-            store.game = store.game._replace(record=store.record.play(text))
+            store.log.game = store.game._replace(record=store.record.play(text))
     own, theirs, other = (OpenOffer(0, 1, terms("pass")), OpenOffer(1, 0, terms("play b+2")),
                           OpenOffer(0, 2, terms("pass")))  # fmt: skip
     assert previous_offer(store.record, theirs) == own
@@ -182,7 +182,7 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
         ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]'
     )
     store = at_table("dumb", "dumb", offers=both)
-    store.decline_offers()
+    store.parts.decline_offers()
     assert "Ben: Compared with your last offer: new: to pass" in talks(store)
     choose(store, "counter:B", "term:pass")
     assert "Compared with your last offer" not in talks(store)
@@ -222,7 +222,7 @@ def test_nobody_waits_without_an_offer() -> None:
 def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
     assert "waiting for your answer" not in asked(store)  # the prompt asks already
-    store.decline_offers()
+    store.parts.decline_offers()
     assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
 
 
@@ -246,7 +246,7 @@ def test_bots_that_talk_to_each_other_take_their_time(pace: str) -> None:
     async def wait() -> list[str]:
         theirs = '[{"from": "C", "to": "B", "terms": "pass"}]'
         store = at_table("agreeable", "dumb", pace=pace, turn='"C"', offers=theirs)
-        assert store.waits_for_bot
+        assert store.turns.waits_for_bot
         store.close()
         return done(store)
 
@@ -256,8 +256,8 @@ def test_bots_that_talk_to_each_other_take_their_time(pace: str) -> None:
 def test_a_bot_that_says_nothing_blocks_nobody() -> None:
     store = at_table("dumb", "dumb")
     choose(store, "talk", "term:pass", "do:offer pass")
-    assert store.current_ask
-    assert store.current_ask.seat == 0
+    assert store.turns.current_ask
+    assert store.turns.current_ask.seat == 0
     choose(store, "do:pass")
     assert len(store.table.offers) == 1
 
@@ -274,7 +274,7 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
 
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
-    store.decline_offers()
+    store.parts.decline_offers()
     store.choose_item("card:0")
     kept = store.choice
     assert kept.card
@@ -289,7 +289,7 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
     choose(store, "talk", "partner:C", "term:pass")
     kept = store.choice
-    store.play_next()
+    store.turns.play_next()
     assert done(store) == ["B: offer pass"]
     assert store.choice == kept
     assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
@@ -304,11 +304,11 @@ def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> No
     """A is choosing while C, a bot, makes B an offer: B answers, and A continues."""
     game = SeatedGame(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
     store = CardTableSession(game, pace="step")
-    assert store.waits_for_bot
+    assert store.turns.waits_for_bot
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     kept = store.choice
-    store.play_next()
+    store.turns.play_next()
     assert done(store) == ["C: offer pass"]
     assert (store.seat, store.awaited_seat, store.choice) == (None, 1, NO_CHOICE)
     store.open_curtain(1)
@@ -324,11 +324,11 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     store.close_curtain_for(1)
-    store.game = store.game._replace(
+    store.log.game = store.game._replace(
         record=store.record.play("C: pass2").play("A: pass2").play("B: pass2")
     )
     for text in ("A: keep", "B: keep", "C: keep"):
-        store.game = store.game._replace(record=store.record.play(text))
+        store.log.game = store.game._replace(record=store.record.play(text))
     store.open_curtain(0)
     assert store.choice == NO_CHOICE
 
@@ -357,10 +357,10 @@ def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none
     assert button(store) == {
         "id": "hush", "label": say("offers.hush"), "pressed": False, "tone": "quiet"
     }  # fmt: skip
-    store.toggle_mute()
+    store.parts.toggle_mute()
     assert done(store)[:2] == ["A: decline B", "A: decline C"]
     assert not [each for each in done(store) if "offer" in each]
-    assert store.is_muted(store.table)
+    assert store.parts.is_muted(store.table)
     assert say("offers.quiet.you") in talks(store)
     pressed = button(store)
     assert pressed
@@ -369,17 +369,17 @@ def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none
 
 def test_he_can_change_his_mind() -> None:
     store = boss("pushy", "dumb")
-    assert store.waits_for_bot
-    store.toggle_mute()  # the offer that B was preparing is dropped
-    store.play_next()
+    assert store.turns.waits_for_bot
+    store.parts.toggle_mute()  # the offer that B was preparing is dropped
+    store.turns.play_next()
     assert done(store) == ["B: pass2"]
-    store.toggle_mute()
-    assert not store.is_muted(store.table)
+    store.parts.toggle_mute()
+    assert not store.parts.is_muted(store.table)
     assert "no more offers" not in talks(store)
     loud = boss("pushy", "dumb")
-    loud.toggle_mute()
-    loud.toggle_mute()
-    loud.play_next()
+    loud.parts.toggle_mute()
+    loud.parts.toggle_mute()
+    loud.turns.play_next()
     assert done(loud) == ["B: offer pass"]
 
 
@@ -400,12 +400,12 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
         monkeypatch.setitem(SCRIPTED, "slow", Slow())
         store = boss("slow", "dumb", pace="at-once")
         assert await asyncio.to_thread(asked.wait, 60)
-        thought = store._clock._thoughts.search
+        thought = store.turns.clock._thoughts.search
         assert thought
-        store.toggle_mute()
+        store.parts.toggle_mute()
         may.set()
         await asyncio.to_thread(thought.thread.join, 60)
-        while store._clock.is_busy and store._clock.pending_action is None:
+        while store.turns.clock.is_busy and store.turns.clock.pending_action is None:
             await asyncio.sleep(0)
         assert not [each for each in done(store) if "offer" in each]
 
@@ -414,22 +414,22 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
 
 def test_he_can_still_make_offers_and_is_answered() -> None:
     store = boss("agreeable", "dumb")
-    store.toggle_mute()
+    store.parts.toggle_mute()
     choose(store, "talk", "partner:B", "term:pass", "do:offer B pass")
     assert done(store) == ["A: offer B pass", "B: accept A"]
 
 
 def test_it_ends_with_the_deal() -> None:
     store = boss("pushy", "pushy", deal="1", A='{"hand": ["b+1"], "passes": 1}')
-    store.toggle_mute()
-    store.pace = "at-once"
+    store.parts.toggle_mute()
+    store.turns.pace = "at-once"
     choose(store, "do:pass")
     assert store.table.deal == 1
     assert not [each for each in done(store) if "offer" in each]
     store.act(parse_action("A: keep"))
     assert store.table.deal == 2
-    assert not store.is_muted(store.table)
-    assert not store.is_muted(store.table._replace(boss=0))  # nor where he is the Boss again
+    assert not store.parts.is_muted(store.table)
+    assert not store.parts.is_muted(store.table._replace(boss=0))  # nor where he is the Boss again
 
 
 def test_only_a_boss_with_a_token_left_is_asked() -> None:
@@ -441,12 +441,12 @@ def test_only_a_boss_with_a_token_left_is_asked() -> None:
     choose(store, "talk")
     assert button(store) is None  # an offer is being made
     store = at_table("dumb", "dumb")
-    store.toggle_mute()
-    assert not store.is_muted(store.table)
+    store.parts.toggle_mute()
+    assert not store.parts.is_muted(store.table)
     store = boss("dumb", "dumb")
     store.act()
-    store.play_next()
-    store.show_at(0)
+    store.turns.play_next()
+    store.history.show_at(0)
     assert button(store) is None
 
 
@@ -456,34 +456,34 @@ def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
         loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2)
     )
     store = CardTableSession(game, saves, saves.create_game(game), pace="step")
-    store.toggle_mute()
-    assert store.notice == ""
+    store.parts.toggle_mute()
+    assert store.screen.notice == ""
     again = saves.load_game(store.name)
     assert again.muted_deal == store.table.deal
     assert again.record == store.record
     same = CardTableSession(again, saves, store.name, pace="at-once")
-    assert same.is_muted(same.table)
+    assert same.parts.is_muted(same.table)
     assert not [each for each in done(same) if "offer" in each]
-    same.toggle_mute()
+    same.parts.toggle_mute()
     assert saves.load_game(same.name).muted_deal == 0
-    assert same.notice == ""
+    assert same.screen.notice == ""
 
 
 def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
     store = boss("dumb", "dumb", offers=TWO)
-    store.toggle_mute()
-    store.show_at(1)
-    store.branch()
-    assert not store.is_muted(store.table)
-    store.return_to_parent()
-    assert store.is_muted(store.table)
+    store.parts.toggle_mute()
+    store.history.show_at(1)
+    store.history.branch()
+    assert not store.parts.is_muted(store.table)
+    store.history.return_to_parent()
+    assert store.parts.is_muted(store.table)
 
 
 def test_other_people_are_told_and_may_offer_all_the_same() -> None:
     game = SeatedGame(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
     store = CardTableSession(game, pace="step")
     store.open_curtain(0)
-    store.toggle_mute()
+    store.parts.toggle_mute()
     store.open_curtain(1)
     assert "Player A, the Boss, wants no more offers" in talks(store)
     choose(store, "talk", "term:pass", "do:offer pass")
@@ -523,12 +523,12 @@ def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
     screen_reader.setup_announcements(store, bridge)
-    store.play_next()
+    store.turns.play_next()
     assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
     choose(store, "talk", "cancel")
     assert told in asked(store)  # until the person acts
-    while store.waits_for_bot:
-        store.play_next()
+    while store.turns.waits_for_bot:
+        store.turns.play_next()
     choose(store, "do:pass")
     assert told not in asked(store)
 
@@ -538,7 +538,7 @@ def test_a_broken_promise_to_another_is_told_too() -> None:
     holder = '{"hand": ["b+4"], "cousin": true}'
     rules = '{"binding": false}'
     store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
-    store.play_next()
+    store.turns.play_next()
     assert "✗ Cleo has broken the promise to Ben: to play the blue +4" in asked(store)
 
 
@@ -560,5 +560,5 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
 def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     store = at_table("dumb", "dumb", pace="at-once")
     while not store.is_over:
-        store.act(parse_action("A: pass2")) if seen(store).may_act else store.decline_offers()
+        store.act(parse_action("A: pass2")) if seen(store).may_act else store.parts.decline_offers()
     assert offer_changes.waiting_text(store.table, store.narrator) == ""

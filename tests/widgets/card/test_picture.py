@@ -111,7 +111,7 @@ def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> No
     click(store, "tokens", tried.append)
     assert not store.choice.is_composing_offer
     assert tried == ["talk"]
-    assert "TURN-8" in store.notice
+    assert "TURN-8" in store.screen.notice
 
 
 def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:

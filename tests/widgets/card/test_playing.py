@@ -49,7 +49,7 @@ def click(store: CardTableSession, rng: Random) -> None:
     item = rng.choice(free)
     store.choose_item(str(item["id"]))
     closed = "You can’t choose that any more"  # by what came after an answer
-    assert not store.notice or store.notice.startswith(closed), item
+    assert not store.screen.notice or store.screen.notice.startswith(closed), item
     assert len(store.record.played) >= len(before.played)
 
 

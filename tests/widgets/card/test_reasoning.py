@@ -46,8 +46,8 @@ def asked(store: CardTableSession, *actions: str) -> CardTableSession:
     """The table after these actions of the person and the bots' answers."""
     for action in actions:
         store.act(store.record.play(action).actions[-1])
-    while store.waits_for_bot:
-        store.play_next()
+    while store.turns.waits_for_bot:
+        store.turns.play_next()
     return store
 
 
@@ -114,7 +114,7 @@ def test_a_game_that_is_loaded_again_says_the_same() -> None:
     while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.decline_offers()
+        store.act(turns[0]) if turns else store.parts.decline_offers()
     said = [*bot_quotes.iter_quotes(store)]
     assert any(said)
     again = CardTableSession(
@@ -131,8 +131,8 @@ def offering() -> CardTableSession:
     for seed in range(60):
         text = json.loads(position(turn="B")) | {"seed": seed}
         store = at_table(json.dumps(text), (None, "careful", "careful", "careful"))
-        while store.waits_for_bot and not store.table.offers:
-            store.play_next()
+        while store.turns.waits_for_bot and not store.table.offers:
+            store.turns.play_next()
         if store.table.offers and store.table.offers[0].to == 0:
             return store
     raise AssertionError("nobody offers anything")

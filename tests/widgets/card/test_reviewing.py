@@ -171,7 +171,7 @@ def test_looking_at_it_goes_there_and_the_review_stays() -> None:
     shown.press("look")
     assert shown.store.shown_actions == 0
     assert "look" in shown.buttons
-    shown.store.show_at(None)
+    shown.store.history.show_at(None)
     assert "look" in shown.buttons
 
 

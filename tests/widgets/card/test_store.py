@@ -21,7 +21,7 @@ def turn(store: CardTableSession) -> None:
     if turns:
         store.act(turns[0])
     else:
-        store.decline_offers()
+        store.parts.decline_offers()
 
 
 def people(*seats: str, players: int = 3) -> CardTableSession:
@@ -35,14 +35,14 @@ def test_the_past_is_shown_and_changes_nothing() -> None:
     for _ in range(4):
         turn(store)
     whole = store.record
-    store.show_at(2)
+    store.history.show_at(2)
     assert store.record is whole
     assert store.table == whole.back_to(2).state.table
     assert store.events == whole.back_to(2).seen_by(0)
     assert not store.may_choose
     store.choose_item("do:pass")
     assert store.record is whole
-    store.show_at(None)
+    store.history.show_at(None)
     assert (store.table, store.may_choose) == (whole.state.table, True)
 
 
@@ -51,13 +51,13 @@ def test_trying_again_leaves_the_game_before_as_it_was() -> None:
     for _ in range(4):
         turn(store)
     before = store.record
-    store.show_at(2)
-    store.branch()
-    assert (store.is_practice, store.branch_depth) == (True, 1)
+    store.history.show_at(2)
+    store.history.branch()
+    assert (store.is_practice, store.history.branch_depth) == (True, 1)
     assert store.record.played[:2] == before.played[:2]
-    store.return_to_parent()
-    assert (store.record, store.is_practice, store.branch_depth) == (before, False, 0)
-    store.return_to_parent()
+    store.history.return_to_parent()
+    assert (store.record, store.is_practice, store.history.branch_depth) == (before, False, 0)
+    store.history.return_to_parent()
     assert store.record == before
 
 
@@ -67,13 +67,13 @@ def test_trying_again_branches_off_and_is_practice() -> None:
         turn(store)
     before = store.record
     own = [at for at, each in enumerate(before.actions) if each.seat == 0][-1]
-    store.show_at(own)
-    store.branch()
+    store.history.show_at(own)
+    store.history.branch()
     assert store.is_practice
     assert store.shown_actions is None
     assert store.record.actions[:own] == before.actions[:own]
-    assert store.current_ask is not None
-    assert store.current_ask.seat == 0
+    assert store.turns.current_ask is not None
+    assert store.turns.current_ask.seat == 0
     store.act(before.actions[own])
     assert store.record.actions == before.actions[: len(store.record.actions)]
 
@@ -82,9 +82,9 @@ def test_several_people_may_not_try_again() -> None:
     store = people("A", "B")
     store.open_curtain(0)
     turn(store)
-    store.show_at(0)
-    assert not store.may_branch
-    store.branch()
+    store.history.show_at(0)
+    assert not store.history.may_branch
+    store.history.branch()
     assert not store.is_practice
 
 
@@ -95,12 +95,14 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     turn(store)
     assert store.seat is None
     store.open_curtain(1)
-    store.undo()
-    assert store.notice == store.narrator.error_message(BossError("record.others-since", seat="A"))
+    store.history.undo()
+    assert store.screen.notice == store.narrator.error_message(
+        BossError("record.others-since", seat="A")
+    )
     assert len(store.record.played) == 1
     store.close_curtain_for(0)
     store.open_curtain(0)
-    store.undo()
+    store.history.undo()
     assert store.record == start
 
 
@@ -109,11 +111,11 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
     store.open_curtain(0)
     start = store.record
     turn(store)
-    assert (store.seat, store.awaited_seat, store.undo_objection) == (None, 1, None)
-    store.undo()
+    assert (store.seat, store.awaited_seat, store.history.undo_objection) == (None, 1, None)
+    store.history.undo()
     assert (store.record, store.seat, store.awaited_seat) == (start, None, 0)
-    assert store.undo_objection
-    store.undo()
+    assert store.history.undo_objection
+    store.history.undo()
     assert store.record == start
 
 
@@ -126,9 +128,9 @@ def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
         turn(store)
     before = store.record
     assert store.seat is None
-    assert store.undo_objection
-    assert store.undo_objection.key == "record.nothing-to-undo"
-    store.undo()
+    assert store.history.undo_objection
+    assert store.history.undo_objection.key == "record.nothing-to-undo"
+    store.history.undo()
     assert store.record is before
 
 
@@ -172,10 +174,10 @@ def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
     store = people("A", "B")
     store.open_curtain(0)
     store.act(parse_action("A: pass"))
-    assert "(TURN-1)" in store.notice
-    store.shows_more = True  # the part that a narrow page had opened
+    assert "(TURN-1)" in store.screen.notice
+    store.screen.shows_more = True  # the part that a narrow page had opened
     store.close_curtain_for(1)
-    assert (store.notice, store.shows_more) == ("", False)
+    assert (store.screen.notice, store.screen.shows_more) == ("", False)
 
 
 def test_at_the_end_the_curtain_stays_away() -> None:
@@ -193,36 +195,36 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
     store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace="step")
     turn(store)
     assert len(store.record.played) == 1
-    assert store.waits_for_bot
+    assert store.turns.waits_for_bot
     assert store.prompt == "Ben wants to bargain."
-    store.play_next()
+    store.turns.play_next()
     assert len(store.record.played) == 2
-    store.skip()
-    assert not store.waits_for_bot
-    assert store.is_over or (store.current_ask and store.current_ask.seat == 0)
+    store.turns.skip()
+    assert not store.turns.waits_for_bot
+    assert store.is_over or (store.turns.current_ask and store.turns.current_ask.seat == 0)
 
 
 def test_a_person_may_act_before_the_bot_does() -> None:
     store = CardTableSession(game_setup.new_game(3, seed=5), pace="step")
     while not (store.view and store.view.may_act):
-        store.play_next()
+        store.turns.play_next()
     turn(store)
-    store.undo()
-    assert store.notice == ""
+    store.history.undo()
+    assert store.screen.notice == ""
     turn(store)
-    assert store.waits_for_bot
+    assert store.turns.waits_for_bot
 
 
 def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
     async def wait() -> CardTableSession:
         store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace="normal")
         person = asyncio.Event()
-        store.on_change(lambda: None if store.waits_for_bot else person.set())
+        store.on_change(lambda: None if store.turns.waits_for_bot else person.set())
         turn(store)
-        assert store.waits_for_bot
-        store.show_at(0)  # the clock stops during a look back
-        assert store._clock._timer is None
-        store.show_at(None)
+        assert store.turns.waits_for_bot
+        store.history.show_at(0)  # the clock stops during a look back
+        assert store.turns.clock._timer is None
+        store.history.show_at(None)
         await asyncio.wait_for(person.wait(), 60)
         return store
 
@@ -253,8 +255,8 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     store.close_curtain_for(2)
     table = store.record.state.table
     later = table._replace(deal=table.deal + 1)
-    store.game = store.game._replace(
+    store.log.game = store.game._replace(
         record=store.record._replace(start=store.record.start._replace(table=later), played=())
     )
     store.open_curtain(1)
-    assert store.choice == store.NO_CHOICE
+    assert store.choice == store.parts.no_choice

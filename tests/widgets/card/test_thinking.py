@@ -143,8 +143,8 @@ def test_a_bot_that_is_not_slow_acts_at_once(monkeypatch: pytest.MonkeyPatch) ->
         store = begun(monkeypatch, "careful", "patient")
         turn_of_a(store)
         assert played(store) > 1
-        assert store.current_ask
-        assert store.current_ask.seat == 0
+        assert store.turns.current_ask
+        assert store.turns.current_ask.seat == 0
 
     run(test())
 
@@ -166,14 +166,14 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
     def play(store: CardTableSession) -> None:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.decline_offers()
+        store.act(turns[0]) if turns else store.parts.decline_offers()
 
     async def test() -> None:
         store = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
         beside.append(store)
         for _ in range(3):
             play(store)
-            await until(store, lambda: store.is_over or not store._clock.is_busy)
+            await until(store, lambda: store.is_over or not store.turns.clock.is_busy)
 
     run(test())
     for _ in range(3):
@@ -213,8 +213,8 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
 
 
 CALLED_OFF: dict[str, Callable[[CardTableSession], None]] = {
-    "look back": lambda store: store.show_at(0),
-    "undo": lambda store: store.undo(),
+    "look back": lambda store: store.history.show_at(0),
+    "undo": lambda store: store.history.undo(),
     "close": lambda store: store.close(),
 }
 
@@ -229,7 +229,7 @@ def test_a_thought_that_is_called_off_changes_nothing(
         store = begun(monkeypatch, slow, "patient")
         turn_of_a(store)
         await heard(slow.begun)
-        thought = store._clock._thoughts.search
+        thought = store.turns.clock._thoughts.search
         CALLED_OFF[how](store)
         kept = store.record
         assert played(store) == (0 if how == "undo" else 1)
@@ -250,16 +250,16 @@ def test_who_comes_back_from_the_past_has_it_thought_anew(monkeypatch: pytest.Mo
         slow = Pondering()
         store = begun(monkeypatch, slow, "patient")
         turn_of_a(store)
-        store.show_at(0)
+        store.history.show_at(0)
         await heard(slow.stopped)
         slow.may.set()
-        store.show_at(None)
+        store.history.show_at(None)
         await until(store, lambda: played(store) > 2)
         slow.may.clear()
         turn_of_a(store)
-        store.show_at(0)
-        store.branch()
-        assert (played(store), store.branch_depth) == (0, 1)
+        store.history.show_at(0)
+        store.history.branch()
+        assert (played(store), store.history.branch_depth) == (0, 1)
         slow.may.set()
         turn_of_a(store)
         await until(store, lambda: played(store) > 2)
@@ -293,11 +293,11 @@ def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPat
         slow = Pondering()
         store = begun(monkeypatch, slow, "patient", pace="step")
         turn_of_a(store)
-        assert not store.waits_for_bot
+        assert not store.turns.waits_for_bot
         slow.may.set()
-        await until(store, lambda: store.waits_for_bot)
+        await until(store, lambda: store.turns.waits_for_bot)
         assert (played(store), store.prompt) == (1, "Ben is about to act.")
-        store.play_next()
+        store.turns.play_next()
         assert played(store) == 2
 
     run(test())
@@ -309,10 +309,10 @@ def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> N
         store = begun(monkeypatch, slow, Pondering(), pace="step")
         BOTS["own1"].may.set()  # type: ignore[attr-defined]
         turn_of_a(store)
-        store.skip()
+        store.turns.skip()
         slow.may.set()
-        await until(store, lambda: played(store) > 2 and not store._clock.is_busy)
-        assert store.is_over or (store.current_ask and store.current_ask.seat == 0)
+        await until(store, lambda: played(store) > 2 and not store.turns.clock.is_busy)
+        assert store.is_over or (store.turns.current_ask and store.turns.current_ask.seat == 0)
 
     run(test())
 
@@ -337,11 +337,11 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
 def finish(store: CardTableSession) -> list[str]:
     """Play a game to its end; return all remarks about the bots."""
     said: list[str] = []
-    store.on_change(lambda: said.extend(store.remarks))
+    store.on_change(lambda: said.extend(store.screen.remarks))
     while not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.decline_offers()
+        store.act(turns[0]) if turns else store.parts.decline_offers()
     return said
 
 
@@ -370,12 +370,12 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         store = begun(monkeypatch, Slow(), "patient")
         panel = prompt.build(store)
         turn_of_a(store)
-        await until(store, lambda: not store._clock.is_busy)
+        await until(store, lambda: not store.turns.clock.is_busy)
         said = "This time “careful” decides for Ben, because that bot’s program has failed"
         assert said in panel.value
         assert played(store) > 2
         store.act(parse_action("A: pass"))
-        await until(store, lambda: not store._clock.is_busy)
+        await until(store, lambda: not store.turns.clock.is_busy)
 
     run(test())
 
@@ -383,10 +383,10 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.MonkeyPatch) -> None:
     store = begun(monkeypatch, Raising(), "patient")
     turn_of_a(store)
-    assert store.notices == list(store.remarks) != []
+    assert store.notices == list(store.screen.remarks) != []
     monkeypatch.setattr(Raising, "choose", lambda _, view, __: Legal(view).turns()[0])
     turn_of_a(store)
-    assert store.remarks == ()
+    assert store.screen.remarks == ()
 
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -399,7 +399,7 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         turn_of_a(store)
         await until(store, lambda: played(store) > 2)
         late = "because that bot has thought for more than 0 seconds"
-        assert store.remarks == (f"This time “careful” decides for Ben, {late}.",)
+        assert store.screen.remarks == (f"This time “careful” decides for Ben, {late}.",)
         slow.may.set()
 
     run(test())
@@ -447,9 +447,9 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
         with search_slot() as mine:
             assert mine
             turn_of_a(store)
-            await until(store, lambda: not store._clock.is_busy)
+            await until(store, lambda: not store.turns.clock.is_busy)
         assert not slow.begun.is_set()
-        assert store.remarks == (say("bots.crowded", name="Ben"),)
+        assert store.screen.remarks == (say("bots.crowded", name="Ben"),)
         turn_of_a(same)
         assert store.record.actions == same.record.actions
 
@@ -470,7 +470,7 @@ def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
         await heard(looping.begun)
         with search_slot(0.0) as mine:
             assert not mine
-        thought = store._clock._thoughts.search
+        thought = store.turns.clock._thoughts.search
         assert thought
         store.close()
         await asyncio.to_thread(thought.thread.join, LONG)

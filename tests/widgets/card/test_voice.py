@@ -24,7 +24,7 @@ def heard(store: CardTableSession) -> Bridge:
 def turn(store: CardTableSession) -> None:
     assert store.view
     turns = Legal(store.view).turns()
-    store.act(turns[0]) if turns else store.decline_offers()
+    store.act(turns[0]) if turns else store.parts.decline_offers()
 
 
 def played(turns: int) -> CardTableSession:
@@ -53,10 +53,10 @@ def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
 def test_the_past_is_not_told_again() -> None:
     store = played(4)
     bridge = heard(store)
-    store.show_at(1)
+    store.history.show_at(1)
     assert bridge._words == f"This is the past: after 1 of {len(store.record.played)} actions."
-    store.show_at(3)
-    store.show_at(None)
+    store.history.show_at(3)
+    store.history.show_at(None)
     assert bridge._words == f"Back to the game: {store.prompt}"
     before = len(store.events)
     turn(store)
@@ -72,15 +72,15 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
     bridge = heard(store)
     turn(store)
     action = store.narrator.event(store.events[0])
-    store.undo()
+    store.history.undo()
     assert bridge._words == f"Taken back: {action} {store.prompt}"
     store = played(4)
     bridge = heard(store)
-    store.show_at(1)
-    store.branch()
+    store.history.show_at(1)
+    store.history.branch()
     assert bridge._words.startswith(say("voice.branch"))
     assert bridge._words.endswith(store.prompt)
-    store.return_to_parent()
+    store.history.return_to_parent()
     assert bridge._words == f"Back in the earlier game. {store.prompt}"
 
 
@@ -89,7 +89,7 @@ def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
     bridge = heard(store)
     store.open_curtain(store.awaited_seat or 0)
     turn(store)
-    store.undo()
+    store.history.undo()
     assert bridge._words.startswith("Taken back: ")
     assert bridge._words.endswith(store.prompt)
 

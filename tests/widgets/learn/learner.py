@@ -318,11 +318,11 @@ class Learner:
             self.wait_for_turn()
             if self.answered:
                 return
-            assert self.store.current_ask
+            assert self.store.turns.current_ask
             if self.on_board:
                 self.act(board_learner.quiet(self.store))  # type: ignore[arg-type]
                 continue
-            if self.store.current_ask.wants is not CardPrompt.ANSWER:
+            if self.store.turns.current_ask.wants is not CardPrompt.ANSWER:
                 self.act(player.choose(self.view, Random(0)))
             elif action := player.talk(self.view, Random(0)):
                 self.act(action)

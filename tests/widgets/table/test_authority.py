@@ -127,7 +127,7 @@ class Place:
         store = self.kind(
             game._replace(local_seats=() if looks_on else (0,)), self.saves, self.name
         )
-        store.seat_token_hash = "" if looks_on else self.ticket
+        store.log.seat_token_hash = "" if looks_on else self.ticket
         return store
 
     @property
@@ -159,14 +159,14 @@ class Place:
         self.store.act(next(iter(state.legal(asked))))
 
     def undo(self) -> None:
-        self.store.undo()
+        self.store.history.undo()
 
     def consent(self) -> None:
-        self.store.answer_undo(consents=True)
+        self.store.history.answer_undo(consents=True)
 
     def countdown(self) -> None:
         if isinstance(self.store, BoardTableSession):
-            self.store.set_countdown(20)
+            self.store.parts.set_countdown(20)
 
     def stand_in(self) -> None:
         for seat in (1, 2):
@@ -191,8 +191,8 @@ class Place:
         game_menu.download(self.store, self.bridge)
 
     def branch(self) -> None:
-        self.store.shown_actions = 0
-        self.store.branch()
+        self.store.screen.shown_actions = 0
+        self.store.history.branch()
 
     def again(self) -> None:
         page = self.table()
@@ -236,14 +236,14 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
             place.agree()
         before = place.all
         place.do(operation)
-        assert place.all != before, place.store.notice
+        assert place.all != before, place.store.screen.notice
     finally:
         place.store.close()
 
 
 def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
     place = Place("card", Role.PLAYED)
-    place.store.settings = TableSettings(number=1)
+    place.store.log.settings = TableSettings(number=1)
     for operation in (Operation.DELETE, Operation.AGAIN):
         assert str(refusal(place.store, operation)) == say("authority.teacher")
         before = place.all
@@ -258,7 +258,7 @@ def test_where_it_cannot_be_looked_up_whose_seat_it_is_nothing_is_done() -> None
     why = refusal(place.store, Operation.ACT)
     assert isinstance(why, BossError)
     place.act()
-    assert place.store.notice
+    assert place.store.screen.notice
 
 
 def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:

@@ -39,7 +39,7 @@ class End:
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
         page = CardTableSession if kind == "card" else BoardTableSession
         self.store: Any = seat(saves, browser, page)
-        self.store.settings = class_room.table_settings(saves, self.store.name)
+        self.store.log.settings = class_room.table_settings(saves, self.store.name)
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
         self.ending = build(self.store, bridge, lambda _: None, lambda: None)

@@ -64,12 +64,12 @@ def moves(page: Any) -> list[Any]:
 @BOTH
 def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_path: Path) -> None:
     first, second = pages(kind, begin(3, PEOPLE), tmp_path)
-    sit(first, first.asked_seat)
+    sit(first, first.turns.asked_seat)
     first.act(moves(first)[0])
     assert second.record != first.record
     second.sync()
     assert second.record == first.record
-    assert second.asked_seat == first.asked_seat
+    assert second.turns.asked_seat == first.turns.asked_seat
     assert Saves(tmp_path).load_game(first.name).record == first.record
 
 
@@ -83,9 +83,9 @@ def test_who_comes_second_is_told_what_came_first(
     first.act(turns[0])
     second.act(turns[-1])
     assert second.record == first.record
-    assert "Somebody else was faster" in second.notice
-    assert second.event_texts()[-1] in second.notice
-    assert second.failed_saves == []
+    assert "Somebody else was faster" in second.screen.notice
+    assert second.event_texts()[-1] in second.screen.notice
+    assert second.log.failed_saves == []
 
 
 def test_a_turn_that_was_chosen_while_others_talked_is_done(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_turn_that_was_chosen_while_others_talked_is_done(tmp_path: Path) -> N
     first.act(game.record.game.parse("B: decline A"))
     second.act(game.record.game.parse("B: pass"))
     assert [str(each) for each in second.record.actions[-2:]] == ["B: decline A", "B: pass"]
-    assert second.notice == ""
+    assert second.screen.notice == ""
 
 
 def test_who_accepts_gets_the_terms_that_he_saw_or_nothing(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_who_accepts_gets_the_terms_that_he_saw_or_nothing(tmp_path: Path) -> No
     second.act(parse("A: accept B"))
     assert second.record == first.record
     assert not any(second.record.state.table.cousins)
-    assert "Somebody else was faster" in second.notice
+    assert "Somebody else was faster" in second.screen.notice
 
 
 def test_discards_are_made_at_the_same_time(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_discards_are_made_at_the_same_time(tmp_path: Path) -> None:
     first.act(record.game.parse(f"B: discard {first.view.hand[0]}"))
     second.act(record.game.parse("C: keep"))
     assert [each.action.seat for each in second.record.played[-2:]] == [1, 2]
-    assert second.notice == ""
+    assert second.screen.notice == ""
 
 
 @BOTH
@@ -133,29 +133,29 @@ def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
     kind: type[Any], begin: Begin, tmp_path: Path
 ) -> None:
     first, second = pages(kind, begin(5, (None, None, None, None)), tmp_path)
-    sit(first, first.asked_seat)
+    sit(first, first.turns.asked_seat)
     for action in moves(first):
         first.act(action)
-        if not first.undo_objection:
+        if not first.history.undo_objection:
             break
         first.open_curtain(first.asked)
     second.sync()
     seat = second.record.played[-1].action.seat
     sit(first, seat)
     sit(second, seat)
-    first.undo()
+    first.history.undo()
     assert first.record.played == ()
-    second.undo()  # it had not received that
+    second.history.undo()  # it had not received that
     assert second.record == first.record
-    assert "taken an action back" in second.notice
+    assert "taken an action back" in second.screen.notice
 
 
 def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None:
     game = opened(bots=ALONE)
     first, second = pages(CardTableSession, game, tmp_path)
-    first.toggle_mute()
+    first.parts.toggle_mute()
     second.sync()
-    assert second.is_muted(second.table)
+    assert second.parts.is_muted(second.table)
     assert Saves(tmp_path).load_game(first.name).muted_deal == 1
 
 
@@ -165,10 +165,10 @@ def test_a_log_that_cannot_be_read_on_stands_still_and_says_why(tmp_path: Path) 
     before = first.record
     first.sync()
     assert first.record is before
-    assert "something of a later release" in first.notice
+    assert "something of a later release" in first.screen.notice
     second.act(moves(second)[0])
     assert second.record == before
-    assert "something of a later release" in second.notice
+    assert "something of a later release" in second.screen.notice
 
 
 @BOTH
@@ -190,7 +190,7 @@ def test_however_pages_take_turns_there_is_one_game(
         page = there[at]
         if hears:
             page.sync()
-        seat = page.asked_seat
+        seat = page.turns.asked_seat
         if seat is None or page.is_over:
             continue
         sit(page, seat if seat in page.local_seats else chance.choice(page.local_seats))
@@ -201,7 +201,7 @@ def test_however_pages_take_turns_there_is_one_game(
         page.sync()
     saved = Saves(folder).load_game(there[0].name)
     assert all(page.record == saved.record for page in there)
-    assert all(page.failed_saves == [] for page in there)
+    assert all(page.log.failed_saves == [] for page in there)
     rows = Saves(folder).entry_texts_since(there[0].name, 0)
     assert saved.entry_count == len(rows)
 

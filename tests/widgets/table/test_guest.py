@@ -97,7 +97,7 @@ def test_one_looks_back_and_tries_again() -> None:
     page = table(started())
     choose(page, "do:paper")
     count = len(page.store.record.played)
-    page.store.show_at(0)
+    page.store.history.show_at(0)
     assert say("table.prompt-past", count=0, all=count) in said(page)
     choose(page, "again")
     choose(page, "do:rock")

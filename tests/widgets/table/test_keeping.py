@@ -77,7 +77,7 @@ def test_all_who_play_are_asked_before_a_game_is_deleted(
     begun: Begun, monkeypatch: pytest.MonkeyPatch, people: int
 ) -> None:
     store = begun(*[None] * people, *["careful"] * (3 - people))
-    store.save_queue.name = "saved"
+    store.log.save_queue.name = "saved"
     kept = Kept(store, monkeypatch)
     kept.press("delete")
     asked = "keeping.delete-all" if people > 1 else "keeping.delete-now"

@@ -22,7 +22,7 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.scripts import ScriptPack
 from bosswidgets.table.base import TableWidget
-from bosswidgets.table.history import storage_key_of
+from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -95,7 +95,7 @@ def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
     def chosen(store: Any) -> Any:
         driver = store.record.game.driver
         return driver.answer(
-            store.record.state, store._clock._driver_state, store.current_ask, made
+            store.record.state, store.turns.clock._driver_state, store.turns.current_ask, made
         )
 
     return chosen
@@ -141,18 +141,18 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.begin(game(1))
     table.store.act(starting_bot(table)(table.store))
     name = table.store.name
-    database = table.store.save_queue.saves._database
+    database = table.store.log.save_queue.saves._database
     database.execute("PRAGMA query_only = ON")
     table.store.act(starting_bot(table)(table.store))
     whole = table.store.record
-    assert table.store.failed_saves
+    assert table.store.log.failed_saves
     table.show_form_with_resume()
     assert "data-unsaved" in table._body.children[1].value
     database.execute("PRAGMA query_only = OFF")
     table.begin(game(2))
-    assert table.store.failed_saves
+    assert table.store.log.failed_saves
     table.store.act(starting_bot(table)(table.store))
-    assert [str(kept.fault) for kept in table.store.failed_saves] == []
+    assert [str(kept.fault) for kept in table.store.log.failed_saves] == []
     assert Saves().load_game(name).record == whole
 
 

@@ -26,6 +26,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.text_codes import compress_text
 from bosswidgets.table import defaults
+from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.linking import link_buttons, position_link
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.saves import Saves
@@ -201,9 +202,9 @@ def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
 ) -> None:
     code = boss_link()
     table = opened(monkeypatch, Table, f"position={code}")
-    assert table.store.storage_key not in table.bridge.stored_values()
+    assert storage_key_of(table.GAME) not in table.bridge.stored_values()
     table.store.act(next(iter(table.store.view.legal)))
-    assert table.bridge.stored_values()[table.store.storage_key] == table.store.name
+    assert table.bridge.stored_values()[storage_key_of(table.GAME)] == table.store.name
 
 
 def test_a_link_that_cannot_be_read_says_why_above_a_new_game(
@@ -219,7 +220,7 @@ def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened(monkeypatch, Table, f"embed&position={code}")
     table.store.act(next(iter(table.store.view.legal)))
     assert table.store.name == ""
-    assert table.store.failed_saves == []
+    assert table.store.log.failed_saves == []
     assert table.bridge.stored_values() == {}
 
 
@@ -262,7 +263,7 @@ def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch)
     sat.act(next(iter(sat.view.legal)))
     link_buttons.update_links(sat, links)
     assert links.fields[0]["path"] != before
-    sat.show_at(count)
+    sat.history.show_at(count)
     link_buttons.update_links(sat, links)
     assert links.fields[0]["path"] == before
 
@@ -274,7 +275,7 @@ def test_behind_the_curtain_there_is_no_link() -> None:
 
 def test_where_a_teacher_allows_no_hints_there_is_no_link() -> None:
     sat = store()
-    sat.settings = TableSettings(number=1, allows_hints=False)
+    sat.log.settings = TableSettings(number=1, allows_hints=False)
     assert drawer(sat).fields[0]["hint"] == say("linking.class")
 
 

@@ -18,7 +18,7 @@ from bosswidgets.table.panels.news import MAX_SENTENCES
 def turn(store: CardTableSession) -> None:
     assert store.view
     turns = Legal(store.view).turns()
-    store.act(turns[0]) if turns else store.decline_offers()
+    store.act(turns[0]) if turns else store.parts.decline_offers()
 
 
 def browser(panel: LogLines) -> list[str]:
@@ -58,10 +58,10 @@ def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
     for _ in range(5):
         turn(store)
     whole = list(lines)
-    store.show_at(2)
+    store.history.show_at(2)
     assert lines == whole[: len(lines)]
     assert len(lines) < len(whole)
-    store.show_at(None)
+    store.history.show_at(None)
     assert lines == whole
 
 
@@ -85,8 +85,8 @@ def test_the_way_back_from_the_past_makes_nothing_new() -> None:
     assert panel.fresh == 1  # the bots' actions before the player's first turn
     turn(store)
     there = len(panel.lines)
-    store.show_at(1)
-    store.show_at(None)
+    store.history.show_at(1)
+    store.history.show_at(None)
     assert panel.fresh == len(panel.lines) == there
     again = CardTableSession(SeatedGame(store.record, store.names, store.bot_names))
     assert log.build(again).fresh == there
@@ -125,9 +125,9 @@ def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
     wide, narrow = panel.value.split("<details")
     assert 1 <= wide.count("<li>") <= MAX_SENTENCES
     assert narrow.count("<li>") == len(store.news) >= wide.count("<li>")
-    store.show_at(1)
+    store.history.show_at(1)
     assert "<li>" not in panel.value
-    store.show_at(None)
+    store.history.show_at(None)
     while not store.is_over:
         turn(store)
     assert "<li>" in panel.value
@@ -147,7 +147,7 @@ def test_behind_the_curtain_the_past_tells_no_secret() -> None:
         store.act(secret or turns[0])
     place = len(store.record.played)
     panel = history_slider.build(store)
-    store.show_at(place)
+    store.history.show_at(place)
     card = str(secret).split()[-1]
     assert store.seat is None
     told = panel.children[0].told

@@ -34,17 +34,17 @@ def played(store: AnyTableSession, seen: Callable[[int, Any], object]) -> None:
     bot: Any = store.record.game.bot("careful")
     at = len(store.events)
     while not store.is_over:
-        if store.waits_for_bot:
+        if store.turns.waits_for_bot:
             deeds = len(store.record.played)
-            seen(at, store.pause)
+            seen(at, store.turns.clock.pause)
             at = len(store.events)
-            store.play_next()
+            store.turns.play_next()
             actions = store.record.actions
             after_person = not deeds or actions[deeds - 1].seat == 0
             assert after_person or not isinstance(actions[deeds].deed, quiet(store))
         else:
-            assert store.current_ask
-            action = store.substitute_action(store.current_ask, bot)
+            assert store.turns.current_ask
+            action = store.turns.substitute_action(store.turns.current_ask, bot)
             assert action
             at = len(store.events)
             store.act(action)
@@ -64,14 +64,16 @@ def test_there_is_a_moment_to_take_an_action_back(opened: Open) -> None:
     store, paused = opened("normal"), 0
     bot: Any = store.record.game.bot("careful")
     while not store.is_over:
-        if store.waits_for_bot:
-            store.play_next()
+        if store.turns.waits_for_bot:
+            store.turns.play_next()
             continue
-        action = store.current_ask and store.substitute_action(store.current_ask, bot)
+        action = store.turns.current_ask and store.turns.substitute_action(
+            store.turns.current_ask, bot
+        )
         assert action
         store.act(action)
         assert store.record.actions[-1] == action
-        paused += store.waits_for_bot
+        paused += store.turns.waits_for_bot
     assert paused
 
 
@@ -90,8 +92,8 @@ def test_a_pause_is_as_long_as_there_is_to_read(opened: Open, pace: str) -> None
 
 def test_who_asks_for_each_action_gets_each(opened: Open) -> None:
     store, before = opened("step"), list[int]()
-    while store.waits_for_bot:
-        assert store.pause is None
+    while store.turns.waits_for_bot:
+        assert store.turns.clock.pause is None
         before.append(len(store.record.played))
-        store.play_next()
+        store.turns.play_next()
         assert len(store.record.played) == before[-1] + 1

@@ -208,7 +208,7 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
     page = CardTableSession(game, saves, saves.create_game(game))
 
     def act() -> None:
-        page.open_curtain(page.asked_seat or 0)
+        page.open_curtain(page.turns.asked_seat or 0)
         assert page.view
         page.act(page.record.game.legal(page.view).turns()[0])  # type: ignore[attr-defined]
 
@@ -216,13 +216,13 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
     own.kill()
     act()
     act()
-    assert page.save_queue.unsaved_count == 2
-    assert str(page.save_queue.error) in " ".join(page.notices)
+    assert page.log.save_queue.unsaved_count == 2
+    assert str(page.log.save_queue.error) in " ".join(page.notices)
     own.start()
 
     def heard() -> bool:
         page.sync()
-        return not page.failed_saves
+        return not page.log.failed_saves
 
     assert at_last(heard)
     assert say("saving.saved") in page.notices
@@ -259,14 +259,14 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         own.kill()
         page.act(action)
         assert page.record is before
-        assert say("saves.away") in page.notice
+        assert say("saves.away") in page.screen.notice
         own.start()
         assert at_last(partial(answers, saves))
         page.sync()
-        assert not page.notice
+        assert not page.screen.notice
         assert saves.load_game(name).record == before
         killer = Thread(target=own.kill)
-        assert all(at_last(partial(answers, each.save_queue.saves)) for each in pages)
+        assert all(at_last(partial(answers, each.log.save_queue.saves)) for each in pages)
         killer.start()
         moment = monotonic() + chance.random() * MIDST
         while monotonic() < moment:
@@ -277,7 +277,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         assert at_last(partial(answers, saves))
         acknowledged = page.record
         for each in pages:
-            assert at_last(partial(answers, each.save_queue.saves))
+            assert at_last(partial(answers, each.log.save_queue.saves))
             each.sync()
             assert each.record == saves.load_game(name).record
         assert len(acknowledged.played) <= len(page.record.played) <= len(before.played) + 1

@@ -65,7 +65,7 @@ def seat(
     found, at = table_seats.seat_by_secret(saves, secret)
     assert found == name
     store = kind(saves.load_game(name)._replace(local_seats=(at,)), Saves(), name)
-    store.seat_token_hash = table_seats.hash_secret(secret)
+    store.log.seat_token_hash = table_seats.hash_secret(secret)
     return store  # type: ignore[return-value]
 
 
@@ -190,7 +190,7 @@ def test_a_paused_table_stands_still_and_goes_on(
     while not {*ann.local_seats, *bo.local_seats} & {
         *saves.load_game(made.game).record.state.table.to_act
     }:
-        ann.skip()
+        ann.turns.skip()
     bo.sync()
     write_control_entry(saves, room, "pause", made.code)
     for each in (ann, bo):
@@ -198,7 +198,7 @@ def test_a_paused_table_stands_still_and_goes_on(
         assert each.prompt == say("table.held-paused")
         assert not each.may_choose
         done = len(each.record.played)
-        each.skip()
+        each.turns.skip()
         assert len(each.record.played) == done
     acting = next(each for each in (ann, bo) if each.seat in each.record.state.table.to_act)
     (action, *_) = acting.record.game.legal(acting.view)
@@ -217,7 +217,7 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
     ann = seat(saves, "Ann")
     while ann.seat not in ann.record.state.table.to_act:
-        ann.skip()
+        ann.turns.skip()
     (action, *_) = ann.record.game.legal(ann.view)
     write_control_entry(saves, room, "pause", made.code)  # the page has not received it
     with pytest.raises(BossError, match="paused"):
@@ -346,12 +346,12 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     assert page.store is not None
     assert (page.store.settings.number, page.store.local_seats) == (1, page.store.game.persons)
     while page.store.seat not in page.store.record.state.table.to_act:
-        page.store.skip()
+        page.store.turns.skip()
     rows = [each for each in parts(page) if isinstance(each, Choices)]
     offered = [item["id"] for row in rows for item in row.items]
     assert "undo" in offered
     assert ("hint" in offered) is hints
-    (durable,) = page.store.save_queue.saves._database.execute("PRAGMA synchronous").fetchone()
+    (durable,) = page.store.log.save_queue.saves._database.execute("PRAGMA synchronous").fetchone()
     assert durable == 2  # FULL: others have seen the actions
     page.store.close()
     page.close()
@@ -368,7 +368,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         )
     stores = [page.store for page in pages.values() if page.store]
     while not {seat for store in stores for seat in store.local_seats} & {
-        ask.seat for ask in stores[0].open_asks
+        ask.seat for ask in stores[0].turns.open_asks
     }:
         stores[0].skip()
     table_seats.append_entry(saves, made.game, "resume")  # so that there is a last entry
@@ -384,8 +384,8 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         )
         assert fresh.store is not None
         stores = [fresh.store]
-        assert fresh.store.runs_bots
-        fresh.store.notify_progress()
+        assert fresh.store.log.runs_bots
+        fresh.store.screen.notify_progress()
         assert any("careful for " in each for each in saves.entry_texts_since(made.game, 0)) is acts
     stores[0].close()
 

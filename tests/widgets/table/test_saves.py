@@ -27,7 +27,7 @@ def play(store: CardTableSession, count: int) -> None:
     while len(store.record.played) < count and not store.is_over:
         assert store.view
         turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.decline_offers()
+        store.act(turns[0]) if turns else store.parts.decline_offers()
 
 
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def room(saves: Saves) -> None:
 def filled(store: CardTableSession, saves: Saves) -> None:
     """Play until the full database accepts no more: one of its pages has room for some entries."""
     full(saves)
-    while not store.save_queue.error:
+    while not store.log.save_queue.error:
         play(store, len(store.record.played) + 1)
 
 
@@ -100,16 +100,16 @@ def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: P
     for _ in range(2):
         assert "disk is full" in " ".join(store.notices)
         play(store, len(store.record.played) + 1)
-    lost = store.save_queue.unsaved_count
+    lost = store.log.save_queue.unsaved_count
     stored = Saves(tmp_path).load_game(store.name)
     assert lost >= 2
     assert len(stored.record.played) + lost == len(store.record.played)
     room(saves)
     play(store, len(store.record.played) + 1)
-    assert (store.failed_saves, store.save_queue.unsaved_count) == ([], 0)
+    assert (store.log.failed_saves, store.log.save_queue.unsaved_count) == ([], 0)
     assert say("saving.saved") in store.notices
     assert Saves(tmp_path).load_game(store.name).record == store.record
-    store.show_at(0)
+    store.history.show_at(0)
     assert store.notices == []
 
 
@@ -119,7 +119,7 @@ def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
     store = CardTableSession(game, saves, saves.create_game(game))
     filled(store, saves)
     store.retry_saving()
-    assert store.failed_saves
+    assert store.log.failed_saves
     room(saves)
     store.retry_saving()
     assert store.notices == [say("saving.saved")]
@@ -134,9 +134,9 @@ def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -
     while not kept.error:  # the last page has room for some games
         kept = SaveQueue.for_new_game(game, saves)
     store = CardTableSession(game)
-    store.save_queue = kept
+    store.log.save_queue = kept
     play(store, 6)
-    assert (store.name, bool(store.failed_saves)) == ("", True)
+    assert (store.name, bool(store.log.failed_saves)) == ("", True)
     room(saves)
     play(store, 9)
     assert Saves(tmp_path).load_game(store.name).record == store.record
@@ -158,15 +158,15 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
     room(saves)
     before = second.record
     second.sync()
-    assert (second.record, second.notice) == (before, "")  # no foreign entry is played
+    assert (second.record, second.screen.notice) == (before, "")  # no foreign entry is played
     for _ in range(2):
         play(second, len(second.record.played) + 3)
-        assert second.save_queue.has_diverged
+        assert second.log.save_queue.has_diverged
         assert "in another window" in " ".join(second.notices)
     assert Saves(tmp_path).load_game(name).record == first.record
-    second.save_as_branch()
+    second.history.save_as_branch()
     assert second.name not in ("", name)
-    assert second.failed_saves == []
+    assert second.log.failed_saves == []
     again = Saves(tmp_path).load_game(second.name)
     assert (again.record, again.practice) == (second.record, True)
     play(second, len(second.record.played) + 1)
@@ -181,10 +181,10 @@ def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -
     play(store, 3)
     Saves(tmp_path).delete(store.name)
     play(store, len(store.record.played) + 1)
-    assert str(store.save_queue.error) in store.notices
-    assert "deleted" in str(store.save_queue.error)
-    store.save_as_branch()
-    assert store.failed_saves == []
+    assert str(store.log.save_queue.error) in store.notices
+    assert "deleted" in str(store.log.save_queue.error)
+    store.history.save_as_branch()
+    assert store.log.failed_saves == []
     assert Saves(tmp_path).load_game(store.name).record == store.record
 
 
@@ -214,12 +214,12 @@ def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path:
     store = CardTableSession(game, saves, saves.create_game(game))
     filled(store, saves)
     whole, name = store.record, store.name
-    store.show_at(2)
-    store.branch()
-    assert len(store.failed_saves) == 2 or store.save_queue.error is None
+    store.history.show_at(2)
+    store.history.branch()
+    assert len(store.log.failed_saves) == 2 or store.log.save_queue.error is None
     room(saves)
     play(store, len(store.record.played) + 1)
-    assert store.failed_saves == []
+    assert store.log.failed_saves == []
     assert Saves(tmp_path).load_game(name).record == whole
     assert Saves(tmp_path).load_game(store.name).record == store.record
 
@@ -231,7 +231,7 @@ def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
     store.open_curtain(0)
     play(store, 1)
     store.open_curtain(0)
-    store.undo()
+    store.history.undo()
     assert store.record.played == ()
     again = Saves(tmp_path).load_game(store.name)
     assert (again.record, again.practice, again.entry_count) == (store.record, False, 2)
@@ -243,15 +243,15 @@ def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 12)
     whole, name = store.record, store.name
-    store.show_at(5)
-    store.branch()
+    store.history.show_at(5)
+    store.history.branch()
     again = Saves(tmp_path).load_game(store.name)
     assert again.record == store.record
     assert again.practice
     assert store.name != name
     kept = Saves(tmp_path).load_game(name)
     assert (kept.record, kept.practice) == (whole, False)
-    store.return_to_parent()
+    store.history.return_to_parent()
     play(store, len(whole.played) + 1)
     assert Saves(tmp_path).load_game(name).record == store.record
 
@@ -262,8 +262,8 @@ def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
     store = CardTableSession(game, saves, saves.create_game(game))
     play(store, 6)
     saves._database.execute("DROP TABLE entries")
-    store.show_at(2)
-    store.branch()
+    store.history.show_at(2)
+    store.history.branch()
     assert "cannot be saved" in " ".join(store.notices)
     assert store.is_practice
     assert store.name == ""

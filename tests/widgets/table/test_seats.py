@@ -137,13 +137,13 @@ def finished(name: str, *persons: int) -> None:
     while not there[persons[0]].is_over:
         for page in there.values():
             page.sync()
-            page.skip()
+            page.turns.skip()
             if page.seat in page.record.state.table.to_act:
                 assert page.view
                 turns = Legal(page.view).turns()
                 page.act(turns[-1] if turns else next(iter(Legal(page.view))))
-            elif page.asked_seat == page.seat:
-                page.decline_offers()
+            elif page.turns.asked_seat == page.seat:
+                page.parts.decline_offers()
     for page in there.values():
         page.close()
 
@@ -157,7 +157,7 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     finished(name, 0, 1)
     chat.set_mode(saves, name, "phrases")
     for page in tables:
-        page.store.catch_up()
+        page.store.log.catch_up()
         assert page.store.is_over
     again = game_setup.new_game(
         4, called=tables[0].store.names, bots=(None, None, "gentle", "careful")
@@ -196,7 +196,7 @@ def test_each_acts_for_his_own_seat_alone() -> None:
         if page.local_seats != (boss,):
             page.act(action)
             why = "seats.not-yours" if page.local_seats else "authority.onlooker"
-            assert page.notice == say(why)
+            assert page.screen.notice == say(why)
     assert saves.entry_texts_since(name, 0) == []
     assert looker.view is None
     assert looker.prompt == say("table.prompt-watching", names=looker.names[boss])
@@ -209,13 +209,13 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
     while not ann.is_over:
         assert start_buttons(ann, "") == []
         assert [each["id"] for each in game_menu._game_buttons(ann)] == ["new"]
-        ann.show_at(0)
-        assert not ann.may_branch
-        ann.show_at(None)
+        ann.history.show_at(0)
+        assert not ann.history.may_branch
+        ann.history.show_at(None)
         assert ann.view
         turns = Legal(ann.view).turns()
-        ann.act(turns[0]) if turns else ann.decline_offers()
-        ann.skip()  # the bots, at once
+        ann.act(turns[0]) if turns else ann.parts.decline_offers()
+        ann.turns.skip()  # the bots, at once
     assert [each["id"] for each in start_buttons(ann, "")] == ["review:A"]
     assert "file" in [each["id"] for each in game_menu._game_buttons(ann)]
 
@@ -225,25 +225,25 @@ def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
     ann = at(name, 0)
     assert ann.view
     ann.act(Legal(ann.view).turns()[0])
-    coming = ann._clock.pending_action
+    coming = ann.turns.clock.pending_action
     assert coming
     ann.act(coming)
-    assert ann.notice == say("seats.not-yours")
+    assert ann.screen.notice == say("seats.not-yours")
     assert len(ann.record.played) == 1
-    ann.show_at(0)
-    assert ann.waits_for_bot
-    ann.show_at(None)
-    assert ann.waits_for_bot
+    ann.history.show_at(0)
+    assert ann.turns.waits_for_bot
+    ann.history.show_at(None)
+    assert ann.turns.waits_for_bot
 
 
 def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
     _, name, _ = opened()
     ann, bea = at(name, 0), at(name, 1)
-    assert (ann.runs_bots, bea.runs_bots) == (True, False)
-    assert bea._clock.pending_action is None
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (True, False)
+    assert bea.turns.clock.pending_action is None
     ann.close()
-    bea._poll(changed=False)
-    assert bea.runs_bots
+    bea.poll(changed=False)
+    assert bea.log.runs_bots
 
 
 def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
@@ -260,13 +260,13 @@ def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     page.act(parse(f"{'ABC'[boss]}: offer {'ABC'[other]} nothing"))
     for each in pages:
         each.sync()
-    assert {each.asked_seat for each in pages} == {other}
-    pages[other].decline_offers()
+    assert {each.turns.asked_seat for each in pages} == {other}
+    pages[other].parts.decline_offers()
     assert saves.entry_texts_since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
     for each in pages:
         each.sync()
-        assert each.asked_seat != other or each.current_ask.wants != "answer"  # type: ignore[union-attr]
-    assert at(name, other).asked_seat == pages[other].asked_seat  # also after a reload
+        assert each.turns.asked_seat != other or each.turns.current_ask.wants != "answer"  # type: ignore[union-attr]
+    assert at(name, other).turns.asked_seat == pages[other].turns.asked_seat  # also after a reload
 
 
 def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
@@ -274,14 +274,14 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
     boss = at(name).record.state.table.boss
     page = at(name, boss)
     assert page.view
-    assert page.save_queue.saves
+    assert page.log.save_queue.saves
     before = page.record
-    page.save_queue.saves._database.execute("PRAGMA query_only = ON")
+    page.log.save_queue.saves._database.execute("PRAGMA query_only = ON")
     page.act(next(iter(Legal(page.view))))
     assert page.record is before
-    assert "cannot be saved" in page.notice
-    assert page.failed_saves == []
-    page.save_queue.saves._database.execute("PRAGMA query_only = OFF")
+    assert "cannot be saved" in page.screen.notice
+    assert page.log.failed_saves == []
+    page.log.save_queue.saves._database.execute("PRAGMA query_only = OFF")
     page.act(next(iter(Legal(page.view))))
     assert len(page.record.played) == 1
 
@@ -295,16 +295,16 @@ def test_the_boards_clock_runs_while_somebody_chooses() -> None:
         BoardTableSession(game._replace(local_seats=(seat,)), Saves(), name) for seat in range(3)
     ]
     for entry in entries:
-        seat = pages[0].asked_seat
+        seat = pages[0].turns.asked_seat
         assert seat is not None
         pages[seat].act(game.record.game.parse(f"{'ABC'[seat]}: {entry}"))
         for each in pages:
             each.sync()
-    assert [each.notice for each in pages] == ["", "", ""]
-    assert all(each.countdown.seconds_left for each in pages)
+    assert [each.screen.notice for each in pages] == ["", "", ""]
+    assert all(each.parts.countdown.seconds_left for each in pages)
     before = len(pages[0].record.played)
     for each in pages:
-        each._time_up()
+        each.parts._time_up()
         each.sync()
     assert len(pages[0].record.played) == before + 1  # only that of the leader
     assert {len(each.record.played) for each in pages} == {before + 1}

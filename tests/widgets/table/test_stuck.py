@@ -24,16 +24,16 @@ def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
     saves.append_entry(made.game, entries, BAD)
 
     there.sync()
-    assert f"entry {entries + 1}" in there.notice
+    assert f"entry {entries + 1}" in there.screen.notice
     later = seat(saves, "Bo", BoardTableSession)
-    assert f"entry {entries + 1}" in later.notice
-    assert BAD not in later.notice
-    assert "9" * 40 in later.notice
+    assert f"entry {entries + 1}" in later.screen.notice
+    assert BAD not in later.screen.notice
+    assert "9" * 40 in later.screen.notice
 
     asked = next(page for page in (there, later) if page.seat in page.record.state.table.to_act)
     assert asked.seat is not None
     asked.act(next(iter(asked.record.state.legal(asked.seat))))
-    assert f"entry {entries + 1}" in asked.notice
+    assert f"entry {entries + 1}" in asked.screen.notice
 
     assert dashboard_card(saves, room, made).state == "stuck"
     repair_log(saves, room, made.code)
@@ -42,7 +42,7 @@ def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
 
     for page in (there, later):
         page.sync()
-        assert page.notice == ""
+        assert page.screen.notice == ""
     asked.act(next(iter(asked.record.state.legal(asked.seat))))
     assert saves.load_game(made.game).invalid_entry is None
     assert saves.load_game(made.game).entry_count > entries

@@ -118,7 +118,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     name = opened(begin, 12)
     saves, before = Saves(), Saves().load_game(name).record
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
-    pages[1].show_at(2)
+    pages[1].history.show_at(2)
     for entry in ("pause", "back 7"):
         table_seats.append_entry(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one is opened at that moment
@@ -141,8 +141,8 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     name = opened(begin, 1)
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
-    there.choice = there.NO_CHOICE._replace(**OFFER[kind])
+    there.choice = there.parts.no_choice._replace(**OFFER[kind])
     table_seats.append_entry(Saves(), name, "back 1")
     there.sync()
-    assert there.choice == there.NO_CHOICE
+    assert there.choice == there.parts.no_choice
     assert there.notices == [say("table.taken-back", count=1)]

@@ -46,7 +46,7 @@ def agreed(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
             f"{SEATS[boss.local_seats[0]]}: accept {SEATS[other.local_seats[0]]}"
         )
     )
-    assert boss.notice == ""
+    assert boss.screen.notice == ""
     other.sync()
     return name, boss, other
 
@@ -54,32 +54,32 @@ def agreed(*bots: str | None) -> tuple[str, CardTableSession, CardTableSession]:
 def test_an_agreement_is_undone_when_the_partner_consents() -> None:
     name, boss, other = agreed(None, None, None, None)
     count, late = len(boss.record.played), at(name)
-    assert boss.undo_objection is None
-    boss.undo()
+    assert boss.history.undo_objection is None
+    boss.history.undo()
     assert len(boss.record.played) == count
     partner, mine = boss.names[other.local_seats[0]], boss.names[boss.local_seats[0]]
-    assert say("table.undo-asked", name=partner) in boss.remarks
-    stop = boss.undo_objection
+    assert say("table.undo-asked", name=partner) in boss.screen.remarks
+    stop = boss.history.undo_objection
     assert stop is not None
     assert stop.key == "record.asked"
     for page in (boss, late):  # neither the asking player nor an onlooker can consent
-        assert not page.answers_undo
-        page.answer_undo(consents=True)
+        assert not page.history.answers_undo
+        page.history.answer_undo(consents=True)
     assert Saves().entry_texts_since(name, 0)[-1] == "undo?"
     late.sync()
-    assert say("table.undo-wanted-other", name=mine, partner=partner) in late.remarks
+    assert say("table.undo-wanted-other", name=mine, partner=partner) in late.screen.remarks
     other.sync()
-    assert say("table.undo-wanted", name=mine) in other.remarks
+    assert say("table.undo-wanted", name=mine) in other.screen.remarks
     again = at(name, other.local_seats[0])
-    assert again.answers_undo
+    assert again.history.answers_undo
     again.close()
-    other.answer_undo(consents=True)
+    other.history.answer_undo(consents=True)
     assert Saves().entry_texts_since(name, 0)[-1] == "undo"
     boss.sync()
     assert len(boss.record.played) == len(other.record.played) == count - 1
-    assert say("table.undo-granted", name=partner) in boss.remarks
+    assert say("table.undo-granted", name=partner) in boss.screen.remarks
     late.sync()
-    assert say("table.undone", name=mine) in late.remarks
+    assert say("table.undone", name=mine) in late.screen.remarks
     for page in (boss, other, late):
         page.close()
 
@@ -87,21 +87,21 @@ def test_an_agreement_is_undone_when_the_partner_consents() -> None:
 def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
     name, boss, other = agreed(None, None, None, None)
     count = len(boss.record.played)
-    boss.undo()
+    boss.history.undo()
     other.sync()
-    other.answer_undo(consents=False)
+    other.history.answer_undo(consents=False)
     boss.sync()
-    assert say("table.undo-kept", name=boss.names[other.local_seats[0]]) in boss.remarks
-    assert not other.answers_undo
+    assert say("table.undo-kept", name=boss.names[other.local_seats[0]]) in boss.screen.remarks
+    assert not other.history.answers_undo
     assert len(boss.record.played) == count
-    boss.undo()
+    boss.history.undo()
     seat = boss.record.state.table.to_act[0]
     actor = at(name, seat)
     actor.act(next(iter(actor.record.state.legal(seat))))
-    assert actor.notice == ""
+    assert actor.screen.notice == ""
     other.sync()
-    assert not other.answers_undo
-    other.answer_undo(consents=True)
+    assert not other.history.answers_undo
+    other.history.answer_undo(consents=True)
     assert len(Saves().load_game(name).record.played) == count + 1
     for page in (boss, other, actor):
         page.close()
@@ -118,8 +118,8 @@ def test_a_bot_is_not_asked_for_consent() -> None:
     for number, line in enumerate(lines):
         saves.append_entry(name, number, line)
     page = at(name, boss)
-    assert page.partner is None
-    page.undo()
+    assert page.history.partner is None
+    page.history.undo()
     assert Saves().entry_texts_since(name, 0)[3] == "undo"
     page.close()
 
@@ -129,8 +129,8 @@ def test_a_person_is_asked_although_a_bot_has_relieved_them_since() -> None:
     (seat,) = other.local_seats
     table_seats.append_entry(Saves(), name, f"sit {SEATS[seat]} bot careful")
     boss.sync()
-    assert boss.partner == seat
-    boss.undo()
+    assert boss.history.partner == seat
+    boss.history.undo()
     assert Saves().entry_texts_since(name, 0)[-1] == "undo?"
     for page in (boss, other):
         page.close()
@@ -142,11 +142,11 @@ def test_what_a_bot_did_for_a_late_person_stays_done() -> None:
     action = next(iter(boss.record.state.legal(seat)))
     table_seats.append_entry(Saves(), name, f"careful for {action}")
     late = at(name, seat)
-    stop = late.undo_objection
+    stop = late.history.undo_objection
     assert stop is not None
     assert stop.key == "record.stood-in"
     count = len(Saves().entry_texts_since(name, 0))
-    late.undo()
+    late.history.undo()
     assert len(Saves().entry_texts_since(name, 0)) == count
     for page in (boss, other, late):
         page.close()
@@ -164,7 +164,7 @@ def test_the_buttons_of_undo_are_for_who_asks_and_who_is_asked() -> None:
     partner = boss.names[other.local_seats[0]]
     assert labels(boss)[0] == say("menu.ask-undo", name=partner)
     assert say("menu.undo-yes") not in labels(other)
-    boss.undo()
+    boss.history.undo()
     other.sync()
     assert labels(other)[:2] == [say("menu.undo-yes"), say("menu.undo-no")]
     assert labels(boss)[0] == say("menu.undo")
@@ -174,14 +174,14 @@ def test_the_buttons_of_undo_are_for_who_asks_and_who_is_asked() -> None:
 
 def test_everybody_sees_that_something_was_taken_back() -> None:
     name, boss, other = seated(None, None, None, None)
-    other.undo()
+    other.history.undo()
     assert Saves().entry_texts_since(name, 0)[-1] == "undo"
     told = say("table.undone", name=other.names[other.local_seats[0]])
-    assert told not in other.remarks
+    assert told not in other.screen.remarks
     boss.sync()
-    assert told in boss.remarks
+    assert told in boss.screen.remarks
     later = at(name)
-    assert told in later.remarks
+    assert told in later.screen.remarks
     for page in (boss, other, later):
         page.close()
 
@@ -197,6 +197,6 @@ def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     record = record.play(f"{SEATS[other]}: offer nothing")
     record = record.play(f"{SEATS[boss]}: accept {SEATS[other]}")
     store = CardTableSession(game._replace(record=record), None, "")
-    stop = store.undo_objection
+    stop = store.history.undo_objection
     assert (stop is not None and stop.key == "record.agreed") is (people > 1)
     store.close()

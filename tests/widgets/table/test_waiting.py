@@ -116,7 +116,7 @@ def test_each_page_asks_its_own_person_what_all_are_asked_at_once() -> None:
     """NEXT-3."""
     room = between_deals(PEOPLE)
     pages = room.sit(A, B, C, D)
-    assert [each.asked_seat for each in pages] == [A, B, C, D]
+    assert [each.turns.asked_seat for each in pages] == [A, B, C, D]
     assert {each.prompt for each in pages} == {say("table.prompt-discard")}
     pages[D].act(pages[D].record.game.parse("D: keep"))
     room.hear()
@@ -130,31 +130,31 @@ def test_each_page_asks_its_own_person_what_all_are_asked_at_once() -> None:
 def test_bots_discard_while_the_persons_before_them_think() -> None:
     room = between_deals((None, None, "careful", "careful"))
     ann, bea = room.sit(A, B)
-    while ann.waits_for_bot:
+    while ann.turns.waits_for_bot:
         assert ann.prompt == say("table.prompt-discard")  # a bot's next action is less important
-        ann.play_next()
+        ann.turns.play_next()
     room.hear()
     assert set(ann.table.chosen) == {C, D}
-    assert (ann.asked_seat, bea.asked_seat) == (A, B)
+    assert (ann.turns.asked_seat, bea.turns.asked_seat) == (A, B)
 
 
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
     room = between_deals((None, None, "careful", "careful"))
     saves = Saves()
     store = CardTableSession(saves.load_game(room.name), saves, room.name)
-    assert (store.asked_seat, store.waits_for_bot) == (B, False)
+    assert (store.turns.asked_seat, store.turns.waits_for_bot) == (B, False)
 
 
 def test_several_offers_are_answered_in_any_order() -> None:
     room = card(PEOPLE, "A: offer B nothing", "A: offer D nothing")
     ann, bea, _, dan = room.sit(A, B, C, D)
-    assert (bea.current_ask, dan.current_ask) == (Ask(B, "answer"), Ask(D, "answer"))
+    assert (bea.turns.current_ask, dan.turns.current_ask) == (Ask(B, "answer"), Ask(D, "answer"))
     dan.act(dan.record.game.parse("D: decline A"))
     room.hear()
     assert ann.prompt == say("people.waiting-free", names="Bea")
-    bea.decline_offers()
+    bea.parts.decline_offers()
     room.hear()
-    assert ann.current_ask == Ask(B, "turn")
+    assert ann.turns.current_ask == Ask(B, "turn")
 
 
 def moves(page: Any) -> list[Any]:
@@ -173,11 +173,11 @@ def test_all_who_may_stop_a_card_are_asked_at_once_and_the_faster_one_stops_it()
     room = board()
     ann, bea, _ = room.sit(A, B, C)
     parse = ann.record.game.parse
-    assert (ann.current_ask, bea.current_ask) == (Ask(A, "stop"), Ask(B, "stop"))
+    assert (ann.turns.current_ask, bea.turns.current_ask) == (Ask(A, "stop"), Ask(B, "stop"))
     bea.act(parse("B: stop"))
     ann.act(parse("A: stop"))
     assert ann.record == bea.record
-    assert ann.notice == say("table.overtaken", told=ann.event_texts()[-1])
+    assert ann.screen.notice == say("table.overtaken", told=ann.event_texts()[-1])
     assert room.log[-1] == "B: stop"
 
 
@@ -214,7 +214,7 @@ def test_of_two_deeds_at_the_same_time_the_second_is_done_if_it_means_the_same(
         page.act(page.record.game.parse(text))
     late = there[1][0]
     assert (room.log[-1] == IN_PLAY[first]) == ((first, second) in UNDONE)
-    assert ("Somebody else was faster" in late.notice) == ((first, second) in UNDONE)
+    assert ("Somebody else was faster" in late.screen.notice) == ((first, second) in UNDONE)
     room.hear()
     saved = room.saves.load_game(room.name).record
     assert all(each.record == saved for each in (*pages, late))
@@ -225,11 +225,13 @@ def test_a_stop_and_the_time_race_by_the_number_of_their_entries(*, stops_first:
     """B-INF-4."""
     room = board()
     ann, bea, _ = room.sit(A, B, C)
-    deeds = [lambda: bea.act(bea.record.game.parse("B: stop")), ann._time_up]
+    deeds = [lambda: bea.act(bea.record.game.parse("B: stop")), ann.parts._time_up]
     for deed in deeds if stops_first else reversed(deeds):
         deed()
     assert room.log[-1] == ("B: stop" if stops_first else "time")
-    assert bea.notice == ("" if stops_first else say("table.overtaken", told=bea.event_texts()[-1]))
+    assert bea.screen.notice == (
+        "" if stops_first else say("table.overtaken", told=bea.event_texts()[-1])
+    )
     room.hear()
     assert ann.record == bea.record
 
@@ -240,36 +242,37 @@ def test_a_stop_and_the_time_race_by_the_number_of_their_entries(*, stops_first:
 def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
     room = board(ago=6_500)
     ann, bea, cleo = room.sit(A, B, C)
-    assert [each.countdown.seconds_left for each in (ann, bea, cleo)] == [4, 4, 4]
+    assert [each.parts.countdown.seconds_left for each in (ann, bea, cleo)] == [4, 4, 4]
     room.write("A: allow", ago=3_500)
     room.write("B: allow", ago=2_500)  # it takes effect, and cards can be played
     room.hear()
-    assert [each.countdown.seconds_left for each in (ann, bea, cleo, room.page(B))] == [8] * 4
+    assert [each.parts.countdown.seconds_left for each in (ann, bea, cleo, room.page(B))] == [8] * 4
     room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer restarts it
     room.hear()
-    assert [each.countdown.seconds_left for each in (ann, room.page(A))] == [8, 8]
+    assert [each.parts.countdown.seconds_left for each in (ann, room.page(A))] == [8, 8]
     ann.choose_item("talk")
-    assert ann.countdown.is_running  # it does not wait for a player who is choosing
+    assert ann.parts.countdown.is_running  # it does not wait for a player who is choosing
 
 
 @pytest.mark.parametrize("ago", [-HOUR, HOUR])
 def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> None:
     (ann,) = board(ago=ago).sit(A)
-    assert (ann.countdown.seconds_left, ann.countdown.is_running) == (DEFAULT_SECONDS, True)
+    countdown = ann.parts.countdown
+    assert (countdown.seconds_left, countdown.is_running) == (DEFAULT_SECONDS, True)
 
 
 def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
     room = board(ago=5_500)
     ann, bea = room.sit(A, B)
-    assert (ann.runs_bots, bea.runs_bots) == (True, False)
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (True, False)
     for _ in range(8):  # its time is up, and nobody reports it
-        bea.countdown._tick()
-    assert (bea.countdown.seconds_left, room.log[-1]) == (0, "C: boss")
+        bea.parts.countdown._tick()
+    assert (bea.parts.countdown.seconds_left, room.log[-1]) == (0, "C: boss")
     ann.close()
-    bea._poll(changed=False)
-    assert bea.runs_bots
+    bea.poll(changed=False)
+    assert bea.log.runs_bots
     assert room.log[-1] == "C: boss"
-    bea.countdown._tick()
+    bea.parts.countdown._tick()
     assert room.log[-1] == "time"
     assert bea.table.boss == C
 
@@ -278,8 +281,8 @@ def test_where_bots_alone_could_act_nothing_is_counted() -> None:
     room = board((None, "careful", None))
     room.write("A: allow")
     ann, _ = room.sit(A, C)
-    assert ann.current_ask.seat == B
-    assert ann.countdown.seconds_left is None
+    assert ann.turns.current_ask.seat == B
+    assert ann.parts.countdown.seconds_left is None
 
 
 def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> None:
@@ -291,19 +294,19 @@ def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> 
     assert room.log[-1] == "clock 30"
     assert bridge.stored_values() == {}
     room.hear()
-    assert [each.countdown.seconds_left for each in (ann, bea, room.page(A))] == [26, 26, 26]
+    assert [each.parts.countdown.seconds_left for each in (ann, bea, room.page(A))] == [26, 26, 26]
     looker = room.page()
-    looker.set_countdown(0)
-    assert (room.log[-1], looker.countdown.seconds) == ("clock 30", 30)
-    ann.set_countdown(0)
+    looker.parts.set_countdown(0)
+    assert (room.log[-1], looker.parts.countdown.seconds) == ("clock 30", 30)
+    ann.parts.set_countdown(0)
     room.hear()
-    assert bea.countdown.seconds_left is None
+    assert bea.parts.countdown.seconds_left is None
 
 
 def test_time_that_is_short_is_said_to_all() -> None:
     (ann,) = board(ago=4_500).sit(A)
     said = heard(ann, board_screen_reader.setup_announcements)
-    ann.countdown._tick()
+    ann.parts.countdown._tick()
     assert said[-1] == "5 seconds left"
 
 
@@ -331,8 +334,8 @@ def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
     assert say("people.waiting-free", names="Bea") in made.value
     assert waiting_for_players.waiting_html(ann) in made.value
     before = made.value
-    ann.asked_since_monotonic -= 60
-    ann.notify_progress()
+    ann.log.asked_since_monotonic -= 60
+    ann.screen.notify_progress()
     assert made.value == before  # no message is needed for it
     ann.show_error("No room is left.")
     assert f'data-waited="{waited + 60}"' in made.value
@@ -343,13 +346,13 @@ def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=31_000)
     ann, _ = room.sit(A, B)
     said = heard(ann, screen_reader.setup_announcements)
-    ann.notify_progress()
-    ann.notify_progress()
+    ann.screen.notify_progress()
+    ann.screen.notify_progress()
     assert said == [say("people.waited-long", names="Bea", count=30)]
     room.write("B: pass", ago=61_000)
     room.hear()
-    ann.notify_progress()
-    ann.notify_progress()
+    ann.screen.notify_progress()
+    ann.screen.notify_progress()
     long = say("people.waited-long", names="Cleo", count=60)
     assert said[-1] == f"{long} {say('people.can-act')}"
     assert len([each for each in said if "waiting for Cleo for" in each]) == 1
@@ -385,8 +388,8 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
     looker.sync()
     assert ann.record.played[-1].action.seat == B
     assert ann.record == bea.record == room.page(B).record
-    assert ann.remarks == looker.remarks == (say("people.acted", name="Bea"),)
-    assert bea.remarks == room.page(B).remarks == (say("people.acted-you"),)
+    assert ann.screen.remarks == looker.screen.remarks == (say("people.acted", name="Bea"),)
+    assert bea.screen.remarks == room.page(B).screen.remarks == (say("people.acted-you"),)
     assert bea.bot_names[B] is None
     assert label not in labels(panel)
 
@@ -431,7 +434,7 @@ def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
     waiting_for_players.act_for(ann, B)  # it has not received that
     assert room.log[-1] == "B: pass"
     assert ann.record == bea.record
-    assert ann.remarks == ()
+    assert ann.screen.remarks == ()
 
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
@@ -444,11 +447,11 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     label = say("people.play-for", name="Bea")
     assert label not in labels(panel)  # she is present
     room.seen(B, ago=60_000)
-    ann.notify_progress()
+    ann.screen.notify_progress()
     assert label in labels(panel)
     panel._handle_custom_msg({"choose": "play-for:B"}, [])
     assert room.log[-1] == "sit B bot careful"
-    assert ann.waits_for_bot
+    assert ann.turns.waits_for_bot
     assert f"Bea: {say('people.bot')}" in presence.build(ann).value
     room.hear()
     assert bea.prompt == say("people.relieved")
@@ -456,16 +459,16 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     assert labels(own) == [say("people.back")]
     before, played = room.log, len(ann.record.played)
     bea.act(bea.record.game.parse("B: pass"))
-    assert (bea.notice, room.log) == (say("seats.relieved"), before)
-    bea.notice = ""
+    assert (bea.screen.notice, room.log) == (say("seats.relieved"), before)
+    bea.screen.notice = ""
     bea.choose_item("pass")
-    assert (bea.notice, room.log) == (say("seats.relieved"), before)
-    ann.play_next()
+    assert (bea.screen.notice, room.log) == (say("seats.relieved"), before)
+    ann.turns.play_next()
     room.hear()
     assert ann.record.played[played].action.seat == B
     assert bea.record.actions == ann.record.actions
-    bea.undo()
-    assert bea.notice == say("seats.relieved")
+    bea.history.undo()
+    assert bea.screen.notice == say("seats.relieved")
     own._handle_custom_msg({"choose": "i-am-back"}, [])
     assert room.log[-1] == "sit B person"
     room.hear()
@@ -488,31 +491,31 @@ def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
     ann, _ = room.sit(A, B)
     before = ann.record
-    ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
+    ann.log.save_queue.saves._database.execute("PRAGMA query_only = ON")
     waiting_for_players.act_for(ann, B)
-    assert "cannot be saved" in ann.notice
+    assert "cannot be saved" in ann.screen.notice
     assert ann.record is before
-    assert ann.remarks == ()
+    assert ann.screen.remarks == ()
     there = board(ago=1_000)
     ann, _ = there.sit(A, B)
-    ann.save_queue.saves._database.execute("PRAGMA query_only = ON")
-    for deed in (lambda: ann.set_countdown(30), ann._time_up):
-        ann.notice = ""
+    ann.log.save_queue.saves._database.execute("PRAGMA query_only = ON")
+    for deed in (lambda: ann.parts.set_countdown(30), ann.parts._time_up):
+        ann.screen.notice = ""
         deed()
-        assert "cannot be saved" in ann.notice
+        assert "cannot be saved" in ann.screen.notice
     assert there.log[-1] == "C: boss"
-    assert ann.countdown.seconds == DEFAULT_SECONDS
+    assert ann.parts.countdown.seconds == DEFAULT_SECONDS
 
 
 def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     room = card(PEOPLE, "sit B bot careful")
     ann, bea = room.sit(A, B)
-    assert ann._clock.pending_action.seat == B
+    assert ann.turns.clock.pending_action.seat == B
     waiting_for_players.take_seat_back(bea)
-    ann.play_next()  # its time has come, but the page has not received that
+    ann.turns.play_next()  # its time has come, but the page has not received that
     assert room.log[-1] == "sit B person"
-    assert ann._clock.pending_action is None
-    assert ann.current_ask == Ask(B, "turn")
+    assert ann.turns.clock.pending_action is None
+    assert ann.turns.current_ask == Ask(B, "turn")
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR], ids=["on", "back"])
@@ -541,7 +544,7 @@ def test_a_clock_that_jumps_makes_nobody_wait_or_go(
     room.hear()
     assert ann.record == cem.record
     assert waiting_for_players.seconds_waited(ann) in (0, 1)
-    ann.asked_since_monotonic -= waiting_for_players.TOO_LONG
+    ann.log.asked_since_monotonic -= waiting_for_players.TOO_LONG
     assert waiting_for_players.seats_to_act_for(ann) == (D,)
 
 
@@ -561,7 +564,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
         chance, pages = Random(seed), room.sit(A, B, C)
         for at, deed in script:
             page = pages[at]
-            page.asked_since_monotonic = monotonic() - 61  # as if a minute had passed
+            page.log.asked_since_monotonic = monotonic() - 61  # as if a minute had passed
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":
@@ -572,7 +575,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
                     waiting_for_players.play_for(page, seat)
             elif deed == "back":
                 waiting_for_players.take_seat_back(page)
-            page.sync() if deed == "hear" else page.play_next()
+            page.sync() if deed == "hear" else page.turns.play_next()
         room.hear()
         saved = room.saves.load_game(room.name)
         for page in pages:

@@ -126,7 +126,7 @@ def test_one_plays_on_against_computer_players(game: ModuleType) -> None:
     store.act(action)
     assert store.record.actions[0] == action
     shown.position = state
-    assert store.is_closed
+    assert store.screen.is_closed
     assert table.comm is None
     assert label(shown) == label(Position(state))
 

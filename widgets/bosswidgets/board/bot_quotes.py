@@ -22,7 +22,8 @@ def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) 
         action = shown.played[number].action
         if own and store.seat not in (bargain_sides(table, action) or ()):
             return ""
-        temper = store.tempers[action.seat] if action.seat >= 0 else None
-        return spoken_reason(table, store.past_cache.past_before(shown, number), action, temper)
+        temper = store.parts.tempers[action.seat] if action.seat >= 0 else None
+        past = store.parts.past_cache.past_before(shown, number)
+        return spoken_reason(table, past, action, temper)
 
-    return quotes.iter_quotes(store, why, since)
+    return quotes.iter_quotes(store.screen, why, since)

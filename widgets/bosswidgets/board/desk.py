@@ -77,7 +77,7 @@ class BoardExerciseDesk:
     def item_action(self, item: str) -> Action | Card | None:
         """Return the action, or the card of the hand, that an item means; None if it is neither."""
         seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
-        match self.store.parse_item(item):
+        match self.store.parts.parse_item(item):
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):

@@ -104,4 +104,4 @@ class BoardTable(TableWidget):
         it.
         """
         if not store.multi_device:
-            store.set_countdown(self.seconds)
+            store.parts.set_countdown(self.seconds)

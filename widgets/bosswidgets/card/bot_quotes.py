@@ -22,12 +22,12 @@ def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -
     def why(number: int) -> str:
         before, action = _table_before(store, number), store.shown_record.played[number].action
         return (
-            store.bot_reason(before, action)
+            store.parts.bot_reason(before, action)
             if not own or _is_addressed(store, before, action)
             else ""
         )
 
-    return quotes.iter_quotes(store, why, since)
+    return quotes.iter_quotes(store.screen, why, since)
 
 
 def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
@@ -39,7 +39,7 @@ def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
             break
         before = _table_before(store, at)
         if isinstance(action.deed, Offer) and offer_of_action(before, action) == offer:
-            return quotes.quote_text(store.bot_reason(before, action))
+            return quotes.quote_text(store.parts.bot_reason(before, action))
     return ""
 
 

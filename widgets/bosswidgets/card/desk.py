@@ -31,21 +31,19 @@ from bosswidgets.table.scheduler import AT_ONCE
 
 class CardTaskSession(CardTableSession):
     """Card game that begins at the learner's decision; the others reply as the exercise
-    specifies.
+    specifies, with its reasons.
     """
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
-        self._exercise = exercise
-        bots = lesson.bots(exercise, lambda: self.record.actions)
-        game = SeatedGame(
-            lesson.begun(exercise), names, tuple("patient" if b else None for b in bots)
-        )
-        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
-        super().__init__(game, pace=pace, bots=bots, driver=exercise.teaching.driver)
+        def reason(table: Table, action: Action) -> str:
+            return fill_names(exercise.teaching.reason(exercise, table, action), self.names)
 
-    def bot_reason(self, table: Table, action: Action) -> str:
-        """Return the exercise's reason for an action, with the amounts and names of the table."""
-        return fill_names(self._exercise.teaching.reason(self._exercise, table, action), self.names)
+        bots = lesson.bots(exercise, lambda: self.record.actions)
+        seated = tuple("patient" if each else None for each in bots)
+        game = SeatedGame(lesson.begun(exercise), names, seated)
+        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
+        driver = exercise.teaching.driver
+        super().__init__(game, pace=pace, bots=bots, driver=driver, reason=reason)
 
 
 class CardExerciseDesk:
@@ -55,8 +53,8 @@ class CardExerciseDesk:
         self._exercise = exercise
         store = self.store = CardTaskSession(exercise, names)
         store.hides_reasons = True
-        store.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
-        store.bargaining_first = exercise.teaching.has_bargaining(exercise)
+        store.parts.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
+        store.parts.bargaining_first = exercise.teaching.has_bargaining(exercise)
         worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:
@@ -94,7 +92,7 @@ class CardExerciseDesk:
     def item_action(self, item: str) -> Action | Card | None:
         """Return the action, or the card of the hand, that an item means; None if it is neither."""
         seat, seen = self._exercise.seat, self.store.view
-        match self.store.parse_item(item):
+        match self.store.parts.parse_item(item):
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):

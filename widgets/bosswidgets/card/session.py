@@ -1,12 +1,11 @@
-"""The only mutable state of a card game's table: the record, who sees it, and the choice.
+"""What the card game adds to a table session: prompts, bargaining, and bots that can be muted.
 
-Panels are functions of this state and are notified of changes. `bosswidgets.table.session` has the
-parts shared by all tables.
+`bosswidgets.table.session` has what all tables share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bosslib.bots import AnyBot
 from bosslib.card import Action, View
@@ -16,7 +15,7 @@ from bosslib.card.bots.reasons import spoken_reason
 from bosslib.card.events import Event
 from bosslib.card.narration import CardTeller
 from bosslib.card.state import Phase, State, Table
-from bosslib.driver import AnyDriver
+from bosslib.driver import AnyDriver, Ask
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
@@ -26,19 +25,150 @@ from bosswidgets.card.labels import prompt_text
 from bosswidgets.card.muting import MutableBot, decline_actions
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.table.authority import Operation
+from bosswidgets.table.game_parts import AnyChoice, GameParts
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.session import TableSession
 
 
+class CardParts(GameParts):
+    """The card game's part of a session."""
+
+    no_choice = NO_CHOICE
+    _session: CardTableSession
+
+    def __init__(
+        self, session: CardTableSession, reason: Callable[[Table, Action], str] | None = None
+    ) -> None:
+        super().__init__(session)
+        self.one_deal = is_single_deal(session.game)
+        self.shows_preview = True
+        """True if the effects of actions are shown."""
+        self.bargaining_first: bool | None = None
+        """True if bargaining is listed first among the actions, False if it is not offered, None
+        for the default order.
+        """
+        self._reason = reason
+
+    def seat_bots(self, bots: Sequence[AnyBot | None]) -> Sequence[AnyBot | None]:
+        """Return the bots, by seat, wrapped so that they respect a Boss who wants no offers."""
+        self.tempers = tuple(map(temper, bots))
+        """Temper by which each bot bargains; None for a person, or a bot without one."""
+        return [MutableBot(each, self._offers_unwanted) if each else None for each in bots]
+
+    def bot_reason(self, table: Table, action: Action) -> str:
+        """Return the bot's own reason for a bargaining action; `table` is the one before the
+        action.
+        """
+        if self._reason:
+            return self._reason(table, action)
+        return spoken_reason(table, action, self.tempers[action.seat])
+
+    # Displayed state
+
+    @property
+    def narrator(self) -> CardTeller:
+        """Teller of the game for the person who sees it."""
+        return CardTeller(self._session.names, self._session.seat)
+
+    @property
+    def prompt_text(self) -> str:
+        """Sentence about what the person must do now."""
+        session = self._session
+        ask, empty = session.turns.current_ask, session.choice == NO_CHOICE
+        asked = session.multi_device and session.turns.asked_seat == session.seat
+        if empty and not asked:
+            if thinker := session.turns.clock.thinker:
+                seat, share = thinker
+                key = "bots.thinking-share" if share else "bots.thinking"
+                return say(key, name=session.names[seat], share=share)
+            if ask and session.turns.waits_for_bot:
+                return say(f"table.prompt-bot-{ask.wants}", name=session.names[ask.seat])
+        seen = session.view
+        if seen is None:
+            return session.closed_prompt
+        if empty and ask and ask.seat != session.seat:
+            if not session.multi_device:
+                return say("table.prompt-between", name=session.names[ask.seat])
+            free = session.table.phase is Phase.PLAY
+            return say(f"people.waiting{'-free' * free}", names=session.turns.awaited_names)
+        return prompt_text(seen, session.choice, ask, self.narrator)
+
+    # The person's actions
+
+    def parse_item(self, item: str) -> Choice | None:
+        """Return the way of a button's id; None if it belongs to another panel."""
+        return parse_choice(item)
+
+    def choice_after(self, actions: Sequence[Action]) -> AnyChoice:
+        """Return the choice to continue after `actions`; answering an offer doesn't discard it."""
+        answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
+        return self._session.valid_choice(self._session.choice) if answers else NO_CHOICE
+
+    @property
+    def choice_context(self) -> int:
+        """The deal: in another one, a choice that was put aside is dropped."""
+        return self._session.record.state.table.deal
+
+    def decline_offers(self) -> None:
+        """Pass on the offers that are open at this moment, without an answer."""
+        session = self._session
+        if session.turns.current_ask and session.turns.current_ask.seat == session.seat:
+            session.decline(session.turns.current_ask)
+        session.choice = NO_CHOICE
+        session.turns.resume()
+
+    # Bargaining
+
+    def is_muted(self, table: Table) -> bool:
+        """Return True if the Boss of a table is a person who wants no more offers in this deal."""
+        muted = self._session.game.muted_deal == table.deal
+        return muted and table.boss in self._session.persons
+
+    def _offers_unwanted(self) -> bool:
+        return self.is_muted(self._session.record.state.table)
+
+    @property
+    def may_mute(self) -> bool:
+        """True if the viewer is a Boss with a token left, to whom the others can make offers."""
+        table = self._session.record.state.table
+        mine = self._session.may_choose and table.boss == self._session.seat
+        return mine and table.phase is Phase.PLAY and table.tokens > 0
+
+    def toggle_mute(self) -> None:
+        """Toggle whether the Boss wants offers in this deal; when stopping them, decline the open
+        ones.
+        """
+        session, seen = self._session, self._session.view
+        if seen is None or not self.may_mute or session.is_refused(Operation.ACT):
+            return
+        session.turns.clock.cancel_all()
+        with error_boundary(session.show_error):
+            quiet = 0 if self.is_muted(seen.table) else seen.table.deal
+            session.log.append_with_retry(f"quiet {quiet}")
+            session.screen.notice = ""
+            for action in decline_actions(seen) if quiet else ():
+                session.perform(action)
+            session.turns.clock.restart_from(
+                session.record
+            )  # bots that held an offer back are asked
+            session.turns.resume()
+
+    def answers_at_once(self, ask: Ask) -> bool:
+        """Return True for a bot's answer to a person's open offer, at every pace."""
+        persons, offers = self._session.persons, self._session.record.state.table.offers
+        waits = any(each.by in persons and each.to not in persons for each in offers)
+        return waits and ask.wants in self._session.turns.clock.driver.talk_wants
+
+
 class CardTableSession(TableSession[State, View, Action, Event]):
     """A card game at one screen.
 
-    Behind the curtain `view` is None. `bots` replace those that the game names (None for a person),
-    and answer offers at once.
+    `bots` replace those that the game names (None for a person), and answer offers at once;
+    `reason` replaces their own reasons.
     """
 
-    NO_CHOICE = NO_CHOICE
+    parts: CardParts
     choice: CardSelection
 
     def __init__(
@@ -49,31 +179,10 @@ class CardTableSession(TableSession[State, View, Action, Event]):
         pace: str = AT_ONCE,
         bots: Sequence[AnyBot | None] | None = None,
         driver: AnyDriver | None = None,
+        reason: Callable[[Table, Action], str] | None = None,
     ) -> None:
-        super().__init__(game, saves, name)
-        self.one_deal = is_single_deal(game)
-        self.shows_preview = True
-        """True if the effects of actions are shown."""
-        self.bargaining_first: bool | None = None
-        """True if bargaining is listed first among the actions, False if it is not offered, None
-        for the default order.
-        """
-        self.start_bots(bots, pace, answers=bots is not None, driver=driver)
-
-    def players(self) -> Sequence[AnyBot | None]:
-        """Return the bots, by seat, wrapped so that they respect a Boss who wants no offers."""
-        called = super().players()
-        self.tempers = tuple(map(temper, called))
-        """Temper by which each bot bargains; None for a person, or a bot without one."""
-        return [MutableBot(each, self._offers_unwanted) if each else None for each in called]
-
-    def bot_reason(self, table: Table, action: Action) -> str:
-        """Return the bot's own reason for a bargaining action; `table` is the one before the
-        action.
-        """
-        return spoken_reason(table, action, self.tempers[action.seat])
-
-    # Displayed state
+        super().__init__(game, saves, name, lambda session: CardParts(session, reason))
+        self.start(bots, pace, answers=bots is not None, driver=driver)
 
     @property
     def table(self) -> Table:
@@ -83,110 +192,4 @@ class CardTableSession(TableSession[State, View, Action, Event]):
     @property
     def narrator(self) -> CardTeller:
         """Teller of the game for the person who sees it."""
-        return CardTeller(self.names, self.seat)
-
-    @property
-    def prompt_text(self) -> str:
-        """Sentence about what the person must do now."""
-        asked = self.multi_device and self.asked_seat == self.seat
-        if (thinker := self._clock.thinker) and self.choice == NO_CHOICE and not asked:
-            seat, share = thinker
-            key = "bots.thinking-share" if share else "bots.thinking"
-            return say(key, name=self.names[seat], share=share)
-        if self.current_ask and self.waits_for_bot and self.choice == NO_CHOICE and not asked:
-            key = f"table.prompt-bot-{self.current_ask.wants}"
-            return say(key, name=self.names[self.current_ask.seat])
-        seen = self.view
-        if seen is None:
-            return self.closed_prompt
-        if self.current_ask and self.current_ask.seat != self.seat and self.choice == NO_CHOICE:
-            if not self.multi_device:
-                return say("table.prompt-between", name=self.names[self.current_ask.seat])
-            free = self.table.phase is Phase.PLAY
-            return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
-        return prompt_text(seen, self.choice, self.current_ask, self.narrator)
-
-    # The person's actions
-
-    def parse_item(self, item: str) -> Choice | None:
-        """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_choice(item)
-
-    def decline_offers(self) -> None:
-        """Pass on the offers that are open at this moment, without an answer."""
-        if self.current_ask and self.current_ask.seat == self.seat:
-            self.decline(self.current_ask)
-        self.choice = NO_CHOICE
-        self.go_on()
-        self.notify_change()
-
-    # Bargaining
-
-    def is_muted(self, table: Table) -> bool:
-        """Return True if the Boss of a table is a person who wants no more offers in this deal."""
-        return self.game.muted_deal == table.deal and table.boss in self.persons
-
-    def _offers_unwanted(self) -> bool:
-        return self.is_muted(self.record.state.table)
-
-    @property
-    def may_mute(self) -> bool:
-        """True if the viewer is a Boss with a token left, to whom the others can make offers."""
-        table = self.record.state.table
-        mine = self.may_choose and table.boss == self.seat
-        return mine and table.phase is Phase.PLAY and table.tokens > 0
-
-    def toggle_mute(self) -> None:
-        """Toggle whether the Boss wants offers in this deal; when stopping them, decline the open
-        ones.
-        """
-        seen = self.view
-        if seen is None or not self.may_mute or self.is_refused(Operation.ACT):
-            return
-        self._clock.cancel_all()
-        with error_boundary(self.show_error):
-            quiet = 0 if self.is_muted(seen.table) else seen.table.deal
-            self.append_with_retry(f"quiet {quiet}")
-            self.notice = ""
-            for action in decline_actions(seen) if quiet else ():
-                self.perform(action)
-            self._clock.restart_from(self.record)  # bots that suppressed an offer are asked again
-            self.go_on()
-            self.notify_change()
-
-    def choice_after(self, actions: Sequence[Action]) -> CardSelection:
-        """Return the choice to continue after `actions`; answering an offer doesn't discard it."""
-        answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
-        return self._valid_choice(self.choice) if answers else NO_CHOICE
-
-    def _valid_choice(self, chosen: CardSelection) -> CardSelection:
-        """Return a person's unfinished choice if there is no objection to it now."""
-        seen = self.view
-        return NO_CHOICE if seen is None or chosen.objection(seen) else chosen
-
-    def store_choice(self) -> None:
-        """Keep the person's unfinished choice while another one has the screen."""
-        if self.seat is not None and (self.choice.is_composing_offer or self.choice.card):
-            self._choices_aside[self.seat] = self.record.state.table.deal, self.choice
-
-    def restore_choice(self) -> None:
-        """Restore the person's unfinished choice if the deal is still the same."""
-        deal, chosen = self._choices_aside.pop(self.seat or 0, (0, NO_CHOICE))
-        if deal == self.record.state.table.deal:
-            self.choice = self._valid_choice(chosen)
-
-    def _bot_answer(self) -> Action | None:
-        """Return a bot's answer to a person's open offer, which comes at once at every pace."""
-        offers = self.record.state.table.offers
-        waits = any(each.by in self.persons and each.to not in self.persons for each in offers)
-        ask = self._clock.current_ask
-        if not waits or not ask or ask.wants not in self._clock.driver.talk_wants:
-            return None
-        self._clock.cancel_timer()
-        return self._clock.pending_action
-
-    def next_action(self, *, at_once: bool) -> Action | None:
-        """Return the bot's next action; an answer to a person's offer comes at once at every
-        pace.
-        """
-        return super().next_action(at_once=at_once) or self._bot_answer()
+        return self.parts.narrator

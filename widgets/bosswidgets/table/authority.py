@@ -16,10 +16,15 @@ from bosswidgets.table.multiplayer.class_room import TableSettings
 
 
 class PageAtTable(Protocol):
-    """The part of a page at a table that permission checks need; `LogSync` implements it."""
+    """The part of a page at a table that permission checks need; `TableSession` implements it."""
 
-    multi_device: bool
-    settings: TableSettings
+    @property
+    def multi_device(self) -> bool:
+        """True if each person has a screen of their own."""
+
+    @property
+    def settings(self) -> TableSettings:
+        """The teacher's settings for the table."""
 
     @property
     def local_seats(self) -> tuple[Seat, ...]:
@@ -27,7 +32,7 @@ class PageAtTable(Protocol):
 
     @property
     def hold_reason(self) -> str:
-        """Reason why nobody acts, as `TableScreen` says it."""
+        """Reason why nobody acts, as `LogSync` says it."""
 
     @property
     def is_finished(self) -> bool:

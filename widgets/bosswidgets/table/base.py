@@ -25,7 +25,8 @@ from bosswidgets.kit.layout import column
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.table import joining, waiting_for_players
 from bosswidgets.table.defaults import NOW, PLAY
-from bosswidgets.table.history import storage_key_of
+from bosswidgets.table.games import storage_key_of
+from bosswidgets.table.log_sync import MOVED
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.panels import join_form, presence, room_link, unsaved_warning
 from bosswidgets.table.panels.chat_panel import ChatPanel
@@ -33,7 +34,6 @@ from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import PACES, USUAL
 from bosswidgets.table.session import AnyTableSession
-from bosswidgets.table.table_screen import MOVED
 
 Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
@@ -132,7 +132,7 @@ class TableWidget(Displayable, VBox):
             name = saves.create_game(game)
         except BossError:
             store = self.new_session(game, None, "")
-            store.save_queue = SaveQueue.for_new_game(store.game)  # every action retries saving
+            store.log.save_queue = SaveQueue.for_new_game(store.game)  # every action retries saving
         else:
             entries = len(game.record.played)
             store = self.new_session(game._replace(entry_count=entries), saves, name)
@@ -234,10 +234,10 @@ class TableWidget(Displayable, VBox):
     def _leave(self) -> None:
         if self.store:
             self.store.close()
-            for kept in self.store.failed_saves:
+            for kept in self.store.log.failed_saves:
                 kept.save()
             self._unsaved_games = [
-                kept for kept in self.store.failed_saves if not kept.has_diverged
+                kept for kept in self.store.log.failed_saves if not kept.has_diverged
             ]
         self.store = None
         gone, self._body.children = self._body.children, ()
@@ -252,7 +252,7 @@ class TableWidget(Displayable, VBox):
     def show_game(self, store: AnyTableSession) -> None:
         """Show the panels of a game."""
         self._leave()
-        self.store, store.earlier_saves, self._unsaved_games = store, self._unsaved_games, []
+        self.store, store.log.other_queues, self._unsaved_games = store, self._unsaved_games, []
         main, side = self.columns(store)
         self._page.beats = store.multi_device  # heartbeats show the others who is present
         if store.multi_device:
@@ -264,7 +264,7 @@ class TableWidget(Displayable, VBox):
 
         def fold() -> None:
             named = {
-                "boss-folded": not (store.shows_more or store.is_finished),
+                "boss-folded": not (store.screen.shows_more or store.is_finished),
                 "boss-behind": store.awaited_seat is not None,
                 **self.css_classes(store),
             }
@@ -300,7 +300,7 @@ class TableWidget(Displayable, VBox):
 
     def _take_preferences(self, _: object) -> None:
         if self.store:
-            self.store.pace = self.pace
+            self.store.turns.pace = self.pace
             self.apply_preferences(self.store)
 
     def _keep_links(self, store: AnyTableSession) -> None:
@@ -318,11 +318,11 @@ class TableWidget(Displayable, VBox):
             if store.name != at:
                 at = store.name
                 self.bridge.replace_address(f"?game={at}" if at else "?")
-            kept = self.bridge.stored_values().get(store.storage_key)
+            kept = self.bridge.stored_values().get(storage_key_of(self.GAME))
             if store.is_over and kept == at:
-                self.bridge.store_values(**{store.storage_key: ""})
+                self.bridge.store_values(**{storage_key_of(self.GAME): ""})
             elif at and store.is_worth_resuming and not store.is_over and kept != at:
-                self.bridge.store_values(**{store.storage_key: at})
+                self.bridge.store_values(**{storage_key_of(self.GAME): at})
 
         store.on_change(keep)
         keep()

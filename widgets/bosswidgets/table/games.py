@@ -18,7 +18,6 @@ from bosslib.words import say
 from bosswidgets.kit.choices import RefusalSource
 from bosswidgets.kit.page_list import Page
 from bosswidgets.table.defaults import SEED_COUNT
-from bosswidgets.table.history import storage_key_of
 from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
@@ -130,6 +129,11 @@ def treatment_text(game: str, treatment: str, lang: str = "") -> str:
             if treatment == name:
                 return say(f"treatments.{key}", lang, option=say(each.key, lang))
     return treatment
+
+
+def storage_key_of(game: str) -> str:
+    """Return the browser storage key of the link back to a game with this name."""
+    return "game" if games.is_default_game(game) else f"{game}-game"
 
 
 class TablePage(NamedTuple):

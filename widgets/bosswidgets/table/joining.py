@@ -60,7 +60,7 @@ def sit_down(page: TableWidget, secret: str) -> None:
     name, seat = table_seats.seat_by_secret(saves, secret)
     game = page.load_game(saves, name)
     store = page.new_session(game._replace(local_seats=(seat,)), saves, name)
-    store.seat_token_hash, store.settings = (
+    store.log.seat_token_hash, store.log.settings = (
         table_seats.hash_secret(secret),
         class_room.table_settings(saves, name),
     )
@@ -81,7 +81,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
     players, (seat,) = len(game.names), store.local_seats
     try:
         saves = Saves()
-        store.catch_up()
+        store.log.catch_up()
         if not store.game.continue_at:
             names, bots = (_rotate_seats(game.names), _rotate_seats(game.bots))
             letters = table_seats.create_table(saves, game._replace(names=names, bots=bots))
@@ -89,11 +89,11 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
                 saves, table_seats.game_by_code(saves, letters), chat.talk_mode(saves, store.name)
             )
             try:
-                store.save_entry(f"next {letters}")
-                store.game = store.game._replace(continue_at=letters)
+                store.log.save_entry(f"next {letters}")
+                store.log.game = store.game._replace(continue_at=letters)
             except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(table_seats.game_by_code(saves, letters))
-                store.catch_up()
+                store.log.catch_up()
         name = table_seats.game_by_code(saves, store.game.continue_at)
         sit_down(page, table_seats.take_seat(saves, name, (seat + 1) % players, store.names[seat]))
     except BossError as error:
@@ -158,7 +158,7 @@ def watch_table(page: TableWidget, code: str) -> None:
     name = page.guesses.game_id(saves, code)
     game = page.load_game(saves, name)
     store = page.new_session(game._replace(local_seats=()), saves, name)
-    store.settings = class_room.table_settings(saves, name)
+    store.log.settings = class_room.table_settings(saves, name)
     page.show_game(store)
     page.bridge.replace_address(f"?watch={code}")
 

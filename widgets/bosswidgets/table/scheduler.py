@@ -49,8 +49,9 @@ class ClockHost(Protocol):
     def add_remark(self, words: str) -> None:
         """Show the people at the table a remark about a bot."""
 
-    multi_device: bool
-    """True if several devices play; each then shows only what its seat may see."""
+    @property
+    def multi_device(self) -> bool:
+        """True if several devices play; each then shows only what its seat may see."""
 
     @property
     def narrator(self) -> Narrator:

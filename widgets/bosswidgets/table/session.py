@@ -1,132 +1,292 @@
-"""Playing at one screen, for any game: choices and actions of people and bots.
+"""A game of people and bots at one screen: what its panels show, and what its people do.
 
-Each game has its own store, a subclass of `TableSession`, which defines its choices, narration and
-questions. Rules and pictures are elsewhere.
+A session consists of parts, each with its own state: the log (`log_sync`), the screen
+(`table_screen`), the history (`history`), the turns and bots (`turns`), and what the game adds
+(`game_parts`). The unfinished choice is the session's own.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any, Generic
 
-from bosslib import BossError
+from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
-from bosslib.game import Objection, Seat
+from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
+from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
+from bosswidgets.table.authority import Operation, refusal, require
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.hot_seat import HotSeat
+from bosswidgets.table.game_parts import AnyChoice, GameParts
+from bosswidgets.table.history import History
+from bosswidgets.table.log_sync import LogSync, entry_messages, stuck_error
+from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.scheduler import PACES, USUAL, Clock
-from bosswidgets.table.table_screen import A, E, S, V
+from bosswidgets.table.scheduler import AT_ONCE
+from bosswidgets.table.table_screen import A, Curtain, E, S, TableScreen, V
+from bosswidgets.table.turns import Turns
+
+PRESENCE_SECONDS = 9
+"""Seconds between two checks of who is present at the table."""
 
 
-class AnyChoice(Protocol):
-    """Unfinished choice of a person, in any game."""
+class TableSession(Generic[S, V, A, E]):
+    """A table with people on some seats and bots on the others."""
 
-    @property
-    def is_composing_offer(self) -> bool:
-        """True if an offer is being composed."""
+    turns: Turns[A]
+    """Who is asked, and the bots; it exists from `start` on."""
 
-    def apply_choice(self, view: Any, way: Any) -> Any:
-        """Return the result of a choice: another unfinished choice, or actions."""
-
-    def objection(self, view: Any) -> Objection | None:
-        """Return an objection that now stops this choice, or None."""
-
-
-class TableSession(HotSeat[S, V, A, E]):
-    """Table with people on some seats and bots on the others."""
-
-    NO_CHOICE: ClassVar[Any]
-    """The empty choice; each game has its own `Choosing` class."""
-
-    def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
-        super().__init__(game, saves, name)
-        self.choice: AnyChoice = self.NO_CHOICE
+    def __init__(
+        self,
+        game: SeatedGame,
+        saves: Saves | None,
+        name: str,
+        parts: Callable[[Any], GameParts],
+    ) -> None:
+        self.log = LogSync(game, saves, name, self)
+        self.screen: TableScreen[S, V, A, E] = TableScreen(self.log)
+        self.history = History(self)
+        self.parts = parts(self)
+        self.choice = self.parts.no_choice
         """The person's unfinished choice."""
         self.hides_reasons = False
         """True if the buttons do not show which cards can be played, because the person should find
         out.
         """
-        self._choices_aside: dict[Seat, Any] = {}
+        self._choices_aside: dict[Seat, tuple[object, AnyChoice]] = {}
+        self._next_presence_check = 0.0
+        self._stuck_notice = ""
+        self._add_entry_remarks()
+        if game.invalid_entry:
+            self._stuck_notice = self.narrator.error_message(stuck_error(game.invalid_entry))
+            self.screen.notice = self._stuck_notice
 
-    def start_bots(
+    def start(
         self,
-        bots: Sequence[AnyBot | None] | None,
-        pace: str,
+        bots: Sequence[AnyBot | None] | None = None,
+        pace: str = AT_ONCE,
         *,
         answers: bool = False,
         driver: AnyDriver | None = None,
     ) -> None:
-        """Start the bots, which act until a person is asked; called last in the constructor.
+        """Start the bots as `Turns` describes; called once."""
+        self.turns = Turns(self, bots, pace, answers=answers, driver=driver)
+        self.log.subscribe()
+        self.turns.go_on()
 
-        The bots are those named in the game, or `bots` by seat. `answers` come at once whatever the
-        pace; `driver` replaces the game's.
+    # The game
+
+    @property
+    def game(self) -> SeatedGame:
+        """The game with its players, as its log determines it."""
+        return self.log.game
+
+    @property
+    def record(self) -> Record[S, A, E]:
+        """The start of the game and all actions since."""
+        return self.screen.record
+
+    @property
+    def name(self) -> str:
+        """Id under which the game is saved; empty if it is not."""
+        return self.log.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Player names by seat."""
+        return self.game.names
+
+    @property
+    def bot_names(self) -> tuple[str | None, ...]:
+        """Bot names by seat; None for a person."""
+        return self.game.bots
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """Seats that persons play, at this screen or at others."""
+        return self.game.persons
+
+    @property
+    def local_seats(self) -> tuple[Seat, ...]:
+        """Seats of the persons at this screen; empty for an onlooker."""
+        return self.screen.local_seats
+
+    @property
+    def multi_device(self) -> bool:
+        """True if each person has a screen of their own."""
+        return self.log.multi_device
+
+    @property
+    def is_practice(self) -> bool:
+        """True if hidden cards are known or the game was replayed; such wins don't count."""
+        return self.game.practice
+
+    @property
+    def is_single_player(self) -> bool:
+        """True if one person plays alone against bots, so nothing needs to be hidden from other
+        people.
         """
-        asking = driver or self.record.game.driver
-        if self.leader_lock:
-            self.leader_lock.acquire()
-        self._own_bots = bots
-        players = self.players()
-        seated = players if self.runs_bots else [None] * len(players)
-        pace = USUAL if self.multi_device else pace
-        self._clock = Clock(asking, self.record, seated, pace, self, together=self.multi_device)
-        self._clock.record_silence(*self.game.unanswered_asks)
-        self._clock.answers_at_once = answers
-        self._subscribe()
-        self.go_on()
+        return len(self.persons) == 1 and not self.multi_device
 
-    # Hooks for each game
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over."""
+        return not self.record.state.table.to_act
+
+    @property
+    def is_finished(self) -> bool:
+        """True if the game is over or a teacher has ended it; then nothing is hidden any more."""
+        return self.is_over or self.hold_reason == "ended"
+
+    @property
+    def is_worth_resuming(self) -> bool:
+        """True if the game is worth returning to; a position opened and left without an action is
+        not.
+        """
+        return bool(self.record.played) or not self.is_practice
+
+    # What authority.PageAtTable needs
+
+    @property
+    def settings(self) -> TableSettings:
+        """The teacher's settings for the table."""
+        return self.log.settings
+
+    @property
+    def hold_reason(self) -> str:
+        """Reason why nobody acts: `paused` or `ended` by a teacher, or `moved` to another device.
+
+        Empty while the game goes on.
+        """
+        return self.log.hold_reason
+
+    @property
+    def bot_takes_over(self) -> bool:
+        """True if a bot plays for the person at this screen until they are back."""
+        return self.multi_device and self.seat is not None and self.bot_names[self.seat] is not None
+
+    def has_moved(self) -> bool:
+        """Return True if this page's seat has moved to another device; BossError if the lookup
+        fails.
+        """
+        return self.log.has_moved()
+
+    def is_refused(self, operation: Operation) -> bool:
+        """Return True, and show why, if the person at this page may not do this now."""
+        why = refusal(self, operation)
+        if why:
+            self.show_error(self.narrator.error_message(why))
+        return why is not None
+
+    # What is shown
+
+    @property
+    def seat(self) -> Seat | None:
+        """Seat whose hand is open; None behind the curtain, or if nobody at this screen plays."""
+        return self.screen.curtain.seat
+
+    @property
+    def awaited_seat(self) -> Seat | None:
+        """Behind the curtain: the seat that is to open it."""
+        return self.screen.curtain.awaited_seat
+
+    @property
+    def view(self) -> V | None:
+        """The person's view of the game; None behind the curtain, or if only bots play."""
+        return self.screen.view
+
+    @property
+    def shown_actions(self) -> int | None:
+        """Number of actions shown when looking back; None shows the present."""
+        return self.screen.shown_actions
+
+    @property
+    def shown_record(self) -> Record[S, A, E]:
+        """The record up to the position shown."""
+        return self.screen.shown_record
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        """Events up to the position shown, as the open seat saw them."""
+        return self.screen.events
+
+    @property
+    def news(self) -> tuple[E, ...]:
+        """Events since the person's last action, as that person saw them."""
+        return self.screen.news
+
+    @property
+    def narrator(self) -> Narrator:
+        """Narrator for the people at this screen."""
+        return self.parts.narrator
+
+    def event_texts(self, since: int = 0) -> list[str]:
+        """Return the texts of the events shown from index `since`, one per event."""
+        return self.parts.event_texts(since)
+
+    @property
+    def prompt(self) -> str:
+        """Sentence above the table: what to do now, or why nothing can be done."""
+        if self.shown_actions is not None:
+            return say("table.prompt-past", count=self.shown_actions, all=len(self.record.played))
+        if self.is_over:
+            return say("table.prompt-over")
+        if self.hold_reason:
+            return say(f"table.held-{self.hold_reason}")
+        return say("people.relieved") if self.bot_takes_over else self.parts.prompt_text
+
+    @property
+    def notices(self) -> list[str]:
+        """Notices to the person outside the game itself, as sentences."""
+        faults = dict.fromkeys(str(kept.error) for kept in self.log.failed_saves)
+        return [*filter(None, [self.screen.notice]), *self.screen.remarks, *faults]
+
+    def show_error(self, notice: str) -> None:
+        """Show a notice now."""
+        self.screen.show_error(notice)
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Add a listener for every change; listeners are called in the order they were added."""
+        self.screen.on_change(listener)
+
+    def on_progress(self, listener: Callable[[], None]) -> None:
+        """Add a listener for changes outside the record."""
+        self.screen.on_progress(listener)
+
+    def notify_change(self) -> None:
+        """Notify the panels of a change."""
+        self.screen.notify_change()
+
+    def close(self) -> None:
+        """End everything that runs for this table when nobody views it any more."""
+        self.log.close()
+        self.turns.clock.cancel_all()
+        self.parts.close()
+        self.screen.close()
+
+    @property
+    def may_choose(self) -> bool:
+        """True if a hand is open and its player may act: in the present of a game that is not over
+        or held.
+        """
+        here = self.seat is not None and not self.bot_takes_over
+        return here and self.shown_actions is None and not (self.is_over or self.hold_reason)
+
+    # The person's actions
 
     def discard_choice(self) -> None:
         """Discard the person's unfinished choice."""
-        self.choice = self.NO_CHOICE
-
-    def on_choice(self) -> None:
-        """Handle a choice that does not yet complete an action."""
-
-    def choice_after(self, _actions: Sequence[A]) -> Any:
-        """Return the choice that continues after an action."""
-        return self.NO_CHOICE
-
-    def players(self) -> Sequence[AnyBot | None]:
-        """Return the bots that play, by seat; None for a person."""
-        find = self.record.game.bot
-        return self._own_bots or [find(each) if each else None for each in self.bot_names]
-
-    def update_bots(self) -> None:
-        """Apply a change of bots, or of the page that runs them."""
-        players = self.players()
-        self._clock.assign_bots(players if self.runs_bots else [None] * len(players))
-
-    @abstractmethod
-    def parse_item(self, item: str) -> object:
-        """Return the choice for a button's id, or None if it belongs to another panel."""
-
-    def next_action(self, *, at_once: bool) -> A | None:
-        """Return the action a bot takes now.
-
-        None while a bot pauses or thinks, if no bot is asked, or if the table is held.
-        """
-        if self.hold_reason:
-            self._clock.cancel_timer()
-            return None
-        return self._clock.next_action(self.record.state, at_once=at_once)
-
-    def substitute_action(self, ask: Ask, bot: AnyBot) -> A | None:
-        """Return a bot's action in place of the person asked, or None if it does nothing."""
-        return self._clock.substitute_action(self.record.state, ask, bot)
-
-    # The person's actions
+        self.choice = self.parts.no_choice
+        self.parts.update()
 
     def choose_item(self, item: str) -> None:
         """Handle a button by parsing its id."""
         with error_boundary(self.show_error):
-            self.apply_choice(self.parse_item(item))
+            self.apply_choice(self.parts.parse_item(item))
 
     def apply_choice(self, way: object) -> None:
         """Apply a choice: continue choosing, or act."""
@@ -137,9 +297,9 @@ class TableSession(HotSeat[S, V, A, E]):
             if seen is None or not self.may_choose:
                 return
             result = self.choice.apply_choice(seen, way)
-            if isinstance(result, type(self.NO_CHOICE)):
-                self.choice, self.notice = result, ""
-                self.on_choice()
+            if isinstance(result, type(self.parts.no_choice)):
+                self.choice, self.screen.notice = result, ""
+                self.parts.update()
                 self.notify_change()
             else:
                 self.act(*result)
@@ -149,105 +309,222 @@ class TableSession(HotSeat[S, V, A, E]):
 
         A refused action changes only the notice.
         """
-        self.notice, self.remarks, self.shown_actions = "", (), None
-        self._clock.read_events = len(self.events)
+        self.screen.clear_notices()
+        self.screen.shown_actions = None
+        self.turns.clock.read_events = len(self.events)
         before = self.record
         try:
             for action in actions:
                 self.perform(action)
         except BossError as error:
-            self.notice = self.narrator.error_message(error)
+            self.screen.notice = self.narrator.error_message(error)
         if self.record is not before:
-            self.choice = self.choice_after(actions)
-            self.go_on()
+            self.choice = self.parts.choice_after(actions)
+            self.turns.go_on()
         self.notify_change()
 
-    def restart_from(self, game: SeatedGame) -> None:
-        """Continue from another point, or with another game; choices laid aside are dropped."""
-        self._choices_aside.clear()
-        super().restart_from(game)
+    def perform(self, action: A) -> None:
+        """Play and save a person's action.
 
-    # Bots and pace
-
-    def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act at their pace until a person is asked or the game is over.
-
-        A bot's error is shown; the question stays open and the game unchanged.
+        If another page was faster, the action is done after that page's entries if it still means
+        the same; otherwise BossError says what came first. On separate devices you may act only for
+        your own seat, and not while a bot plays for it.
         """
-        with error_boundary(self.set_notice):
-            while action := self.next_action(at_once=at_once):
-                self.perform_bot_action(action)
-            if len(self.local_seats) > 1 and not self._clock.is_busy:
-                self.close_curtain()
+        elsewhere = self.multi_device and action.seat != self.seat
+        chosen = self.record
+        while True:
+            try:
+                require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
+                self.log.append(str(action))
+                return
+            except TakenError:
+                self.log.catch_up()
+                now = self.record.state
+                if not now.game.driver.has_same_meaning(chosen.state, now, action):
+                    raise self.overtaken_error(chosen) from None
 
-    def perform_bot_action(self, action: A) -> None:
-        """Perform a bot's action; if another page was faster, discard it and catch up."""
+    def overtaken_error(self, chosen: Record[S, A, E]) -> BossError:
+        """Return the error for an action that came too late; call it after catching up."""
+        played = self.record.played
+        if len(played) <= len(chosen.played):
+            return BossError("table.overtaken-undo")
+        return BossError("table.overtaken", told=self.event_texts()[-1])
+
+    def decline(self, ask: Ask) -> None:
+        """Record in the log that the seat asked has nothing to say, so that all pages know."""
         try:
-            self.append_and_apply(str(action))
+            self.log.append(f"silent {SEATS[ask.seat]} {ask.wants}")
         except TakenError:
-            self.catch_up()
-        self._close_invalid_choice()
+            self.log.catch_up()  # the question may be obsolete
 
-    def on_remote_entries(self) -> None:
-        """Continue after another page has played on."""
-        self._close_invalid_choice()
-        if self.shown_actions is None or self.multi_device:
-            self.go_on()
-        self.notify_change()
+    # Several people at one screen
 
-    def _close_invalid_choice(self) -> None:
-        """Close the person's unfinished choice if it is no longer possible."""
+    @property
+    def closed_prompt(self) -> str:
+        """Prompt while no hand is open: the player who is waited for."""
+        if self.local_seats:
+            return say("table.prompt-curtain", name=self.names[self.awaited_seat or 0])
+        return say("table.prompt-watching", names=self.turns.awaited_names)
+
+    def open_curtain(self, seat: Seat) -> None:
+        """Show a hand after its player has confirmed being alone at the screen."""
+        if seat in self.local_seats:
+            self.screen.curtain = Curtain(seat)
+            self._restore_choice(seat)
+            self.notify_change()
+
+    def close_curtain_for(self, seat: Seat | None = None) -> None:
+        """Close the curtain for a person who wants to speak, or for the player who is asked
+        (None).
+        """
+        if len(self.local_seats) > 1 and not self.is_over:
+            asked = (
+                self.turns.asked_seat
+                if self.turns.asked_seat in self.local_seats
+                else self.local_seats[0]
+            )
+            self._close_curtain(asked if seat is None else seat)
+            self.notify_change()
+
+    def _close_curtain(self, awaited_seat: Seat) -> None:
+        """Hide all hands until this seat opens the curtain, and put the unfinished choice aside."""
+        if self.seat is not None and self.choice != self.parts.no_choice:
+            self._choices_aside[self.seat] = self.parts.choice_context, self.choice
+        self.screen.curtain = Curtain(awaited_seat=awaited_seat)
+        self.screen.shows_more, self.screen.notice = False, ""
+        self.discard_choice()
+
+    def _restore_choice(self, seat: Seat) -> None:
+        """Restore the choice that a person has put aside, if it is still possible."""
+        nothing = None, self.parts.no_choice
+        context, chosen = self._choices_aside.pop(seat, nothing)
+        same = context == self.parts.choice_context
+        self.choice = self.valid_choice(chosen) if same else self.parts.no_choice
+        self.parts.update()
+
+    def valid_choice(self, chosen: AnyChoice) -> AnyChoice:
+        """Return an unfinished choice if nothing stops it now, otherwise the empty one."""
+        seen = self.view
+        return self.parts.no_choice if seen is None or chosen.objection(seen) else chosen
+
+    # What the turns and the history tell (turns.TurnHost, history.HistoryHost)
+
+    def on_turn(self) -> None:
+        """Follow a change of who is asked."""
+        if len(self.local_seats) > 1 and not self.turns.clock.is_busy:
+            self._follow_asked_seat()
+        self.parts.update()
+
+    def _follow_asked_seat(self) -> None:
+        """Close the curtain for the player who is asked next; at the end nothing is hidden."""
+        if self.is_over:
+            self.screen.curtain = Curtain()
+        elif self.turns.asked_seat is not None and self.turns.asked_seat != self.seat:
+            self._close_curtain(self.turns.asked_seat)
+
+    def on_bot_action(self) -> None:
+        """Close the person's unfinished choice if a bot's action has made it impossible."""
         seen = self.view
         against = self.choice.objection(seen) if seen else None
         if against:
-            self.choice = self.NO_CHOICE
+            self.choice = self.parts.no_choice
             why = self.narrator.refusal_reason(against)
-            self.notice = say("table.closed", why=why, rule=against.rule)
+            self.screen.notice = say("table.closed", why=why, rule=against.rule)
 
-    @property
-    def pace(self) -> str:
-        """Pace of the bots: one of `clock.PACES`."""
-        return self._clock.pace
+    def restart_from(self, game: SeatedGame) -> None:
+        """Continue from another point, or with another game; choices put aside are dropped."""
+        self._choices_aside.clear()
+        self.log.game = game._replace(unanswered_asks=())
+        self.turns.clock.restart_from(game.record)
+        self.screen.shown_actions = None
+        self.discard_choice()
+        self.screen.clear_notices()
+        self.log.subscribe()
+        self.turns.go_on()
 
-    @pace.setter
-    def pace(self, pace: str) -> None:
-        if pace in PACES and not self.multi_device:
-            self._clock.pace = pace
-            if self.waits_for_bot:
-                self.go_on()
-                self.notify_change()
+    # The log (log_sync.LogFollower)
 
-    @property
-    def pause(self) -> float | None:
-        """Seconds of the pause before the next bot's action; None: until the user continues."""
-        return self._clock.pause
-
-    def play_next(self) -> None:
-        """Let the next bot act now."""
-        self._clock.cancel_timer()
-        with error_boundary(self.set_notice):
-            if self._clock.pending_action is not None and not self.hold_reason:
-                self._clock.read_events = len(self.events)
-                self.perform_bot_action(self._clock.pending_action)
-                self.go_on()
-        self.notify_change()
-
-    def resume(self, *, at_once: bool) -> None:
-        """Continue after a bot has finished thinking."""
-        self.go_on(at_once=at_once)
-        self.notify_change()
-
-    def show_thinking(self, *, first: bool) -> None:
-        """Show which bot is thinking, and later its progress."""
-        if first:
-            self.notify_change()
+    def on_entry(self, before: SeatedGame) -> None:
+        """Follow an entry that has just been applied."""
+        game = self.game
+        asks = game.unanswered_asks[len(before.unanswered_asks) :]
+        self._add_entry_remarks()
+        if game.taken_back_count:  # an unfinished choice refers to a position that has been undone
+            self.discard_choice()
+        if game.bots != before.bots:
+            self.turns.update_bots()
+        if asks:
+            self.turns.clock.record_silence(*asks)
+        elif before.record is game.record and before.muted_deal == game.muted_deal:
+            return
+        elif len(game.record.played) > len(before.record.played):
+            self.turns.clock.record_action(game.record.state, game.record.played[-1].action)
         else:
-            self.notify_progress()
+            self.turns.clock.restart_from(game.record, game.unanswered_asks)
+            self.screen.shown_actions = None
 
-    def skip(self) -> None:
-        """Let the bots act without pauses until a person is asked."""
-        self.go_on(at_once=True)
+    def _add_entry_remarks(self) -> None:
+        for words in entry_messages(self.game, self.seat):
+            self.screen.add_remark(words)
+
+    def on_all_saved(self) -> None:
+        """Say that everything is saved again."""
+        self.screen.notice = say("saving.saved")
+
+    def retry_saving(self) -> None:
+        """Retry saving now."""
+        self.screen.notice = say("saving.saved") if self.log.retry_saving() else ""
         self.notify_change()
+
+    def sync(self, *, all_of_it: bool = True) -> None:
+        """Catch up with other pages; with `all_of_it`, also refresh talk and presence."""
+        if self.screen.is_closed:
+            return
+        with error_boundary(self.show_error):
+            try:
+                moved = self.log.detect_move()
+                if self.log.failed_saves and self.log.retry_saving():
+                    self.show_error(say("saving.saved"))
+                came = self.log.catch_up()
+                # A teacher has repaired the log, or the database answers again.
+                notice = self.screen.notice
+                if notice and notice in (self._stuck_notice, say("saves.away")):
+                    self.screen.notice, came = "", True
+                self._stuck_notice = ""
+                if came or moved:
+                    self.on_remote_entries()
+            except BossError as error:  # the log cannot be read, so the game stops here
+                self._stuck_notice = self.narrator.error_message(error)
+                self.show_error(self._stuck_notice)
+            if all_of_it:
+                self.screen.notify_progress()
+
+    def on_remote_entries(self) -> None:
+        """Continue after another page has played on."""
+        self.on_bot_action()
+        if self.shown_actions is None or self.multi_device:
+            self.turns.go_on()
+        self.notify_change()
+
+    def poll(self, *, changed: bool) -> None:
+        """Catch up if the log has `changed`, take over the bots if nobody runs them, and check
+        presence.
+
+        A page that has just woken up is slow, so this does as little as possible.
+        """
+        sees = self.multi_device and monotonic() >= self._next_presence_check
+        if sees:
+            self._next_presence_check = monotonic() + PRESENCE_SECONDS
+        if changed or sees:
+            self.sync(all_of_it=sees)
+        bots = (
+            self.turns.asked_seat is not None and self.bot_names[self.turns.asked_seat] is not None
+        )
+        lock = self.log.leader_lock
+        if lock and (sees or bots) and not self.screen.is_closed and lock.acquire():
+            with error_boundary(self.show_error):
+                self.turns.update_bots()
+                self.turns.resume()
 
 
 AnyTableSession = TableSession[Any, Any, Any, Any]

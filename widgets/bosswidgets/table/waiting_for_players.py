@@ -33,7 +33,11 @@ def awaited_asks(store: AnyTableSession) -> tuple[Ask, ...]:
 def _asks_to_persons(store: AnyTableSession) -> tuple[Ask, ...]:
     """Return questions to persons on any page, while the game goes on."""
     going_on = store.multi_device and not (store.is_over or store.hold_reason)
-    return tuple(each for each in store.open_asks if each.seat in store.persons) if going_on else ()
+    return (
+        tuple(each for each in store.turns.open_asks if each.seat in store.persons)
+        if going_on
+        else ()
+    )
 
 
 def seconds_waited(store: AnyTableSession) -> int:
@@ -43,7 +47,7 @@ def seconds_waited(store: AnyTableSession) -> int:
 
 def _seconds_asked(store: AnyTableSession) -> int:
     """Return the seconds for which the present questions have been open."""
-    return int(monotonic() - store.asked_since_monotonic)
+    return int(monotonic() - store.log.asked_since_monotonic)
 
 
 def waiting_html(store: AnyTableSession) -> str:
@@ -65,7 +69,9 @@ def seats_to_act_for(store: AnyTableSession) -> tuple[Seat, ...]:
 def seats_to_play_for(store: AnyTableSession) -> tuple[Seat, ...]:
     """Return the seats among these whose owners are away."""
     able = seats_to_act_for(store)
-    there = table_seats.person_seats(store.save_queue.saves or Saves(), store.name) if able else []
+    there = (
+        table_seats.person_seats(store.log.save_queue.saves or Saves(), store.name) if able else []
+    )
     return tuple(
         each.seat for each in there if each.seat in able and each.is_taken and each.is_away
     )
@@ -81,9 +87,9 @@ def act_for(store: AnyTableSession, seat: Seat) -> None:
 
 def _answer_by_bot(store: AnyTableSession, ask: Ask) -> None:
     """Let a bot answer a question once."""
-    action = store.substitute_action(ask, store.record.game.bot(defaults.BOT))
+    action = store.turns.substitute_action(ask, store.record.game.bot(defaults.BOT))
     done = str(action) if action else f"silent {SEATS[ask.seat]} {ask.wants}"
-    _append_entry(store, store.append_and_apply, f"{defaults.BOT} for {done}")
+    _append_entry(store, store.log.append, f"{defaults.BOT} for {done}")
 
 
 def apply_time_limit(store: AnyTableSession) -> None:
@@ -92,7 +98,7 @@ def apply_time_limit(store: AnyTableSession) -> None:
     The page that runs the bots does this for all seats.
     """
     patience = store.settings.time_limit
-    if patience and store.runs_bots and _seconds_asked(store) >= patience:
+    if patience and store.log.runs_bots and _seconds_asked(store) >= patience:
         for ask in _asks_to_persons(store)[:1]:  # the next question may change
             _answer_by_bot(store, ask)
 
@@ -100,13 +106,13 @@ def apply_time_limit(store: AnyTableSession) -> None:
 def play_for(store: AnyTableSession, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
     if seat in seats_to_play_for(store) and not store.is_refused(Operation.STAND_IN):
-        _append_entry(store, store.append_with_retry, sit_entry(seat, defaults.BOT))
+        _append_entry(store, store.log.append_with_retry, sit_entry(seat, defaults.BOT))
 
 
 def take_seat_back(store: AnyTableSession) -> None:
     """Let the person at this page take their seat back from the bot that played it."""
     if store.seat is not None and not store.is_refused(Operation.COME_BACK):
-        _append_entry(store, store.append_with_retry, sit_entry(store.seat, None))
+        _append_entry(store, store.log.append_with_retry, sit_entry(store.seat, None))
 
 
 def _append_entry(store: AnyTableSession, enters: Callable[[str], None], entry: str) -> None:

@@ -19,14 +19,14 @@ def build(store: BoardTableSession, bridge: Bridge) -> Choices:
     def chosen(item: str) -> None:
         if not store.multi_device:
             bridge.store_values(countdown=int(item))
-        store.set_countdown(int(item))
+        store.parts.set_countdown(int(item))
 
     def show() -> None:
         panel.items = [
             {
                 "id": f"{seconds}",
                 "label": say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
-                "pressed": seconds == store.countdown.seconds,
+                "pressed": seconds == store.parts.countdown.seconds,
             }
             for seconds in SECONDS_CHOICES
         ]

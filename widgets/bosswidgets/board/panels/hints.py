@@ -15,9 +15,9 @@ class BoardHints(Hints[BoardTableSession, View]):
         from bosslib.board.teaching.hints import hint_texts
 
         store = self.store
-        assert store.current_ask
+        assert store.turns.current_ask
         record = store.record
-        past = store.past_cache.past_before(record, len(record.actions))
+        past = store.parts.past_cache.past_before(record, len(record.actions))
         self.show_steps(
-            Steps(hint_texts(seen._replace(past=past), store.current_ask, store.narrator))
+            Steps(hint_texts(seen._replace(past=past), store.turns.current_ask, store.narrator))
         )

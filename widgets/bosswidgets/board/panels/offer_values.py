@@ -67,7 +67,7 @@ class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
         actions, terms, _, record = place
-        past = self.store.past_cache.past_before(record, actions)
+        past = self.store.parts.past_cache.past_before(record, actions)
         stands = record.game.driver.driver_state(record.state, record.actions)._replace(past=past)
         rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
         found = appraise_bargain(

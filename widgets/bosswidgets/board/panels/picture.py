@@ -58,8 +58,8 @@ def build(store: BoardTableSession, bridge: Bridge) -> PictureWidget:
             talking=store.choice.is_composing_offer,
             names=store.names,
             highlight=list(clickable_choices(store)),
-            paid=store.paid_deal_counts,
-            closers={deal.space: deal.boss for deal in store.deals},
+            paid=store.parts.paid_deal_counts,
+            closers={deal.space: deal.boss for deal in store.parts.deals},
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:

@@ -19,7 +19,7 @@ def build(store: BoardTableSession) -> HTML:
     def clock() -> str:
         return (
             ""
-            if store.countdown.seconds_left is None
+            if store.parts.countdown.seconds_left is None
             else f" <strong>{escape(time_text(store))}</strong>"
         )
 
@@ -28,8 +28,8 @@ def build(store: BoardTableSession) -> HTML:
 
 def time_text(store: BoardTableSession) -> str:
     """Return the time left, and whether the countdown is paused."""
-    left = say("board.seconds", count=store.countdown.seconds_left or 0)
-    return say("board.time" if store.countdown.is_running else "board.time-still", left=left)
+    left = say("board.seconds", count=store.parts.countdown.seconds_left or 0)
+    return say("board.time" if store.parts.countdown.is_running else "board.time-still", left=left)
 
 
 def game_result(store: BoardTableSession) -> str:

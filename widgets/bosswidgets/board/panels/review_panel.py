@@ -39,6 +39,6 @@ class BoardReviewPanel(ReviewPanel):
         """
         store = self._store
         table, first = store.table, store.record.start.table
-        turn = table.phase in (Phase.TURN, Phase.MOVED) and store.current_ask is not None
-        mine = turn and store.current_ask.seat == store.seat
+        turn = table.phase in (Phase.TURN, Phase.MOVED) and store.turns.current_ask is not None
+        mine = turn and store.turns.current_ask.seat == store.seat
         return bool(mine and len(table.closed) > len(first.closed))

@@ -19,18 +19,18 @@ def setup_announcements(store: BoardTableSession, bridge: Bridge) -> None:
     """
 
     def starts() -> str:
-        clock = store.countdown
+        clock = store.parts.countdown
         return time_text(store) if clock.is_running and clock.seconds_left == clock.seconds else ""
 
     def soon() -> None:
-        if store.countdown.seconds_left == WARNING_SECONDS < store.countdown.seconds:
+        if store.parts.countdown.seconds_left == WARNING_SECONDS < store.parts.countdown.seconds:
             bridge.announce(time_text(store))
 
     def news(known: int) -> Iterator[str]:
         quotes = bot_quotes.iter_quotes(store, known, own=True)
         for said in zip(store.event_texts(known), quotes, strict=True):
             yield from filter(None, said)
-        yield from deal_grid.iter_changes(store, store.table_at(known))
+        yield from deal_grid.iter_changes(store, store.parts.table_at(known))
 
     announce_changes(store, bridge, news, starts)
     store.on_progress(soon)

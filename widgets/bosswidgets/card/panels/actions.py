@@ -45,7 +45,7 @@ def build(
         bridge,
         lambda: _buttons(store, worth),
         chosen,
-        commands={"later": store.decline_offers, MUTE_ID: store.toggle_mute},
+        commands={"later": store.parts.decline_offers, MUTE_ID: store.parts.toggle_mute},
         few=lambda buttons: _narrow_count(store, buttons),
         follow=worth.on_change if worth else None,
     )
@@ -56,7 +56,9 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> Buttons:
     if seen is None or store.seat is None:
         return []
     items = [*urgent_items(store), *available_items.turn_items(seen, store.choice)]
-    buttons = action_items(seen, items, store.choice, store.narrator, told=store.shows_preview)
+    buttons = action_items(
+        seen, items, store.choice, store.narrator, told=store.parts.shows_preview
+    )
     if store.hides_reasons and store.choice.card:
         buttons = veil_items(buttons)
     if store.choice.is_composing_offer:
@@ -64,16 +66,18 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> Buttons:
     if store.choice != choice_state.NO_CHOICE:
         return buttons
     later = (
-        [shared_button("later")] if store.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
+        [shared_button("later")]
+        if store.turns.current_ask == Ask(store.seat, CardPrompt.ANSWER)
+        else []
     )
     answers, others = buttons[: len(urgent_items(store))], buttons[len(urgent_items(store)) :]
     if worth:
         answers = worth.add_value_buttons(asked_items(store), answers)
         later += mute_button(store) if answers else []
     found = [*bot_turn_buttons(store), *answers, *later, *others, *other_people_buttons(store)]
-    if store.bargaining_first is None:
+    if store.parts.bargaining_first is None:
         return found
-    talk = [each for each in found if each["id"] == "talk" and store.bargaining_first]
+    talk = [each for each in found if each["id"] == "talk" and store.parts.bargaining_first]
     return [*talk, *(each for each in found if each["id"] != "talk")]
 
 
@@ -96,4 +100,6 @@ def _narrow_count(store: CardTableSession, buttons: Buttons) -> int | None:
     if store.choice != choice_state.NO_CHOICE:
         return None
     worth = any(each["id"].startswith(ASKING) for each in buttons)
-    return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(store.bargaining_first)
+    return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(
+        store.parts.bargaining_first
+    )

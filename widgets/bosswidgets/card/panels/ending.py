@@ -47,7 +47,7 @@ def build(
 def _next_game_items(store: CardTableSession) -> list[dict[str, str]]:
     """Return what to play next; after a single deal a whole game comes first."""
     again, *rest = next_game_choices()
-    if not store.one_deal:
+    if not store.parts.one_deal:
         return [again, *rest]
     whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
     return [whole, {**again, "tone": "plain"}, *rest]
@@ -58,7 +58,7 @@ def _next_game(store: CardTableSession, item: str) -> SeatedGame:
     called, bots = store.names, store.bot_names
     if item == "same":
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
-    rules, one = store.table.rules, item == "again" and store.one_deal
+    rules, one = store.table.rules, item == "again" and store.parts.one_deal
     return game_setup.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 
@@ -75,7 +75,9 @@ def money_chart(store: CardTableSession) -> chart.MoneySeries:
     for _, state, events in store.record.played:
         if any(isinstance(event, Settled) for event in events):
             deal = start.table.deal + len(points) - 1
-            when.append(say("chart.alone") if store.one_deal else say("chart.deal", deal=deal))
+            when.append(
+                say("chart.alone") if store.parts.one_deal else say("chart.deal", deal=deal)
+            )
             points.append(state.money)
     return chart.MoneySeries(store.names, tuple(when), tuple(points))
 

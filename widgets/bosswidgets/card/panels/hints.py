@@ -26,7 +26,7 @@ class CardHints(Hints[CardTableSession, View]):
 
     def find(self, seen: View) -> None:
         """Find the hint; longer work runs in a background thread if there is an event loop."""
-        wants = self.store.current_ask and self.store.current_ask.wants
+        wants = self.store.turns.current_ask and self.store.turns.current_ask.wants
         if wants is CardPrompt.DISCARD:
             from bosslib.card.bots.hints import discard_hint
 

@@ -35,7 +35,7 @@ LESSONS = {
 
 def build_legend(store: CardTableSession) -> HTML:
     """Return the legend of the card game."""
-    goal = say("goal.deal" if store.one_deal else "goal.game")
+    goal = say("goal.deal" if store.parts.one_deal else "goal.game")
     drag = say("legend.drag")
     return legend.panel(store, goal, legend_items(), lambda: fitting_lesson(store), drag=drag)
 
@@ -61,9 +61,9 @@ def fitting_lesson(store: CardTableSession) -> str:
     if store.is_over:
         return "settling"
     answers = (
-        store.current_ask
-        and store.current_ask.seat == store.seat
-        and store.current_ask.wants is driver.CardPrompt.ANSWER
+        store.turns.current_ask
+        and store.turns.current_ask.seat == store.seat
+        and store.turns.current_ask.wants is driver.CardPrompt.ANSWER
     )
     if chosen.is_composing_offer or answers:
         return "boss" if seen and seen.is_boss else "tokens"

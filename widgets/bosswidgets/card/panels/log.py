@@ -15,7 +15,7 @@ from bosswidgets.table.panels.log import LogLines, panel
 def build(store: CardTableSession) -> LogLines:
     """Return the game log with a heading for each deal."""
     start = store.record.start.table
-    began = Began(start.deal, start.boss, store.one_deal)
+    began = Began(start.deal, start.boss, store.parts.one_deal)
 
     def lines(since: int) -> Iterator[str]:
         quotes = bot_quotes.iter_quotes(store, since)

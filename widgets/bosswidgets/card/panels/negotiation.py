@@ -57,7 +57,7 @@ def build(
 
     def chosen(item: str) -> None:
         if item == MUTE_ID:
-            store.toggle_mute()
+            store.parts.toggle_mute()
         elif not worth or not worth.handle_choice(item):
             store.choose_item(item)
             if store.choice.answered_seat is not None:
@@ -67,7 +67,7 @@ def build(
         words.value = "".join(_panel_html(store))
         seen = store.view
         items = _panel_items(store)
-        told = store.shows_preview
+        told = store.parts.shows_preview
         drawn = action_items(seen, items, store.choice, store.narrator, told=told) if seen else []
         if worth:
             hush = [] if urgent_items(store) else mute_button(store)
@@ -86,9 +86,9 @@ def build(
 
 def mute_button(store: CardTableSession) -> Buttons:
     """Return the Boss's button that stops further offers; none while the Boss composes one."""
-    if not store.may_mute or store.choice.is_composing_offer:
+    if not store.parts.may_mute or store.choice.is_composing_offer:
         return []
-    quiet = store.is_muted(store.table)
+    quiet = store.parts.is_muted(store.table)
     return [{"id": MUTE_ID, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
 
 
@@ -101,7 +101,7 @@ def asked_items(store: CardTableSession) -> list[CardItem]:
     """Return the answers to the offer that the person is asked about, with their heading."""
     if store.choice != choice_state.NO_CHOICE or not store.view or not store.may_choose:
         return []
-    if store.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
+    if store.turns.current_ask != Ask(store.view.seat, CardPrompt.ANSWER):
         return []
     items = list(available_items.answer_items(store.view, store.choice))
     about = next((each.about for each in items if _is_received(each)), None)
@@ -136,7 +136,7 @@ def _panel_html(store: CardTableSession) -> Iterator[str]:
         yield f"<h2>{escape(say('talks.heading'))}</h2>"
     if table.phase in (Phase.OPEN, Phase.PLAY):
         yield f"<p>{escape(_tokens_text(store))}</p>"
-        if store.is_muted(table):
+        if store.parts.is_muted(table):
             who = "you" if table.boss == store.seat else "they"
             yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
         if waits := offer_changes.waiting_text(table, store.narrator):

@@ -17,7 +17,6 @@ from bosswidgets.card.score import score_html
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.table_screen import last_own_action
 
 
 def build(store: CardTableSession) -> HTML:
@@ -68,7 +67,7 @@ def _table_before(store: CardTableSession) -> Table:
     record = store.shown_record
     if store.shown_actions is not None:
         return record.back_to(max(0, len(record.played) - 1)).state.table
-    return record.back_to(max(0, last_own_action(store) - 1)).state.table
+    return record.back_to(max(0, store.screen.last_own_action() - 1)).state.table
 
 
 def _seat_row(store: CardTableSession, seat: Seat, coming: ChoicePreview | None) -> str:

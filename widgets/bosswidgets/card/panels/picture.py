@@ -176,8 +176,8 @@ def view_scene(
         dimmed=ahead,
         lifted=_taken_card_hit(store, table),
         events=store.events,
-        alone=store.one_deal,
-        goal=say("goal.deal" if store.one_deal else "goal.game"),
+        alone=store.parts.one_deal,
+        goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
     )
 
 

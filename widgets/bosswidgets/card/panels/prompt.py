@@ -18,7 +18,6 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table.panels.prompt import panel
-from bosswidgets.table.table_screen import last_own_action
 
 
 def build(store: CardTableSession) -> HTML:
@@ -56,7 +55,7 @@ def _broken_promises(store: CardTableSession) -> Iterator[str]:
     A spectator gets those of the last action.
     """
     played = store.shown_record.played
-    since = last_own_action(store) if store.seat is not None else max(0, len(played) - 1)
+    since = store.screen.last_own_action() if store.seat is not None else max(0, len(played) - 1)
     for at, each in enumerate(played[since:], since):
         before = played[at - 1].state if at else store.shown_record.start
         for event in each.events:

@@ -11,7 +11,6 @@ from bosswidgets.card.panels.negotiation import asked_change_text
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.screen_reader import announce_changes
-from bosswidgets.table.table_screen import action_of_event
 
 
 def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
@@ -19,7 +18,7 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
 
     def words(known: int) -> Iterator[str]:
         quotes = iter(bot_quotes.iter_quotes(store, known, own=True))
-        first, at = action_of_event(store, known)
+        first, at = store.screen.action_of_event(known)
         before = store.record.back_to(first).state
         for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:

@@ -90,7 +90,7 @@ class CardReviewPart(ReviewPart[CardTableSession, Decision]):
 
     def is_single_deal(self, store: CardTableSession) -> bool:
         """Return True if the game is a single deal."""
-        return store.one_deal
+        return store.parts.one_deal
 
     def further_texts(self, review: Review) -> list[str]:
         """Return the cost of the discards."""

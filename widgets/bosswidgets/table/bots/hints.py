@@ -56,7 +56,7 @@ class Hints(ABC, Generic[S, V]):
         """Position that the hint, or the search for one, concerns."""
         self._steps = NONE
         store.on_change(self._clear_outdated)
-        store.on_close(self.clear)
+        store.screen.on_close(self.clear)
 
     @abstractmethod
     def find(self, seen: V) -> None:
@@ -139,7 +139,7 @@ class Hints(ABC, Generic[S, V]):
 
 def _hint_position(store: AnyTableSession) -> tuple[object, ...] | None:
     """Return the position a hint would concern now, or None if the person is not to act."""
-    ask = store.current_ask
+    ask = store.turns.current_ask
     if not store.may_choose or ask is None or ask.seat != store.seat:
         return None
     return store.record, ask

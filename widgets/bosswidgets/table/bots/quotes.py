@@ -12,18 +12,18 @@ from typing import Any
 
 from bosslib.words import say
 from bosswidgets.kit.html import protect_amounts
-from bosswidgets.table.table_screen import TableScreen, action_of_event
+from bosswidgets.table.table_screen import TableScreen
 
 
 def iter_quotes(
-    store: TableScreen[Any, Any, Any, Any], why: Callable[[int], str], since: int = 0
+    screen: TableScreen[Any, Any, Any, Any], why: Callable[[int], str], since: int = 0
 ) -> Iterator[str]:
     """Yield the reason for each displayed event from index `since`, in quotation marks.
 
     `why` returns the reason of an action by its index in the record, empty if it has none.
     """
-    at, count = action_of_event(store, since)
-    for number, each in enumerate(store.shown_record.played[at:], at):
+    at, count = screen.action_of_event(since)
+    for number, each in enumerate(screen.shown_record.played[at:], at):
         said = [quote_text(why(number)), *("" for _ in each.events)]
         yield from said[max(0, since - count) : len(each.events)]
         count += len(each.events)

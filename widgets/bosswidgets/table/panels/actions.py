@@ -84,16 +84,16 @@ def _commands(store: AnyTableSession) -> dict[str, Callable[[], object]]:
     """Return the commands of the shared buttons."""
 
     def more() -> None:
-        store.shows_more = not store.shows_more
+        store.screen.shows_more = not store.screen.shows_more
         store.notify_change()
 
     return {
         "i-am-back": lambda: waiting_for_players.take_seat_back(store),
         "more": more,
-        "next": store.play_next,
-        "skip": store.skip,
-        "now": lambda: store.show_at(None),
-        "again": store.branch,
+        "next": store.turns.play_next,
+        "skip": store.turns.skip,
+        "now": lambda: store.history.show_at(None),
+        "again": store.history.branch,
         "done": store.close_curtain_for,
     }
 
@@ -118,7 +118,7 @@ def _action_count(store: AnyTableSession) -> int:
 
 def _visible_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Buttons:
     if store.shown_actions is not None:
-        again = [shared_button("again")] if store.may_branch else []
+        again = [shared_button("again")] if store.history.may_branch else []
         return [shared_button("now", "primary"), *again]
     if store.is_over or store.hold_reason:
         return []
@@ -133,7 +133,7 @@ def _own_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Butt
 
 def bot_turn_buttons(store: AnyTableSession) -> Buttons:
     """Return the buttons shown while a bot is about to act."""
-    waits = store.waits_for_bot and not store.multi_device
+    waits = store.turns.waits_for_bot and not store.multi_device
     return [shared_button("next", "primary"), shared_button("skip")] if waits else []
 
 
@@ -160,11 +160,11 @@ def other_people_buttons(store: AnyTableSession) -> Buttons:
     """
     if len(store.local_seats) < 2:
         return []
-    mine = store.asked_seat == store.seat
+    mine = store.turns.asked_seat == store.seat
     calls = [
         {"id": f"call:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
-        for seat in (store.local_seats if mine else store.seats_that_may_speak)
-        if seat not in (store.seat, store.asked_seat)
+        for seat in (store.local_seats if mine else store.parts.seats_that_may_speak)
+        if seat not in (store.seat, store.turns.asked_seat)
     ]
     return calls if mine else [shared_button("done"), *calls]
 
@@ -180,5 +180,5 @@ def _fold_buttons(buttons: Buttons, few: int | None, store: AnyTableSession) -> 
     """
     if few is None:
         return buttons
-    more = {**shared_button("more"), "pressed": store.shows_more}
-    return [*buttons[:few], more, *(buttons[few:] if store.shows_more else [])]
+    more = {**shared_button("more"), "pressed": store.screen.shows_more}
+    return [*buttons[:few], more, *(buttons[few:] if store.screen.shows_more else [])]

@@ -35,7 +35,7 @@ class ChatPanel:
 
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._saves = store.save_queue.saves or Saves()
+        self._saves = store.log.save_queue.saves or Saves()
         self._is_open, self._error = False, ""
         self._announced: int | None = None
         self._last: TableMessage | None = None

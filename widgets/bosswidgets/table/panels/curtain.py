@@ -19,7 +19,7 @@ def build(store: AnyTableSession) -> Choices:
 
     def chosen(item: str) -> None:
         if item == "undo":
-            store.undo()
+            store.history.undo()
         else:
             store.open_curtain(parse_seat(item.partition(":")[2]))
 
@@ -37,7 +37,7 @@ def _items(store: AnyTableSession, awaited: Seat) -> list[dict[str, str]]:
     """Return buttons for the awaited player, for others who may speak, and for undo."""
     others = [
         {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
-        for seat in store.seats_that_may_speak
+        for seat in store.parts.seats_that_may_speak
         if seat != awaited
     ]
     return [_open(store, awaited), *others, *_undo(store)]
@@ -49,7 +49,7 @@ def _open(store: AnyTableSession, seat: Seat) -> dict[str, str]:
 
 
 def _undo(store: AnyTableSession) -> list[dict[str, str]]:
-    if store.undo_objection or store.shown_actions is not None:
+    if store.history.undo_objection or store.shown_actions is not None:
         return []
     name = store.names[store.record.played[-1].action.seat]
     return [{"id": "undo", "label": say("curtain.undo", name=name)}]

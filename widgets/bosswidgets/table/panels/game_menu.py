@@ -13,6 +13,7 @@ from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import table_files
 from bosswidgets.table.authority import Operation
+from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import KEEP_DAYS, Saves
@@ -116,10 +117,9 @@ def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], N
     try:
         Saves().delete(store.name)
     except BossError as error:
-        store.notice = str(error)
-        store.notify_change()
+        store.show_error(str(error))
         return
-    before, store.save_queue = store.parent_id, SaveQueue()
-    bridge.store_values(**{"form": {}, store.storage_key: before})
+    before, store.log.save_queue = store.history.parent_id, SaveQueue()
+    bridge.store_values(**{"form": {}, storage_key_of(store.record.game.name): before})
     bridge.replace_address("?")
     gone(say("keeping.deleted"))

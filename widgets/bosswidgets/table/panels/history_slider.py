@@ -14,7 +14,7 @@ def build(store: AnyTableSession) -> VBox:
 
     If the game was branched off, a button below it returns to the original game.
     """
-    slider = Timeline(store.show_at)
+    slider = Timeline(store.history.show_at)
     before = Choices(label=say("history.before-label"))
     back = {"id": "before", "label": say("history.before"), "hint": say("history.before-hint")}
 
@@ -22,9 +22,9 @@ def build(store: AnyTableSession) -> VBox:
         count, last = len(store.shown_record.played), len(store.record.played)
         with slider.hold_sync():
             slider.at, slider.last, slider.told = count, last, _position_text(store, count, last)
-        before.items = [back] if store.branch_depth else []
+        before.items = [back] if store.history.branch_depth else []
 
-    before.on_choose(lambda _: store.return_to_parent())
+    before.on_choose(lambda _: store.history.return_to_parent())
     store.on_change(show)
     show()
     return VBox([slider, before])

@@ -17,6 +17,7 @@ from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.linking import link_buttons
 from bosswidgets.table.panels import game_menu, history_slider
@@ -115,10 +116,10 @@ class _Menu:
 
     def _on_choose(self, item: str) -> None:
         if item == "undo":
-            self._store.undo()
+            self._store.history.undo()
             return
         if item in ("undo-yes", "undo-no"):
-            self._store.answer_undo(consents=item == "undo-yes")
+            self._store.history.answer_undo(consents=item == "undo-yes")
             return
         if item == "hint":
             self._open_drawer = ""
@@ -144,7 +145,7 @@ class _Menu:
                 return
 
     def _folded_key(self, name: str) -> str:
-        return f"{self._store.storage_key}-{name}"
+        return f"{storage_key_of(self._store.record.game.name)}-{name}"
 
     def _show(self) -> None:
         opened = self._open_drawer
@@ -178,11 +179,11 @@ def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> Buttons
 
 def _undo(store: AnyTableSession) -> Buttons:
     """Return the buttons to undo the last action, or to answer whether an agreement is undone."""
-    if store.answers_undo:
+    if store.history.answers_undo:
         return [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
-    stop = store.undo_objection
+    stop = store.history.undo_objection
     why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
-    partner = None if stop else store.partner
+    partner = None if stop else store.history.partner
     label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
     return [{"id": "undo", "label": label, "disabled_reason": why}]
 
@@ -193,12 +194,12 @@ def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
 
     def chosen(pace: str) -> None:
         bridge.store_values(pace=pace)
-        store.pace = pace
+        store.turns.pace = pace
         show()
 
     def show(_: object = None) -> None:
         panel.items = [
-            {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.pace}
+            {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.turns.pace}
             for pace in PACES
         ]
 

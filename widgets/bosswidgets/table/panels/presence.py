@@ -30,7 +30,7 @@ def build(store: AnyTableSession) -> HTML:
     def show() -> None:
         with suppress(BossError):  # the next update retries
             panel.value = _presence_html(
-                store, table_seats.person_seats(store.save_queue.saves or Saves(), store.name)
+                store, table_seats.person_seats(store.log.save_queue.saves or Saves(), store.name)
             )
 
     store.on_change(show)
@@ -50,7 +50,7 @@ def build_invitation(store: AnyTableSession, bridge: Bridge) -> VBox:
 class _Invitation:
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._saves = store.save_queue.saves or Saves()
+        self._saves = store.log.save_queue.saves or Saves()
         self._way, self._bots = HTML(), Choices(label=say("people.bots"))
         self._bots.items = [
             {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}

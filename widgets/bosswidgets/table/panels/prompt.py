@@ -30,8 +30,8 @@ def panel(
     def show() -> None:
         nonlocal last
         said = ended() if store.is_over and store.shown_actions is None else store.prompt
-        told = [link_rules(store.notice)] if store.notice else []
-        told += [*map(link_rules, store.remarks), *besides()]
+        told = [link_rules(store.screen.notice)] if store.screen.notice else []
+        told += [*map(link_rules, store.screen.remarks), *besides()]
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
@@ -40,7 +40,7 @@ def panel(
             clock(),
             below,
             offers,
-            waiting_for_players.awaited_asks(store) and store.save_queue.entries,
+            waiting_for_players.awaited_asks(store) and store.log.save_queue.entries,
         )
         if now != last:  # the page updates the countdown itself
             last, time = now, waiting_for_players.waiting_html(store)

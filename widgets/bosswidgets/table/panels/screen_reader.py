@@ -26,19 +26,25 @@ def announce_changes(
     `news` returns the sentences from an event on, `besides` the last sentence. Events before this
     page joined the game count as announced.
     """
-    told, branches, looked = store.record.back_to(store.known_actions), store.branch_depth, False
+    told, branches, looked = (
+        store.record.back_to(store.screen.known_actions),
+        store.history.branch_depth,
+        False,
+    )
 
     def tell() -> None:
         nonlocal told, branches, looked
         words: list[str] = []
         fresh: list[str] = []
         if store.shown_actions is None:
-            if branches != store.branch_depth:
-                words = [say("voice.branch" if store.branch_depth > branches else "voice.trunk")]
+            if branches != store.history.branch_depth:
+                words = [
+                    say("voice.branch" if store.history.branch_depth > branches else "voice.trunk")
+                ]
             else:
                 fresh = [*news(_announced_events(store, told))]
                 words = [*_return_texts(store, told, looked=looked), *fresh]
-            told, branches = store.record, store.branch_depth
+            told, branches = store.record, store.history.branch_depth
         looked = store.shown_actions is not None
         ended = store.is_over and not looked and fresh  # the news includes the result
         said = [*words, *store.notices, "" if ended else store.prompt, besides()]
@@ -59,10 +65,10 @@ def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], No
         nonlocal said
         waited = waiting_for_players.seconds_waited(store)
         reached = max((each for each in ANNOUNCED_SECONDS if each <= waited), default=0)
-        if not reached or said == (store.save_queue.entries, reached):
+        if not reached or said == (store.log.save_queue.entries, reached):
             return
-        said = store.save_queue.entries, reached
-        words = [say("people.waited-long", names=store.awaited_names, count=reached)]
+        said = store.log.save_queue.entries, reached
+        words = [say("people.waited-long", names=store.turns.awaited_names, count=reached)]
         if waiting_for_players.seats_to_act_for(store):
             words.append(say("people.can-act"))
         bridge.announce(" ".join(words))

@@ -28,17 +28,17 @@ def build(store: AnyTableSession, bridge: Bridge) -> VBox:
         if item == "again":
             store.retry_saving()
         elif item == "apart":
-            store.save_as_branch()
+            store.history.save_as_branch()
         elif item == "file":
             download(store, bridge)
 
     def show() -> None:
-        if store.failed_saves:
+        if store.log.failed_saves:
             told.value, buttons.items = (
                 _warning_html(store),
                 with_shortcuts(_warning_buttons(store)),
             )
-        children = (told, buttons) if store.failed_saves else ()
+        children = (told, buttons) if store.log.failed_saves else ()
         if panel.children != children:
             panel.children = children
 
@@ -52,10 +52,10 @@ def _warning_html(store: AnyTableSession) -> str:
     """Return the reasons and the number of unsaved actions, or a reload link if the game continued
     elsewhere.
     """
-    count = sum(kept.unsaved_count for kept in store.failed_saves)
-    faults = dict.fromkeys(str(kept.error) for kept in store.failed_saves)
+    count = sum(kept.unsaved_count for kept in store.log.failed_saves)
+    faults = dict.fromkeys(str(kept.error) for kept in store.log.failed_saves)
     words = " ".join(map(link_rules, faults))
-    if store.save_queue.has_diverged:
+    if store.log.save_queue.has_diverged:
         more = f'<a href="">{escape(say("saving.reload"))}</a>'
     else:
         more = escape(say("saving.waiting", count=count))
@@ -65,4 +65,4 @@ def _warning_html(store: AnyTableSession) -> str:
 def _warning_buttons(store: AnyTableSession) -> Buttons:
     tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
     apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
-    return [apart if store.save_queue.has_diverged else tries, file_button(store)]
+    return [apart if store.log.save_queue.has_diverged else tries, file_button(store)]

@@ -47,13 +47,15 @@ class ReviewPanel(ABC):
         self._shown: ReviewView | None = None
         self._start_choices = Choices(label=say("review.label"))
         self._start_choices.on_choose(self._start)
-        self._back = button_row(say("review.label"), ["back"], lambda _: store.return_to_parent())
+        self._back = button_row(
+            say("review.label"), ["back"], lambda _: store.history.return_to_parent()
+        )
         self._bar = HTML()
         stop = button_row(say("review.label"), ["cancel"], lambda _: self._cancel())
         self._working: list[Widget] = [self._bar, stop]
         self.panel.spare = self._spare
         store.on_change(self.update)
-        store.on_close(self._reset)
+        store.screen.on_close(self._reset)
         bridge.observe(self._redraw, ["width"])
         self.update()
 
@@ -69,7 +71,7 @@ class ReviewPanel(ABC):
         """Show the widgets for the current state."""
         store = self._store
         here = store.record is self.record
-        away = self.record is not None and store.branch_depth > self._branch
+        away = self.record is not None and store.history.branch_depth > self._branch
         if not here and not away:
             self._reset()
         if here and self._job:
@@ -110,7 +112,7 @@ class ReviewPanel(ABC):
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
         record, over = store.record, store.is_finished
-        self.record, self._branch = record, store.branch_depth
+        self.record, self._branch = record, store.history.branch_depth
         self._progress(0)
         part = self.review_part()
         work = part.start_review(record, seat, over=over)
@@ -144,8 +146,7 @@ class ReviewPanel(ABC):
 
     def _show_error(self, words: str) -> None:
         self._reset()
-        self._store.notice = words
-        self._store.notify_change()
+        self._store.show_error(words)
 
     def _show_review(self, part: AnyPart, review: AnyReview, record: Record, *, over: bool) -> None:
         from bosswidgets.table.review.review_view import ReviewView

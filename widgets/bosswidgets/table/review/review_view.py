@@ -96,9 +96,9 @@ class ReviewView:
 
     def _go_to(self, item: str, decision: Any) -> None:
         """Go to the position of a choice, or branch off there and do the better action."""
-        self._store.show_at(decision.at)
+        self._store.history.show_at(decision.at)
         if item == "try":
-            self._store.branch()
+            self._store.history.branch()
             self._store.act(*filter(None, [decision.best]))
         self._bridge.scroll_to(".boss-asked", focus=True)
         self._bridge.scroll_to(".boss-table")  # on a phone the prompt is always in view
