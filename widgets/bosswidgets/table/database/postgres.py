@@ -51,7 +51,10 @@ NOCASE = (
 )
 """Case-insensitive collation, equivalent to SQLite's NOCASE for names."""
 
-TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+EXISTING = (
+    "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    " UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
+)
 SET_TIMEOUTS = (
     f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s'"
 )
@@ -89,7 +92,7 @@ class Postgres:
         """Number of connections made."""
         self._pause, self._next_attempt = RECONNECT_PAUSES[0], 0.0
         with self.error_boundary():
-            migrate(self, TABLES, postgres_steps())
+            migrate(self, EXISTING, postgres_steps())
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
         return self._connect().execute(to_psycopg(statement), to_integers(values))
