@@ -30,6 +30,12 @@ from bosswidgets.table.database.schema import migrate
 STATEMENT_TIMEOUT = 10
 """Timeout of a statement, in seconds."""
 
+IDLE_TIMEOUT = 5
+"""Timeout of a transaction between two statements, in seconds, after which its connection is ended.
+
+A page that is frozen there would otherwise keep its locks. Others wait longer than this for a lock.
+"""
+
 RECONNECT_PAUSES = (0.5, 5.0)
 """Minimum and maximum time between two attempts to connect, in seconds."""
 
@@ -56,7 +62,8 @@ EXISTING = (
     " UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
 )
 SET_TIMEOUTS = (
-    f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s'"
+    f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s';"
+    f" SET idle_in_transaction_session_timeout = '{IDLE_TIMEOUT}s'"
 )
 SETTINGS: dict[str, Any] = {
     "autocommit": True,
@@ -66,8 +73,8 @@ SETTINGS: dict[str, Any] = {
     "tcp_user_timeout": 1000 * STATEMENT_TIMEOUT,
 }
 
-UNAVAILABLE_STATES = ("08", "57P", "53300")
-"""SQLSTATE prefixes that mean the database is unavailable."""
+UNAVAILABLE_STATES = ("08", "57P", "53300", "25P03")
+"""SQLSTATE prefixes that mean the database is unavailable, or has ended an idle transaction."""
 
 Connection = psycopg.Connection[Any]
 
