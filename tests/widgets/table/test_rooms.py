@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib import BossError, games
+from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
@@ -192,7 +193,7 @@ def test_a_paused_table_stands_still_and_goes_on(
     }:
         ann.skip()
     bo.sync()
-    write_control_entry(saves, room, "pause", made.code)
+    write_control_entry(saves, room, TableControl.PAUSE, made.code)
     for each in (ann, bo):
         each.sync()
         assert each.prompt == say("table.held-paused")
@@ -204,7 +205,7 @@ def test_a_paused_table_stands_still_and_goes_on(
     (action, *_) = acting.record.game.legal(acting.view)
     with pytest.raises(BossError, match="paused"):
         acting.perform(action)
-    write_control_entry(saves, room, "resume", made.code)
+    write_control_entry(saves, room, TableControl.RESUME, made.code)
     for each in (ann, bo):
         each.sync()
         assert each.may_choose
@@ -219,7 +220,7 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
     while ann.seat not in ann.record.state.table.to_act:
         ann.skip()
     (action, *_) = ann.record.game.legal(ann.view)
-    write_control_entry(saves, room, "pause", made.code)  # the page has not received it
+    write_control_entry(saves, room, TableControl.PAUSE, made.code)  # the page has not received it
     with pytest.raises(BossError, match="paused"):
         ann.perform(action)
     assert saves.entry_texts_since(made.game, 0)[-1] == "pause"
@@ -229,9 +230,9 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
 def test_a_table_that_was_ended_leads_back_to_the_room() -> None:
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
-    write_control_entry(saves, room, "end", "")
+    write_control_entry(saves, room, TableControl.END, "")
     assert room.current_game(saves, made.game).table_status == "ended"
-    write_control_entry(saves, room, "resume", "")  # permanently
+    write_control_entry(saves, room, TableControl.RESUME, "")  # permanently
     assert room.current_game(saves, made.game).table_status == "ended"
 
 
@@ -324,7 +325,7 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
 def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     first, _ = create_tables(saves, room, wishes(people=1), anew=False)
-    table_seats.append_entry(saves, first.game, "nonsense")
+    saves.append_entry(first.game, 0, "nonsense")
     assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == [
         "stuck",
         "playing",
@@ -371,7 +372,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         ask.seat for ask in stores[0].open_asks
     }:
         stores[0].skip()
-    table_seats.append_entry(saves, made.game, "resume")  # so that there is a last entry
+    table_seats.append_entry(saves, made.game, TableControl.RESUME)  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"

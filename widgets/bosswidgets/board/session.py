@@ -20,6 +20,7 @@ from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
+from bosslib.log_entries import SetCountdown
 from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
 from bosswidgets.board.choices import Choice, parse_choice
@@ -201,7 +202,7 @@ class BoardTableSession(TableSession[State, View, Action, Event]):
             self.countdown.seconds = seconds
         elif self.seat is not None and seconds != self.countdown.seconds:
             try:
-                self.append_with_retry(f"clock {seconds}")
+                self.append_with_retry(SetCountdown(seconds))
             except BossError as error:
                 self.notice = self.narrator.error_message(error)
         self._update_countdown()

@@ -18,6 +18,7 @@ from bosslib.card.narration import CardTeller
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver
 from bosslib.log import SeatedGame
+from bosslib.log_entries import MuteOffers
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
 from bosswidgets.card.choices import Choice, parse_choice
@@ -146,7 +147,7 @@ class CardTableSession(TableSession[State, View, Action, Event]):
         self._clock.cancel_all()
         with error_boundary(self.show_error):
             quiet = 0 if self.is_muted(seen.table) else seen.table.deal
-            self.append_with_retry(f"quiet {quiet}")
+            self.append_with_retry(MuteOffers(quiet))
             self.notice = ""
             for action in decline_actions(seen) if quiet else ():
                 self.perform(action)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib import BossError, games
-from bosslib.game import SEATS, Seat
-from bosslib.log import ASK_UNDO, UNDO, SeatedGame
+from bosslib.game import Seat
+from bosslib.log import SeatedGame
+from bosslib.log_entries import AskUndo, RefuseUndo, Undo
 from bosslib.words import say
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
@@ -104,15 +105,15 @@ class History(LogSync[S, V, A, E]):
             self.notice = self.narrator.error_message(stop)
             self.notify_change()
             return
-        self._enter_undo(UNDO if self.partner is None else ASK_UNDO)
+        self._enter_undo(Undo() if self.partner is None else AskUndo())
 
     def answer_undo(self, *, consents: bool) -> None:
         """Consent to undo the last agreement, or refuse; does nothing if this page is not asked."""
         if self.is_refused(Operation.CONSENT) or not self.answers_undo or self.seat is None:
             return
-        self._enter_undo(UNDO if consents else f"keep {SEATS[self.seat]}")
+        self._enter_undo(Undo() if consents else RefuseUndo(self.seat))
 
-    def _enter_undo(self, entry: str) -> None:
+    def _enter_undo(self, entry: Undo | AskUndo | RefuseUndo) -> None:
         before = self.record
         try:
             self.append_and_apply(entry)
@@ -121,7 +122,7 @@ class History(LogSync[S, V, A, E]):
             self.notice = self.narrator.error_message(self.overtaken_error(before))
             self.go_on()
         else:
-            if entry == UNDO:
+            if isinstance(entry, Undo):
                 self.restart_from(self.game)
         self.notify_change()
 

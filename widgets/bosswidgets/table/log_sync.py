@@ -8,8 +8,9 @@ from time import monotonic
 
 from bosslib import BossError, Record
 from bosslib.driver import Ask
-from bosslib.game import SEATS, Seat
+from bosslib.game import Seat
 from bosslib.log import InvalidEntry, SeatedGame
+from bosslib.log_entries import Entry, NoReply
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.table.authority import Operation, refusal, require
@@ -114,7 +115,7 @@ class LogSync(TableScreen[S, V, A, E]):
         """Save queues that have failed: this game's and those of earlier games."""
         return [kept for kept in (self.save_queue, *self.earlier_saves) if kept.error]
 
-    def save_entry(self, entry: str, at: int | None = None) -> None:
+    def save_entry(self, entry: Entry, at: int | None = None) -> None:
         """Store an entry with its time. If that fails the game goes on, and it is listed in
         `failed_saves`.
 
@@ -143,7 +144,7 @@ class LogSync(TableScreen[S, V, A, E]):
         while True:
             try:
                 require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
-                self.append_and_apply(str(action))
+                self.append_and_apply(action)
                 return
             except TakenError:
                 self.catch_up()
@@ -151,14 +152,14 @@ class LogSync(TableScreen[S, V, A, E]):
                 if not now.game.driver.has_same_meaning(chosen.state, now, action):
                     raise self.overtaken_error(chosen) from None
 
-    def append_and_apply(self, entry: str) -> None:
+    def append_and_apply(self, entry: Entry) -> None:
         """Write an entry, then apply it; `TakenError` if another page was faster."""
         at = now_ms()
         game = self.game.apply_entries(entry, at=at)
         self.save_entry(entry, at)
         self._apply_game(game)
 
-    def append_with_retry(self, entry: str) -> None:
+    def append_with_retry(self, entry: Entry) -> None:
         """Add an entry that is valid whatever other pages have added meanwhile; retries until it
         fits.
         """
@@ -272,7 +273,7 @@ class LogSync(TableScreen[S, V, A, E]):
     def decline(self, ask: Ask) -> None:
         """Record in the log that the seat asked has nothing to say, so that all pages know."""
         try:
-            self.append_and_apply(f"silent {SEATS[ask.seat]} {ask.wants}")
+            self.append_and_apply(NoReply(ask))
         except TakenError:
             self.catch_up()  # the question may be obsolete
 

@@ -19,8 +19,8 @@ from typing import Any
 import platformdirs
 
 from bosslib import BossError
-from bosslib.game import AnyAction
 from bosslib.log import SeatedGame, replay_log
+from bosslib.log_entries import Entry
 from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
 from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.database.sqlite import SQLite
@@ -104,12 +104,12 @@ class Saves:
         self,
         name: str,
         number: int,
-        entry: AnyAction | str,
+        entry: Entry | str,
         at: int | None = None,
         *,
         again: bool = False,
     ) -> None:
-        """Store the entry with this number, counted from 0: an action or another line of the log.
+        """Store the entry with this number, counted from 0: a value, or a line of the log.
 
         `at` is its time in milliseconds since 1970, UTC; None: now. `TakenError` if the number
         exists already, because another page was faster. BossError if the game was deleted or the

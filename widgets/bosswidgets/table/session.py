@@ -183,7 +183,7 @@ class TableSession(HotSeat[S, V, A, E]):
     def perform_bot_action(self, action: A) -> None:
         """Perform a bot's action; if another page was faster, discard it and catch up."""
         try:
-            self.append_and_apply(str(action))
+            self.append_and_apply(action)
         except TakenError:
             self.catch_up()
         self._close_invalid_choice()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tornado.web import HTTPError, authenticated
 
-from bosslib import BossError
+from bosslib import BossError, NotationError
 from bosslib.export.log_history import QuizAnswer
 from bosslib.game import Seat, parse_seat
-from bosslib.log import TAKE_BACK, sit_entry
+from bosslib.log_entries import Entry, Sit, TakeBack
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_card,
@@ -120,7 +120,7 @@ def assign_seat(saves: Saves, room: RoomData, code: str, letter: str, bot: str |
     seat, name = parse_seat(letter), class_room.table_by_code(saves, code).game
     if all(chair.seat != seat for chair in table_seats.person_seats(saves, name)):
         raise BossError("rooms.no-person")
-    append_entry(saves, room, name, sit_entry(seat, bot))
+    append_entry(saves, room, name, Sit(seat, bot))
 
 
 def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
@@ -136,13 +136,14 @@ def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
 
 def undo_actions(saves: Saves, room: RoomData, code: str, count: str) -> None:
     """Undo this many actions, whoever did them."""
-    entry = f"back {count}"
-    if not TAKE_BACK.fullmatch(entry):
-        raise BossError("rooms.back-number")
+    try:
+        entry = TakeBack(int(count))
+    except (ValueError, NotationError):
+        raise BossError("rooms.back-number") from None
     append_entry(saves, room, class_room.table_by_code(saves, code).game, entry)
 
 
-def append_entry(saves: Saves, room: RoomData, name: str, entry: str) -> None:
+def append_entry(saves: Saves, room: RoomData, name: str, entry: Entry) -> None:
     """Append an entry to the log of an unfinished game and notify its pages.
 
     BossError if it is invalid; entries that pages add meanwhile come before it.

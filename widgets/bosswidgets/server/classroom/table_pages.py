@@ -14,6 +14,7 @@ from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, games
 from bosslib.game import parse_seat
+from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.server.classroom import allocation
 from bosswidgets.server.classroom.allocation import TableRequest
@@ -35,8 +36,12 @@ P = ParamSpec("P")
 LAB_PAGE = "lab-our-class"
 """Lab page that opens the class's zip file."""
 
-CONTROL_ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": UNFINISHED_STATES}
-"""Log entries that control a table, and the states in which each applies."""
+CONTROLLABLE_STATES = {
+    TableControl.PAUSE: ("playing",),
+    TableControl.RESUME: ("paused",),
+    TableControl.END: UNFINISHED_STATES,
+}
+"""States of a table in which each control applies."""
 
 
 class TablesHandler(TeacherHandler, RoomHandler):
@@ -159,10 +164,12 @@ class HoldTablesHandler(TablesHandler):
     @authenticated
     async def post(self) -> None:
         """Write the log entry to the tables."""
-        entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
-        if entry not in CONTROL_ENTRIES:
-            raise HTTPError(400)
-        await self.run_and_redirect(write_control_entry, self.room, entry, code)
+        try:
+            control = TableControl(self.get_body_argument("entry"))
+        except ValueError:
+            raise HTTPError(400) from None
+        code = self.get_body_argument("code", "")
+        await self.run_and_redirect(write_control_entry, self.room, control, code)
 
 
 class MessageHandler(TablesHandler):
@@ -257,15 +264,15 @@ def create_tables(
         wishes, there, SystemRandom(), named=names
     )  # raises before any change
     if anew:
-        write_control_entry(saves, room, "end", "")
+        write_control_entry(saves, room, TableControl.END, "")
     return class_room.create_tables(saves, room.key, laid)
 
 
-def write_control_entry(saves: Saves, room: RoomData, entry: str, code: str) -> None:
-    """Write an entry to the log of one table, or of all tables if the code is empty."""
+def write_control_entry(saves: Saves, room: RoomData, control: TableControl, code: str) -> None:
+    """Write a control entry to the log of one table, or of all tables if the code is empty."""
     for made, state in table_states(saves, room).items():
-        if code in ("", made.code) and state in CONTROL_ENTRIES[entry]:
-            table_seats.append_entry(saves, made.game, entry)
+        if code in ("", made.code) and state in CONTROLLABLE_STATES[control]:
+            table_seats.append_entry(saves, made.game, control)
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

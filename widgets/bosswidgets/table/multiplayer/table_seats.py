@@ -17,8 +17,9 @@ from typing import NamedTuple
 from traitlets.log import get_logger
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat
-from bosslib.log import SeatedGame, sit_entry
+from bosslib.game import Seat
+from bosslib.log import SeatedGame
+from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
 from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.saves import Saves
@@ -142,7 +143,7 @@ def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
 def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
     """Append a player's name to the log; BossError if another seat at the table has it."""
     check = partial(refuse_name, saves, name, seat, called)
-    append_entry(saves, name, f"name {SEATS[seat]} {called}", check)
+    append_entry(saves, name, Rename(seat, called), check)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -153,7 +154,7 @@ def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
                 gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
                 done = database.execute(gone, (name, chair.seat)).rowcount
             if done:
-                append_entry(saves, name, sit_entry(chair.seat, bot))
+                append_entry(saves, name, Sit(chair.seat, bot))
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -187,7 +188,7 @@ def mark_present(saves: Saves, name: str, seat: Seat) -> None:
 
 
 def append_entry(
-    saves: Saves, name: str, entry: str, check: Callable[[], object] = lambda: None
+    saves: Saves, name: str, entry: Entry, check: Callable[[], object] = lambda: None
 ) -> None:
     """Append an entry to a game's log, retrying if other pages add some, and notify the pages.
 
