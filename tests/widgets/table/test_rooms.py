@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -467,3 +468,26 @@ def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
         game = saves.load_game(made.game)
         bots = [name for name, bot in zip(game.names, game.bots, strict=True) if bot]
         assert set(bots) == {"Cleo 2", "Dan 2", "Eve 2", "Finn 2", "Ann 3"}
+
+
+@pytest.mark.parametrize("control", [TableControl.PAUSE, TableControl.RESUME])
+def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
+    control: TableControl,
+) -> None:
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    if control is TableControl.RESUME:
+        write_control_entry(saves, room, TableControl.PAUSE, made.code)
+    before = saves.entry_texts_since(made.game, 0)
+    other, other_room = Saves(), RoomData(KEY)
+
+    class Overtaken(Saves):
+        """Saved games of a server that is overtaken by the other one when it writes."""
+
+        def append_entry(self, *args: Any, **named: Any) -> None:
+            write_control_entry(other, other_room, TableControl.END, made.code)
+            super().append_entry(*args, **named)
+
+    write_control_entry(Overtaken(), room, control, made.code)
+    assert saves.entry_texts_since(made.game, 0) == [*before, "end"]
+    assert room.current_game(saves, made.game).table_status == "ended"

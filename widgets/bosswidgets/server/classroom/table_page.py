@@ -12,13 +12,11 @@ from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_card,
     event_texts,
-    game_state,
     hand_texts,
 )
 from bosswidgets.server.classroom.room_data import RoomData
-from bosswidgets.server.classroom.table_pages import TablesHandler
+from bosswidgets.server.classroom.table_pages import TablesHandler, append_in_state
 from bosswidgets.table import defaults
-from bosswidgets.table.database import TakenError
 from bosswidgets.table.log_sync import stuck_error
 from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
@@ -144,20 +142,11 @@ def undo_actions(saves: Saves, room: RoomData, code: str, count: str) -> None:
 
 
 def append_entry(saves: Saves, room: RoomData, name: str, entry: Entry) -> None:
-    """Append an entry to the log of an unfinished game and notify its pages.
-
-    BossError if it is invalid; entries that pages add meanwhile come before it.
+    """Append an entry to the log of an unfinished game; BossError if it is over, or if the entry is
+    invalid.
     """
-    while True:
-        game = room.current_game(saves, name)
-        if game_state(game) not in UNFINISHED_STATES:
-            raise BossError("rooms.over")
-        game.apply_entries(entry)
-        try:
-            saves.append_entry(name, game.entry_count, entry)
-        except TakenError:
-            continue
-        return saves.database.notify(name)
+    if not append_in_state(saves, room, name, entry, UNFINISHED_STATES):
+        raise BossError("rooms.over")
 
 
 ADDRESSES = {

@@ -5,7 +5,7 @@ Only the teacher has access, as ensured by `TeacherHandler`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from random import SystemRandom
 from typing import Any, Concatenate, ParamSpec
@@ -14,13 +14,14 @@ from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, games
 from bosslib.game import parse_seat
-from bosslib.log_entries import TableControl
+from bosslib.log_entries import Entry, TableControl
 from bosslib.words import say
 from bosswidgets.server.classroom import allocation
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_cards,
+    game_state,
     table_states,
 )
 from bosswidgets.server.classroom.room_data import RoomData
@@ -270,9 +271,25 @@ def create_tables(
 
 def write_control_entry(saves: Saves, room: RoomData, control: TableControl, code: str) -> None:
     """Write a control entry to the log of one table, or of all tables if the code is empty."""
+    states = CONTROLLABLE_STATES[control]
     for made, state in table_states(saves, room).items():
-        if code in ("", made.code) and state in CONTROLLABLE_STATES[control]:
-            table_seats.append_entry(saves, made.game, control)
+        if code in ("", made.code) and state in states:
+            append_in_state(saves, room, made.game, control, states)
+
+
+def append_in_state(
+    saves: Saves, room: RoomData, name: str, entry: Entry, states: Container[str]
+) -> bool:
+    """Append an entry to the log of a table that is in one of these states, and notify its pages.
+
+    Return False if it is in another state, also because of an entry that another server has just
+    added. BossError if the entry is invalid.
+    """
+    while game_state(game := room.current_game(saves, name)) in states:
+        game.apply_entries(entry)
+        if table_seats.try_append(saves, name, game.entry_count, entry):
+            return True
+    return False
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

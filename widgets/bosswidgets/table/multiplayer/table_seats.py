@@ -198,11 +198,18 @@ def append_entry(
     while True:
         number += len(saves.entry_texts_since(name, number))
         check()
-        try:
-            saves.append_entry(name, number, entry)
-        except TakenError:
-            continue
-        return saves.database.notify(name)
+        if try_append(saves, name, number, entry):
+            return
+
+
+def try_append(saves: Saves, name: str, number: int, entry: Entry) -> bool:
+    """Append the entry with this number and notify the pages; False if another page was faster."""
+    try:
+        saves.append_entry(name, number, entry)
+    except TakenError:
+        return False
+    saves.database.notify(name)
+    return True
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:
