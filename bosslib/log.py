@@ -127,8 +127,10 @@ class SeatedGame(NamedTuple):
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
         """Replay more entries with their times, up to the first invalid one: then
-        `invalid_entry`.
+        `invalid_entry`. Without effect if there is one already.
         """
+        if self.invalid_entry:
+            return self
         game = self
         for entry, at in entries:
             try:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib import BossError, games
+from bosslib.game import SEATS
 from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession
@@ -491,3 +492,22 @@ def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
     write_control_entry(Overtaken(), room, control, made.code)
     assert saves.entry_texts_since(made.game, 0) == [*before, "end"]
     assert room.current_game(saves, made.game).table_status == "ended"
+
+
+def test_who_changes_their_name_at_a_table_has_its_log_replayed_once() -> None:
+    saves, room = full("Ann", "Bo"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=2), anew=False)
+    statements: list[str] = []
+    saves.database._connection.set_trace_callback(statements.append)  # type: ignore[attr-defined]
+    class_room.enter(saves, "Ann", "Anna")
+    assert sum("UPDATE games SET opened" in each for each in statements) == 1
+    assert "Anna" in saves.load_game(made.game).names
+
+
+def test_at_a_stuck_table_a_name_is_changed_too() -> None:
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    saves.append_entry(made.game, 0, "nonsense")
+    class_room.enter(saves, "Ann", "Anna")
+    seat = SEATS[saves.load_game(made.game).persons[0]]
+    assert saves.entry_texts_since(made.game, 0) == ["nonsense", f"name {seat} Anna"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
@@ -124,7 +123,7 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
         if not done.rowcount:
             raise BossError("seats.taken")
     try:
-        enter_name(saves, name, seat, called)
+        enter_name(saves, name, saves.load_game(name), seat, called)
     except BossError:
         with saves.error_boundary() as database:
             freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
@@ -133,17 +132,25 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
     return secret
 
 
-def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
-    """Raise BossError if another seat at the table has the name."""
-    others = (each for at, each in enumerate(saves.load_game(name).names) if at != seat)
+def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
+    """Raise BossError if another seat of a game has the name."""
+    others = (each for at, each in enumerate(game.names) if at != seat)
     if player_names.name_key(called) in map(player_names.name_key, others):
         raise BossError("names.twice", name=called)
 
 
-def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
-    """Append a player's name to the log; BossError if another seat at the table has it."""
-    check = partial(refuse_name, saves, name, seat, called)
-    append_entry(saves, name, Rename(seat, called), check)
+def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str) -> None:
+    """Append a player's name to the log of a loaded game; BossError if another seat has it.
+
+    Entries that pages have added since are replayed first.
+    """
+    number = game.entry_count
+    while True:
+        new = saves.entries_since(name, number)
+        number, game = number + len(new), game.replay_valid(new)
+        refuse_name(game, seat, called)
+        if try_append(saves, name, number, Rename(seat, called)):
+            return
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -187,17 +194,11 @@ def mark_present(saves: Saves, name: str, seat: Seat) -> None:
         database.execute(here, (now_ms(), name, seat))
 
 
-def append_entry(
-    saves: Saves, name: str, entry: Entry, check: Callable[[], object] = lambda: None
-) -> None:
-    """Append an entry to a game's log, retrying if other pages add some, and notify the pages.
-
-    `check` is called before each attempt, and may raise: no entry comes between it and this one.
-    """
+def append_entry(saves: Saves, name: str, entry: Entry) -> None:
+    """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
     number = 0
     while True:
         number += len(saves.entry_texts_since(name, number))
-        check()
         if try_append(saves, name, number, entry):
             return
 
