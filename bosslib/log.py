@@ -1,59 +1,43 @@
 """Append-only log of a game: its start, who plays it, and entries.
 
-An entry is a line of text: an action in the notation, or an event outside the game. The same
-entries always replay to the same game; an entry is never changed.
+An entry is a line of text, and a value of `log_entries`. The same entries always replay to the same
+game; an entry is never changed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from bosslib.documents.nodes import Node, parse_document
 from bosslib.driver import Ask
 from bosslib.errors import BossError, NotationError
-from bosslib.game import SEATS, Seat, parse_seat, replace_item
+from bosslib.game import SEATS, Seat, replace_item
+from bosslib.log_entries import (
+    AskUndo,
+    ContinueAt,
+    Entry,
+    MuteOffers,
+    NoReply,
+    RefuseUndo,
+    Rename,
+    SetCountdown,
+    Sit,
+    StandIn,
+    TableControl,
+    TakeBack,
+    Undo,
+    check_length,
+    parse_entry,
+)
 from bosslib.record import AnyRecord, replay_document
 
-MAX_ENTRY_CHARS = 1000
-"""Maximum number of characters in an entry; real entries are far shorter."""
-
-UNDO = "undo"
-"""Entry: the last action is undone."""
-
-ASK_UNDO = "undo?"
-"""Entry: the player who accepted an offer last asks its maker to undo the agreement."""
-
-KEEP = re.compile(r"keep ([A-Z])")
-"""Entry: a seat that was asked to undo an agreement refuses."""
-
-QUIET = re.compile(r"quiet ([0-9]{1,4})")
-"""Entry: the Boss of the deal of this number mutes offers for the rest of it; 0 unmutes them."""
-
-NO_REPLY = re.compile(r"silent ([A-Z]) (\S+)")
-"""Entry: a seat that was asked this question has nothing to say."""
-
-NAME = re.compile(r"name ([A-Z]) (.+)")
-"""Entry: renames the player of a seat."""
-
-SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
-"""Entry: a person, or the bot of this name, plays a seat from now on."""
-
-TAKE_BACK = re.compile(r"back ([1-9][0-9]{0,3})")
-"""Entry: a teacher takes back this many actions, whoever did them."""
-
-STAND_IN = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
-"""Entry that wraps another one: the bot of this name acted once for the person of the seat."""
-
-CLOCK = re.compile(r"clock ([0-9]{1,3})")
-"""Entry: sets a countdown to this many seconds; 0 switches it off."""
-
-CONTINUE_AT = re.compile(r"next ([A-Z]{1,12})")
-"""Entry: the players continue at the table of this code."""
-
-TABLE_STATUS = {"pause": "paused", "resume": "", "end": "ended"}
-"""Entries by which the table is paused, resumed, or ended before its game is over."""
+TABLE_STATUS = {
+    TableControl.PAUSE: "paused",
+    TableControl.RESUME: "",
+    TableControl.END: "ended",
+}
+"""Status of the table after a teacher's entry."""
 
 
 class InvalidEntry(NamedTuple):
@@ -123,10 +107,12 @@ class SeatedGame(NamedTuple):
         """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
-    def apply_entries(self, *entries: str, at: int = 0) -> SeatedGame:
+    def apply_entries(self, *entries: Entry | str, at: int = 0) -> SeatedGame:
         """Return the game after more entries, written `at` that time; BossError if invalid."""
         game = self
-        for entry in entries:
+        for each in entries:
+            check_length(str(each))
+            entry = parse_entry(each, self.record.game) if isinstance(each, str) else each
             changed = {**_PASSING, **game._changes(entry)}
             if "record" in changed:
                 changed["undo_asked"] = False
@@ -141,8 +127,10 @@ class SeatedGame(NamedTuple):
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
         """Replay more entries with their times, up to the first invalid one: then
-        `invalid_entry`.
+        `invalid_entry`. Without effect if there is one already.
         """
+        if self.invalid_entry:
+            return self
         game = self
         for entry, at in entries:
             try:
@@ -162,44 +150,43 @@ class SeatedGame(NamedTuple):
         later = at - stand[-1]
         return tuple(each + later for each in stand)
 
-    def _changes(self, entry: str) -> dict[str, Any]:
+    def _changes(self, entry: Entry) -> dict[str, Any]:
         """Return the fields that an entry changes."""
-        if len(entry) > MAX_ENTRY_CHARS:
-            raise NotationError("saves.long-entry", count=len(entry), most=MAX_ENTRY_CHARS)
-        if said := STAND_IN.fullmatch(entry):
-            return {**self._changes(said[2]), "stand_in_seat": self._seat(said[3] or said[4])}
-        if said := QUIET.fullmatch(entry):
-            return {
-                "muted_deal": int(said[1]),
-                "unanswered_asks": (),
-            }  # ask again who held an offer back
-        if said := NO_REPLY.fullmatch(entry):
-            return {"unanswered_asks": (*self.unanswered_asks, Ask(self._seat(said[1]), said[2]))}
-        if said := NAME.fullmatch(entry):
-            return {"names": replace_item(self.names, self._seat(said[1]), said[2])}
-        if said := CLOCK.fullmatch(entry):
-            return {"countdown_seconds": int(said[1])}
-        if said := CONTINUE_AT.fullmatch(entry):
-            return {"continue_at": said[1]}
-        if said := SIT.fullmatch(entry):
-            if said[3]:
-                self.record.game.bot(said[3])  # BossError if there is no bot of that name
-            return {"bots": replace_item(self.bots, self._seat(said[1]), said[3])}
-        if entry in TABLE_STATUS:
-            return {"table_status": TABLE_STATUS[entry]}
-        if said := TAKE_BACK.fullmatch(entry):
-            return self._back(int(said[1]))
-        if entry == UNDO:
-            return self._undo()
-        if entry == ASK_UNDO:
-            self._require_partner()
-            return {"undo_asked": True}
-        if said := KEEP.fullmatch(entry):
-            seat = self._seat(said[1])
-            if not self.undo_asked or self._require_partner() != seat:
-                raise BossError("record.nothing-asked")
-            return {"undo_asked": False, "kept_by": seat}
-        return {"record": self.record.play(entry), "unanswered_asks": ()}
+        match entry:
+            case StandIn(_, done):
+                return {**self._changes(done), "stand_in_seat": self._check_seat(entry.seat)}
+            case MuteOffers(deal):
+                # ask again who held an offer back
+                return {"muted_deal": deal, "unanswered_asks": ()}
+            case NoReply(ask):
+                self._check_seat(ask.seat)
+                return {"unanswered_asks": (*self.unanswered_asks, ask)}
+            case Rename(seat, name):
+                return {"names": replace_item(self.names, self._check_seat(seat), name)}
+            case SetCountdown(seconds):
+                return {"countdown_seconds": seconds}
+            case ContinueAt(code):
+                return {"continue_at": code}
+            case Sit(seat, bot):
+                if bot:
+                    self.record.game.bot(bot)  # BossError if there is no bot of that name
+                return {"bots": replace_item(self.bots, self._check_seat(seat), bot)}
+            case TableControl():
+                return {"table_status": TABLE_STATUS[entry]}
+            case TakeBack(count):
+                return self._back(count)
+            case Undo():
+                return self._undo()
+            case AskUndo():
+                self._require_partner()
+                return {"undo_asked": True}
+            case RefuseUndo(seat):
+                self._check_seat(seat)
+                if not self.undo_asked or self._require_partner() != seat:
+                    raise BossError("record.nothing-asked")
+                return {"undo_asked": False, "kept_by": seat}
+            case action:
+                return {"record": self.record.play(action), "unanswered_asks": ()}
 
     @property
     def partner_person(self) -> Seat | None:
@@ -247,10 +234,10 @@ class SeatedGame(NamedTuple):
         record = self.record.back_to(there - count)
         return {"record": record, "unanswered_asks": (), "muted_deal": 0, "taken_back_count": count}
 
-    def _seat(self, letter: str) -> Seat:
-        seat = parse_seat(letter)
+    def _check_seat(self, seat: Seat) -> Seat:
+        """Return a seat; NotationError if nobody sits there."""
         if seat >= len(self.names):
-            raise NotationError("notation.seat", text=letter)
+            raise NotationError("notation.seat", text=SEATS[seat])
         return seat
 
     def header(self) -> dict[str, object]:
@@ -275,11 +262,6 @@ _PASSING = {
     "kept_by": None,
 }
 """Fields that describe the last entry alone."""
-
-
-def sit_entry(seat: Seat, bot: str | None) -> str:
-    """Return the entry by which a bot of this name, or a person, plays a seat from now on."""
-    return f"sit {SEATS[seat]} {f'bot {bot}' if bot else 'person'}"
 
 
 def replay_log(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from bosslib.errors import BossError, NotationError
 from bosslib.game import AnyAction, AnyEvent, AnyGame, AnyState, Seat, replace_item
-from bosslib.log import STAND_IN, SeatedGame, replay_log
+from bosslib.log import SeatedGame, replay_log
+from bosslib.log_entries import Entry, StandIn, parse_entry
 from bosslib.record import Played
 
 INVALID_START_ERRORS = (
@@ -188,11 +189,12 @@ class _LogFollower:
 
     def apply_entry(self, number: int, at: int | None, text: str) -> None:
         """Apply an entry; NotationError if it is unknown, BossError if it is invalid."""
-        before, self.game = self.game, self.game.apply_entries(text)
+        before, entry = self.game, parse_entry(text, self.game.record.game)
+        self.game = before.apply_entries(entry)
         self.first = at if self.first is None else self.first
         acted = len(self.game.record.played) - len(before.record.played)
         if acted > 0:
-            self._add_action(number, at, before, text)
+            self._add_action(number, at, before, entry)
         for _ in range(-acted):
             undone = self.standing.pop()
             self.done[undone] = self.done[undone]._replace(is_undone=True)
@@ -201,10 +203,10 @@ class _LogFollower:
                 self._close_occupancy(before, seat, number)
         self.last = at
 
-    def _add_action(self, number: int, at: int | None, before: SeatedGame, text: str) -> None:
+    def _add_action(self, number: int, at: int | None, before: SeatedGame, entry: Entry) -> None:
         played, bots = self.game.record.played, before.bots
-        if stood_in := STAND_IN.fullmatch(text):
-            bots = replace_item(bots, played[-1].action.seat, stood_in[1])
+        if isinstance(entry, StandIn):
+            bots = replace_item(bots, entry.seat, entry.bot)
         times = _seconds_between(self.last, at), _seconds_between(self.first, at)
         sits = before.names, bots
         self.standing.append(len(self.done))

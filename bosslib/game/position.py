@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from bosslib.game.seats import Seat
 
@@ -46,6 +46,7 @@ class AnyState(Protocol):
         """Game that the position belongs to."""
 
 
+@runtime_checkable
 class AnyAction(Protocol):
     """Action of a seat, in any game; `str` gives its notation."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib import BossError, Record, board, card
+from bosslib import BossError, NotationError, Record, board, card
 from bosslib.board import Phase, settle
+from bosslib.card.actions import Action, Cash, Offer
 from bosslib.game import SEATS
-from bosslib.log import MAX_ENTRY_CHARS, SeatedGame, replay_log
+from bosslib.log import SeatedGame, replay_log
+from bosslib.log_entries import MAX_ENTRY_CHARS
 
 NAMES = ("Ann", "Bo", "Cy")
 UNBOUNDED = {
@@ -38,6 +40,13 @@ def test_an_entry_that_nothing_bounds_is_refused(begun: SeatedGame, entry: str) 
     with pytest.raises(BossError) as refusal:
         begun.apply_entries(entry)
     assert str(refusal.value)
+
+
+def test_an_action_that_is_too_long_is_refused_as_a_value_too() -> None:
+    begun = SeatedGame(Record(card.new(3, seed=1)), NAMES, (None, None, None))
+    with pytest.raises(NotationError) as refusal:
+        begun.apply_entries(Action(0, Offer((Cash(1),) * MAX_ENTRY_CHARS)))
+    assert refusal.value.key == "saves.long-entry"
 
 
 def test_a_log_leads_up_to_an_entry_that_cannot_be(begun: SeatedGame) -> None:

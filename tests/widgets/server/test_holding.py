@@ -243,8 +243,8 @@ def test_a_page_runs_only_once_in_a_pause_to_connect(folder: Path) -> None:
         await teacher.ask("teacher/hold", "POST", held="paused")
         await until(lambda: stands_still(served, kernel))
         served.kernels.admit(kernel)
-        assert kernel not in served.kernels._frozen
-        served.kernels._needed_until[kernel] = 0  # it has not connected in time
+        assert not served.kernels.is_frozen(kernel)
+        served.kernels._freezing[kernel].needed_until = 0  # it has not connected in time
         await until(lambda: stands_still(served, kernel))
         served.kernels.admit(kernel)
         assert stands_still(served, kernel)

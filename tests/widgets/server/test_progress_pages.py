@@ -275,7 +275,7 @@ def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
     bound = ClientRateLimit(1, 1e9)
     for at in range(1000):
         assert bound.allow(f"{at}")
-    assert len(bound._left) < 1000
+    assert len(bound._buckets) < 1000
 
 
 def test_a_guest_who_asks_too_often_leaves_the_address_to_the_others(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.board.panels import ending as of_board
 from bosswidgets.board.panels.review_panel import BoardReviewPanel
@@ -79,7 +80,7 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
     for page in pages:
         page.store.sync()
         assert (page.review, page.file, page.told) == ([], False, "")
-    write_control_entry(saves, room, "end", "")
+    write_control_entry(saves, room, TableControl.END, "")
     for page in pages:
         page.store.sync()
         (own,) = page.store.local_seats
@@ -98,7 +99,7 @@ def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_
     page = End(saves, "Ann", "card")
     assert page.review_of
     played(saves, made.game, 6)
-    write_control_entry(saves, room, "end", made.code)
+    write_control_entry(saves, room, TableControl.END, made.code)
     page.store.sync()
     (item,) = page.review
     page.review_of._start(item)

@@ -97,6 +97,33 @@ def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -
         assert why.key == "names.reserved"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Тhe teacher",
+        "The tеacher",
+        "ТНЕ ТЕАСНЕR",
+        "Τhe teaϲher",
+        "ΤΗΕ ΤΕΑCΗΕR",
+        "De docеnt",
+        "De doceηt",
+        "Уоu",
+        "Yoυ",
+        "Јij",
+    ],
+)
+def test_a_reserved_name_is_reserved_with_letters_that_look_the_same(name: str) -> None:
+    assert not name.isascii()
+    why = name_error([name], 0)
+    assert why is not None
+    assert why.key == "names.reserved"
+
+
+@pytest.mark.parametrize("name", ["Тоня", "Νίκος", "Ева", "Ρόζα", "Хор", "Марк"])
+def test_a_name_in_another_script_is_not_a_look_alike(name: str) -> None:
+    assert name_error([name], 0) is None
+
+
 def test_a_name_that_is_far_too_long_is_refused_at_once() -> None:
     def seconds(count: int) -> float:
         begun = process_time()

@@ -151,6 +151,30 @@ def test_it_is_known_whether_another_page_is_in_the_middle_of_a_save(address: st
     other.close()
 
 
+def test_a_page_that_is_frozen_in_a_transaction_loses_its_locks(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pause of the class freezes it there if its save takes too long."""
+    short = f"{under_test.SET_TIMEOUTS}; SET idle_in_transaction_session_timeout = '0.2s'"
+    other = Saves(address)
+    (longest,) = other.database.execute("SHOW idle_in_transaction_session_timeout").fetchone()
+    assert longest == f"{under_test.IDLE_TIMEOUT}s"
+    assert under_test.IDLE_TIMEOUT < under_test.STATEMENT_TIMEOUT  # others still wait for the lock
+    monkeypatch.setattr(under_test, "SET_TIMEOUTS", short)
+    frozen = Saves(address)
+    name = other.create_game(game_setup.new_game(3, seed=1))
+
+    def sit(saves: Saves, meanwhile: Callable[[], object] = lambda: None) -> None:
+        with saves.error_boundary(together=True) as database:
+            meanwhile()
+            database.execute("INSERT INTO seats (game, seat) VALUES (?, 0)", (name,))
+
+    with pytest.raises(BossError) as ended:
+        sit(frozen, lambda: sit(other))  # the other one waits for the lock
+    assert ended.value.key == "saves.away"
+    assert len(table_seats.person_seats(frozen, name)) == 1
+
+
 def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     saves, other = Saves(own.address), Saves(own.address)
     name = saves.create_game(game_setup.new_game(3, seed=1))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib import BossError, games
+from bosslib.game import SEATS
+from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
@@ -192,7 +195,7 @@ def test_a_paused_table_stands_still_and_goes_on(
     }:
         ann.turns.skip()
     bo.sync()
-    write_control_entry(saves, room, "pause", made.code)
+    write_control_entry(saves, room, TableControl.PAUSE, made.code)
     for each in (ann, bo):
         each.sync()
         assert each.prompt == say("table.held-paused")
@@ -204,7 +207,7 @@ def test_a_paused_table_stands_still_and_goes_on(
     (action, *_) = acting.record.game.legal(acting.view)
     with pytest.raises(BossError, match="paused"):
         acting.perform(action)
-    write_control_entry(saves, room, "resume", made.code)
+    write_control_entry(saves, room, TableControl.RESUME, made.code)
     for each in (ann, bo):
         each.sync()
         assert each.may_choose
@@ -219,7 +222,7 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
     while ann.seat not in ann.record.state.table.to_act:
         ann.turns.skip()
     (action, *_) = ann.record.game.legal(ann.view)
-    write_control_entry(saves, room, "pause", made.code)  # the page has not received it
+    write_control_entry(saves, room, TableControl.PAUSE, made.code)  # the page has not received it
     with pytest.raises(BossError, match="paused"):
         ann.perform(action)
     assert saves.entry_texts_since(made.game, 0)[-1] == "pause"
@@ -229,9 +232,9 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
 def test_a_table_that_was_ended_leads_back_to_the_room() -> None:
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
-    write_control_entry(saves, room, "end", "")
+    write_control_entry(saves, room, TableControl.END, "")
     assert room.current_game(saves, made.game).table_status == "ended"
-    write_control_entry(saves, room, "resume", "")  # permanently
+    write_control_entry(saves, room, TableControl.RESUME, "")  # permanently
     assert room.current_game(saves, made.game).table_status == "ended"
 
 
@@ -324,7 +327,7 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
 def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     first, _ = create_tables(saves, room, wishes(people=1), anew=False)
-    table_seats.append_entry(saves, first.game, "nonsense")
+    saves.append_entry(first.game, 0, "nonsense")
     assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == [
         "stuck",
         "playing",
@@ -371,7 +374,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         ask.seat for ask in stores[0].turns.open_asks
     }:
         stores[0].skip()
-    table_seats.append_entry(saves, made.game, "resume")  # so that there is a last entry
+    table_seats.append_entry(saves, made.game, TableControl.RESUME)  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
@@ -466,3 +469,45 @@ def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
         game = saves.load_game(made.game)
         bots = [name for name, bot in zip(game.names, game.bots, strict=True) if bot]
         assert set(bots) == {"Cleo 2", "Dan 2", "Eve 2", "Finn 2", "Ann 3"}
+
+
+@pytest.mark.parametrize("control", [TableControl.PAUSE, TableControl.RESUME])
+def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
+    control: TableControl,
+) -> None:
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    if control is TableControl.RESUME:
+        write_control_entry(saves, room, TableControl.PAUSE, made.code)
+    before = saves.entry_texts_since(made.game, 0)
+    other, other_room = Saves(), RoomData(KEY)
+
+    class Overtaken(Saves):
+        """Saved games of a server that is overtaken by the other one when it writes."""
+
+        def append_entry(self, *args: Any, **named: Any) -> None:
+            write_control_entry(other, other_room, TableControl.END, made.code)
+            super().append_entry(*args, **named)
+
+    write_control_entry(Overtaken(), room, control, made.code)
+    assert saves.entry_texts_since(made.game, 0) == [*before, "end"]
+    assert room.current_game(saves, made.game).table_status == "ended"
+
+
+def test_who_changes_their_name_at_a_table_has_its_log_replayed_once() -> None:
+    saves, room = full("Ann", "Bo"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=2), anew=False)
+    statements: list[str] = []
+    saves.database._connection.set_trace_callback(statements.append)  # type: ignore[attr-defined]
+    class_room.enter(saves, "Ann", "Anna")
+    assert sum("UPDATE games SET opened" in each for each in statements) == 1
+    assert "Anna" in saves.load_game(made.game).names
+
+
+def test_at_a_stuck_table_a_name_is_changed_too() -> None:
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    saves.append_entry(made.game, 0, "nonsense")
+    class_room.enter(saves, "Ann", "Anna")
+    seat = SEATS[saves.load_game(made.game).persons[0]]
+    assert saves.entry_texts_since(made.game, 0) == ["nonsense", f"name {seat} Anna"]

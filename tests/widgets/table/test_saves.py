@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.save_queue import SaveQueue
-from bosswidgets.table.saves import KEEP_DAYS, Saves
+from bosswidgets.table.saves import KEEP_DAYS, STAMPS, Saves
 
 
 def play(store: CardTableSession, count: int) -> None:
@@ -206,6 +207,22 @@ def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path)
     store = CardTableSession(saves.load_game("old"), saves, "old")
     play(store, 4)
     assert Saves(tmp_path).load_game("old").record == store.record
+
+
+@pytest.mark.parametrize("table", ["games", "learners"])
+def test_the_times_of_access_are_found_by_an_index_in_an_older_file_too(
+    tmp_path: Path, table: str
+) -> None:
+    Saves(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
+        database.execute("DROP INDEX games_opened")  # as before this index was made
+        database.execute("DROP INDEX learners_opened")
+    saved = Saves(tmp_path).database
+    plan = [each[3] for each in saved.execute(f"EXPLAIN QUERY PLAN {STAMPS}").fetchall()]
+    assert plan.count(f"SEARCH {table} USING COVERING INDEX {table}_opened") == 2
+    delete = f"EXPLAIN QUERY PLAN DELETE FROM {table} WHERE opened < ?"
+    plan = [each[3] for each in saved.execute(delete, ("2026",)).fetchall()]
+    assert re.fullmatch(rf"SEARCH {table} USING (COVERING )?INDEX {table}_opened .*", plan[0])
 
 
 def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError
 from bosslib.log import SeatedGame
+from bosslib.log_entries import TableControl, TakeBack
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.session import BoardTableSession
@@ -65,7 +66,7 @@ def opened(begin: Begin, count: int) -> str:
     saves, game = Saves(), begun(begin)
     name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     for action in played(game, count, Random(5)).record.actions:
-        table_seats.append_entry(saves, name, str(action))
+        table_seats.append_entry(saves, name, action)
     return name
 
 
@@ -119,7 +120,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     saves, before = Saves(), Saves().load_game(name).record
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
     pages[1].history.show_at(2)
-    for entry in ("pause", "back 7"):
+    for entry in (TableControl.PAUSE, TakeBack(7)):
         table_seats.append_entry(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one is opened at that moment
         each.sync()
@@ -127,12 +128,12 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
         assert say("table.taken-back", count=7) in each.notices
         assert (each.shown_actions, each.hold_reason) == (None, "paused")
     state = before.back_to(5).state
-    again = str(next(iter(state.legal(state.table.to_act[0]))))
-    for entry in ("resume", again):
+    again = next(iter(state.legal(state.table.to_act[0])))
+    for entry in (TableControl.RESUME, again):
         table_seats.append_entry(saves, name, entry)
     for each in pages:
         each.sync()
-        assert str(each.record.played[5].action) == again
+        assert each.record.played[5].action == again
         assert each.record == saves.load_game(name).record
 
 
@@ -142,7 +143,7 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
     there.choice = there.parts.no_choice._replace(**OFFER[kind])
-    table_seats.append_entry(Saves(), name, "back 1")
+    table_seats.append_entry(Saves(), name, TakeBack(1))
     there.sync()
     assert there.choice == there.parts.no_choice
     assert there.notices == [say("table.taken-back", count=1)]

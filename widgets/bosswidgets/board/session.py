@@ -20,6 +20,7 @@ from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
+from bosslib.log_entries import SetCountdown
 from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
 from bosswidgets.board.choices import Choice, parse_choice
@@ -195,7 +196,7 @@ class BoardParts(GameParts):
             self.countdown.seconds = seconds
         elif session.seat is not None and seconds != self.countdown.seconds:
             try:
-                session.log.append_with_retry(f"clock {seconds}")
+                session.log.append_with_retry(SetCountdown(seconds))
             except BossError as error:
                 session.screen.notice = self.narrator.error_message(error)
         self.update()

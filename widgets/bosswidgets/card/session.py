@@ -17,6 +17,7 @@ from bosslib.card.narration import CardTeller
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver, Ask
 from bosslib.log import SeatedGame
+from bosslib.log_entries import MuteOffers
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
 from bosswidgets.card.choices import Choice, parse_choice
@@ -145,7 +146,7 @@ class CardParts(GameParts):
         session.turns.clock.cancel_all()
         with error_boundary(session.show_error):
             quiet = 0 if self.is_muted(seen.table) else seen.table.deal
-            session.log.append_with_retry(f"quiet {quiet}")
+            session.log.append_with_retry(MuteOffers(quiet))
             session.screen.notice = ""
             for action in decline_actions(seen) if quiet else ():
                 session.perform(action)

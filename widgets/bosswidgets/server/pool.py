@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
@@ -56,6 +58,19 @@ class Backlog(list[tuple[str, list[Any]]]):
             self._overflow()
 
 
+@dataclass
+class FreezingState:
+    """State of a kernel for pauses, in which the kernels of learners are suspended."""
+
+    is_frozen: bool = False
+    has_connected: bool = False
+    """True once its page has connected."""
+    is_admitted: bool = False
+    """True once it has been let run so that its page can connect."""
+    needed_until: float = 0.0
+    """Time of `monotonic` until which it must run for its page to appear."""
+
+
 class KernelPool(AsyncMappingKernelManager):
     """Voilà's kernel manager with a pool of warm kernels, which have done their imports, for any
     page.
@@ -85,10 +100,7 @@ class KernelPool(AsyncMappingKernelManager):
         self._last_request = -QUIET_SECONDS
         self._closed = False
         self._limits = KernelLimits(self.memory, self.seconds)
-        self._frozen: set[str] = set()
-        self._connected: set[str] = set()
-        self._admitted: set[str] = set()
-        self._needed_until: dict[str, float] = {}
+        self._freezing: defaultdict[str, FreezingState] = defaultdict(FreezingState)
         self._interpreters: dict[str, int] = {}
         self.end_reasons: dict[str, str] = {}
         """Reasons shown on the pages of kernels that were shut down, by kernel id."""
@@ -168,25 +180,26 @@ class KernelPool(AsyncMappingKernelManager):
         A kernel whose page is being built or connects for the first time is left alone, but not for
         long.
         """
-        if kernel_id in self._frozen or self._is_needed(kernel_id):
+        if self.is_frozen(kernel_id) or self._is_needed(kernel_id):
             return False
-        self._frozen.add(kernel_id)
+        self._freezing[kernel_id].is_frozen = True
         self._signal(kernel_id, psutil.Process.suspend)
         return True
 
     def is_frozen(self, kernel_id: str) -> bool:
         """Return True if a kernel is suspended."""
-        return kernel_id in self._frozen
+        return self._freezing[kernel_id].is_frozen
 
     def _is_needed(self, kernel_id: str) -> bool:
         """Return True if a kernel must run, even in a pause, for its page to appear."""
-        if kernel_id in self._connected:
+        state = self._freezing[kernel_id]
+        if state.has_connected:
             return False
-        return kernel_id in self._starting or monotonic() < self._needed_until.get(kernel_id, 0)
+        return kernel_id in self._starting or monotonic() < state.needed_until
 
     def mark_built(self, kernel_id: str) -> None:
         """Record that a kernel's page has been sent completely."""
-        self._needed_until.pop(kernel_id, None)
+        self._freezing[kernel_id].needed_until = 0
 
     def admit(self, kernel_id: str) -> None:
         """Let a kernel run, even in a pause, until its page has connected for the first time.
@@ -194,24 +207,28 @@ class KernelPool(AsyncMappingKernelManager):
         Otherwise a page that comes during a pause would wait for its kernel and give up. Each
         kernel is admitted once, so that a page can't run by connecting again and again.
         """
-        if kernel_id in self._connected or kernel_id in self._admitted:
+        state = self._freezing[kernel_id]
+        if state.has_connected or state.is_admitted:
             return
-        self._admitted.add(kernel_id)
-        self._needed_until[kernel_id] = monotonic() + CONNECT_SECONDS
-        if kernel_id in self._frozen:
-            self._frozen.remove(kernel_id)
-            self._signal(kernel_id, psutil.Process.resume)
+        state.is_admitted = True
+        state.needed_until = monotonic() + CONNECT_SECONDS
+        self._resume(kernel_id)
 
     def notify_connect(self, kernel_id: str) -> None:
-        self._connected.add(kernel_id)
+        self._freezing[kernel_id].has_connected = True
         super().notify_connect(kernel_id)
 
     def thaw(self) -> None:
         """Resume all suspended kernels."""
-        for kernel_id in self._frozen:
-            if kernel_id in self:
-                self._signal(kernel_id, psutil.Process.resume)
-        self._frozen.clear()
+        for kernel_id in self._freezing:
+            self._resume(kernel_id)
+
+    def _resume(self, kernel_id: str) -> None:
+        """Resume a kernel if it is suspended."""
+        state = self._freezing[kernel_id]
+        if state.is_frozen and kernel_id in self:
+            self._signal(kernel_id, psutil.Process.resume)
+        state.is_frozen = False
 
     def _signal(self, kernel_id: str, what: Callable[[psutil.Process], None]) -> None:
         with suppress(psutil.Error):  # it is just ending
@@ -232,13 +249,10 @@ class KernelPool(AsyncMappingKernelManager):
     async def end_runaways(self) -> None:
         """Shut down kernels beyond their limits."""
         there = self.list_kernel_ids()
-        self._frozen.intersection_update(there)
-        self._connected.intersection_update(there)
-        self._admitted.intersection_update(there)
-        for gone in self._needed_until.keys() - there:
-            del self._needed_until[gone]
+        for gone in self._freezing.keys() - there:
+            del self._freezing[gone]
         running = [each for each in there if each not in self._starting]
-        known = [(each, self._pid(each), each in self._frozen) for each in running]
+        known = [(each, self._pid(each), self.is_frozen(each)) for each in running]
         known = [each for each in known if each[1]]
         for kernel_id, why in self._limits.kernels_beyond(known).items():
             await self.end_kernel(kernel_id, why)
@@ -314,7 +328,7 @@ class KernelPool(AsyncMappingKernelManager):
                 await self._start(kernel_id, IMPORTS if self.most else "", path=path, env=env)
             return self.get_kernel(kernel_id)
         finally:
-            self._needed_until[kernel_id] = monotonic() + BUILD_SECONDS
+            self._freezing[kernel_id].needed_until = monotonic() + BUILD_SECONDS
             self._starting.pop(kernel_id, None)
 
     async def _fill_pool(self) -> None:

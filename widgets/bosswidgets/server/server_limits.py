@@ -7,6 +7,7 @@ before that, and the connection that has been idle for longest is closed.
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -87,26 +88,47 @@ def has_files(files: int) -> bool:
     return taken + FILES_PER_PAGE + FILES_RESERVE <= files
 
 
+class TokenBucket:
+    """Rate limiter: a bucket of `most` tokens, which is full at first and gains `rate` a second."""
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most, self._rate = most, rate
+        self._left, self._since = most, monotonic()
+
+    @property
+    def left(self) -> float:
+        """Number of tokens left now."""
+        return min(self._most, self._left + (monotonic() - self._since) * self._rate)
+
+    def take(self, count: float = 1, *, refills: bool = True) -> bool:
+        """Take tokens and return True if there are enough; otherwise take none.
+
+        Without `refills`, the time since the last call adds no tokens.
+        """
+        left = self.left if refills else self._left
+        enough = left >= count
+        self._left, self._since = left - count if enough else left, monotonic()
+        return enough
+
+
 class ClientRateLimit:
-    """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
+    """Rate limiter with a token bucket per client: a burst size, and a rate per second."""
 
     def __init__(self, most: int, rate: float) -> None:
         self._most, self._rate = most, rate
-        self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
+        self._buckets: dict[str, TokenBucket] = {}  # ordered by last request
 
     def allow(self, who: str) -> bool:
         """Return True if the client may send another request, and count it."""
-        now = monotonic()
-        left, at = self._left.pop(who, (self._most, now))
-        left = min(self._most, left + (now - at) * self._rate)
-        self._left[who] = (left - (left >= 1), now)
-        self._drop_idle(now - self._most / self._rate)
-        return left >= 1
+        bucket = self._buckets.pop(who, None) or TokenBucket(self._most, self._rate)
+        self._buckets[who] = bucket
+        allowed = bucket.take()
+        for idle in [*takewhile(self._is_full, self._buckets)]:
+            del self._buckets[idle]
+        return allowed
 
-    def _drop_idle(self, before: float) -> None:
-        """Remove clients whose buckets are full again."""
-        while (first := next(iter(self._left))) and self._left[first][1] < before:
-            del self._left[first]
+    def _is_full(self, who: str) -> bool:
+        return self._buckets[who].left >= self._most
 
 
 class LimitedServer(HTTPServer):

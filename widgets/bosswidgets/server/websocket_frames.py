@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from time import monotonic
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -18,7 +17,7 @@ from bosswidgets.server import server_limits
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.teacher_pages import known_number
 from bosswidgets.server.error_responses import PlainErrors
-from bosswidgets.server.server_limits import ClientRateLimit
+from bosswidgets.server.server_limits import ClientRateLimit, TokenBucket
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
@@ -123,31 +122,7 @@ def _message_type(packed: bytes) -> str:
     return str(header["msg_type"])
 
 
-class RateLimit:
-    """Rate limit (token bucket) of a page's messages, because unread ones queue in the server's
-    memory.
-    """
-
-    def __init__(self) -> None:
-        self._left = float(BURST_BYTES)
-        self._since = monotonic()
-
-    def allow(self, size: int, *, refills: bool = True) -> bool:
-        """Return True if a message of this size may be forwarded now, and count it.
-
-        Without `refills`, as for a frozen kernel, which reads nothing, time allows for no more.
-        """
-        now = monotonic()
-        rate = BYTES_PER_SECOND if refills else 0
-        self._left = min(BURST_BYTES, self._left + (now - self._since) * rate)
-        self._since = now
-        if self._left < size + MESSAGE_OVERHEAD:
-            return False
-        self._left -= size + MESSAGE_OVERHEAD
-        return True
-
-
-RATE_LIMITS: "WeakKeyDictionary[Any, RateLimit]" = (
+RATE_LIMITS: "WeakKeyDictionary[Any, TokenBucket]" = (
     WeakKeyDictionary()
 )  # by kernel, so that reconnecting does not reset it
 
@@ -156,9 +131,11 @@ CONNECTIONS = ClientRateLimit(60, 1)
 """Rate limit of a page's connections, by kernel: Jupyter keeps some 40 kB of each for a minute."""
 
 
-def rate_limit(kernel: object) -> RateLimit:
-    """Return the rate limit of a kernel's page."""
-    return RATE_LIMITS.setdefault(kernel, RateLimit())
+def rate_limit(kernel: object) -> TokenBucket:
+    """Return the rate limit of a kernel's page in bytes, because unread messages queue in the
+    server's memory.
+    """
+    return RATE_LIMITS.setdefault(kernel, TokenBucket(BURST_BYTES, BYTES_PER_SECOND))
 
 
 class KernelConnection(ZMQChannelsWebsocketConnection):
@@ -272,9 +249,11 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         """
         if self.ws_connection is None or self.connection is None:
             return  # closing; messages in flight still arrive
-        # The size is counted first, because parsing takes time in proportion to it.
+        # The size is counted first, because parsing takes time in proportion to it. A frozen kernel
+        # reads nothing, so meanwhile time allows for no more.
         reads = not self.settings["kernel_manager"].is_frozen(self.kernel_id)
-        if not rate_limit(self.connection.kernel_manager).allow(len(frame), refills=reads):
+        size = len(frame) + MESSAGE_OVERHEAD
+        if not rate_limit(self.connection.kernel_manager).take(size, refills=reads):
             self.close(TOO_MUCH, "rate limit exceeded")
             return
         try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat
-from bosslib.log import ASK_UNDO, UNDO, SeatedGame
+from bosslib.game import Seat
+from bosslib.log import SeatedGame
+from bosslib.log_entries import AskUndo, RefuseUndo, Undo
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.table.authority import Operation
@@ -110,16 +111,16 @@ class History:
         if stop := self.undo_objection:
             self._session.screen.show_error(self._session.narrator.error_message(stop))
             return
-        self._append(UNDO if self.partner is None else ASK_UNDO)
+        self._append(Undo() if self.partner is None else AskUndo())
 
     def answer_undo(self, *, consents: bool) -> None:
         """Consent to undo the last agreement, or refuse; does nothing if this page is not asked."""
         seat = self._session.screen.seat
         if self._session.is_refused(Operation.CONSENT) or not self.answers_undo or seat is None:
             return
-        self._append(UNDO if consents else f"keep {SEATS[seat]}")
+        self._append(Undo() if consents else RefuseUndo(seat))
 
-    def _append(self, entry: str) -> None:
+    def _append(self, entry: Undo | AskUndo | RefuseUndo) -> None:
         session = self._session
         before = session.log.game.record
         try:
@@ -129,7 +130,7 @@ class History:
             session.screen.notice = session.narrator.error_message(session.overtaken_error(before))
             session.turns.go_on()
         else:
-            if entry == UNDO:
+            if isinstance(entry, Undo):
                 session.restart_from(session.log.game)
         session.screen.notify_change()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bosslib import BossError
 from bosslib.log import SeatedGame
+from bosslib.log_entries import ContinueAt
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.authority import Operation
@@ -89,7 +90,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
                 saves, table_seats.game_by_code(saves, letters), chat.talk_mode(saves, store.name)
             )
             try:
-                store.log.save_entry(f"next {letters}")
+                store.log.save_entry(ContinueAt(letters))
                 store.log.game = store.game._replace(continue_at=letters)
             except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(table_seats.game_by_code(saves, letters))

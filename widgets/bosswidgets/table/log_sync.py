@@ -8,6 +8,7 @@ from typing import Protocol
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import InvalidEntry, SeatedGame
+from bosslib.log_entries import Entry
 from bosslib.words import say
 from bosswidgets.table.database import TakenError, now_ms, to_monotonic
 from bosswidgets.table.multiplayer import table_seats
@@ -117,7 +118,7 @@ class LogSync:
         """Retry all failed saves; return False if one fails again."""
         return not [kept for kept in self.failed_saves if not kept.save()]
 
-    def save_entry(self, entry: str, at: int | None = None) -> None:
+    def save_entry(self, entry: Entry, at: int | None = None) -> None:
         """Store an entry with its time. If that fails the game goes on, and it is listed in
         `failed_saves`.
 
@@ -153,14 +154,14 @@ class LogSync:
 
     # Entries
 
-    def append(self, entry: str) -> None:
+    def append(self, entry: Entry) -> None:
         """Write an entry, then apply it; `TakenError` if another page was faster."""
         at = now_ms()
         game = self.game.apply_entries(entry, at=at)
         self.save_entry(entry, at)
         self._apply(game)
 
-    def append_with_retry(self, entry: str) -> None:
+    def append_with_retry(self, entry: Entry) -> None:
         """Append an entry that is valid whatever other pages have added meanwhile; retries until it
         fits.
         """

@@ -36,6 +36,38 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are rendered blank."""
 
 
+LOOK_ALIKES = {
+    ord(each): letter
+    for letter, others in {
+        "a": "АаΑα",
+        "b": "ВвΒ",
+        "c": "СсϹϲ",
+        "d": "Ԁԁ",
+        "e": "ЕеΕε",
+        "h": "НнҺһΗ",
+        "i": "ІіΙι",
+        "j": "ЈјͿϳ",
+        "k": "КкΚκ",
+        "l": "Ӏӏ",
+        "m": "МмΜ",
+        "n": "Νη",
+        "o": "ОоΟο",
+        "p": "РрΡρ",
+        "q": "Ԛԛ",
+        "s": "Ѕѕ",
+        "t": "ТтΤτ",
+        "u": "υ",
+        "v": "Ѵѵν",
+        "w": "Ԝԝω",
+        "x": "ХхΧχ",
+        "y": "УуҮүΥγ",
+        "z": "Ζ",
+    }.items()
+    for each in others
+}
+"""Latin letters by the codes of the Cyrillic and Greek letters that look the same."""
+
+
 def normalize_name(name: str) -> str:
     """Return a name in canonical form: composed, with single spaces between words.
 
@@ -102,7 +134,8 @@ def _reserved() -> frozenset[str]:
 
 
 def _letters(name: str) -> str:
-    """Return the key of a name without anything but letters and digits: `The teacher.` too is the
-    teacher.
+    """Return the key of a name without anything but letters and digits, and with Latin letters for
+    those that look the same: `The teacher.` too is the teacher.
     """
-    return "".join(each for each in name_key(name) if each.isalnum())
+    key = name_key(name.translate(LOOK_ALIKES))
+    return "".join(each for each in key if each.isalnum())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame
+from bosslib.log_entries import Entry, MuteOffers
 from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.saves import Saves
 
@@ -31,7 +32,7 @@ class SaveQueue:
         self.entries = entries
         """Number of log entries that this page has written or read."""
         self._unsaved_game: SeatedGame | None = None
-        self._queue: list[tuple[str, int]] = []
+        self._queue: list[tuple[Entry, int]] = []
 
     @classmethod
     def for_new_game(cls, game: SeatedGame, saves: Saves | None = None) -> SaveQueue:
@@ -39,7 +40,7 @@ class SaveQueue:
         kept = cls(saves)
         kept._unsaved_game = game
         if game.muted_deal:
-            kept._queue.append((f"quiet {game.muted_deal}", now_ms()))
+            kept._queue.append((MuteOffers(game.muted_deal), now_ms()))
         kept.save()
         return kept
 
@@ -53,10 +54,10 @@ class SaveQueue:
     @property
     def unsaved_count(self) -> int:
         """Number of unsaved actions."""
-        acted = sum(": " in entry for entry, _ in self._queue)
+        acted = sum(isinstance(entry, AnyAction) for entry, _ in self._queue)
         return acted + (len(self._unsaved_game.record.played) if self._unsaved_game else 0)
 
-    def add_entry(self, entry: AnyAction | str, at: int) -> bool:
+    def add_entry(self, entry: Entry, at: int) -> bool:
         """Store an entry, with the time it was made, after all queued ones; False if that fails for
         now.
 
@@ -64,7 +65,7 @@ class SaveQueue:
         """
         alone = not (self._queue or self._unsaved_game)
         if self._unsaved_game or self.name:
-            self._queue.append((str(entry), at))
+            self._queue.append((entry, at))
         try:
             self._store()
         except TakenError as error:

@@ -19,8 +19,8 @@ from typing import Any
 import platformdirs
 
 from bosslib import BossError
-from bosslib.game import AnyAction
 from bosslib.log import SeatedGame, replay_log
+from bosslib.log_entries import Entry
 from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
 from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.database.sqlite import SQLite
@@ -54,9 +54,10 @@ STAMPED_TABLES = ("games", "learners")
 """Tables with a time of last access."""
 
 STAMPS = (
-    "SELECT min(opened), max(opened) FROM"
-    " (SELECT opened FROM games UNION ALL SELECT opened FROM learners) AS stamps"
+    "SELECT (SELECT min(opened) FROM games), (SELECT min(opened) FROM learners),"
+    " (SELECT max(opened) FROM games), (SELECT max(opened) FROM learners)"
 )
+"""Query for the times of access; each of the four reads one row of an index."""
 
 
 def data_folder() -> Path:
@@ -103,12 +104,12 @@ class Saves:
         self,
         name: str,
         number: int,
-        entry: AnyAction | str,
+        entry: Entry | str,
         at: int | None = None,
         *,
         again: bool = False,
     ) -> None:
-        """Store the entry with this number, counted from 0: an action or another line of the log.
+        """Store the entry with this number, counted from 0: a value, or a line of the log.
 
         `at` is its time in milliseconds since 1970, UTC; None: now. `TakenError` if the number
         exists already, because another page was faster. BossError if the game was deleted or the
@@ -240,8 +241,9 @@ def open_database(place: Path | str | None, *, durable: bool) -> Database:
 
 def _access_times(database: Database) -> tuple[datetime | None, datetime | None]:
     """Return the oldest and the newest time of access, None if unknown."""
-    oldest, newest = database.execute(STAMPS).fetchone()
-    return parse_time(oldest), parse_time(newest)
+    times = [parse_time(each) for each in database.execute(STAMPS).fetchone()]
+    oldest, newest = filter(None, times[:2]), filter(None, times[2:])
+    return min(oldest, default=None), max(newest, default=None)
 
 
 def _clock_jump(database: Database) -> timedelta:

@@ -14,8 +14,9 @@ from typing import Any, Generic
 from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
-from bosslib.game import SEATS, Seat
+from bosslib.game import Seat
 from bosslib.log import SeatedGame
+from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
@@ -335,7 +336,7 @@ class TableSession(Generic[S, V, A, E]):
         while True:
             try:
                 require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
-                self.log.append(str(action))
+                self.log.append(action)
                 return
             except TakenError:
                 self.log.catch_up()
@@ -353,7 +354,7 @@ class TableSession(Generic[S, V, A, E]):
     def decline(self, ask: Ask) -> None:
         """Record in the log that the seat asked has nothing to say, so that all pages know."""
         try:
-            self.log.append(f"silent {SEATS[ask.seat]} {ask.wants}")
+            self.log.append(NoReply(ask))
         except TakenError:
             self.log.catch_up()  # the question may be obsolete
 

@@ -148,7 +148,7 @@ class Turns(Generic[A]):
     def perform_bot_action(self, action: A) -> None:
         """Perform a bot's action; if another page was faster, discard it and catch up."""
         try:
-            self._log.append(str(action))
+            self._log.append(action)
         except TakenError:
             self._log.catch_up()
         self._session.on_bot_action()

@@ -11,8 +11,8 @@ from time import monotonic
 
 from bosslib import BossError
 from bosslib.driver import Ask
-from bosslib.game import SEATS, Seat
-from bosslib.log import sit_entry
+from bosslib.game import Seat
+from bosslib.log_entries import Entry, NoReply, Sit, StandIn
 from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
@@ -88,8 +88,8 @@ def act_for(store: AnyTableSession, seat: Seat) -> None:
 def _answer_by_bot(store: AnyTableSession, ask: Ask) -> None:
     """Let a bot answer a question once."""
     action = store.turns.substitute_action(ask, store.record.game.bot(defaults.BOT))
-    done = str(action) if action else f"silent {SEATS[ask.seat]} {ask.wants}"
-    _append_entry(store, store.log.append, f"{defaults.BOT} for {done}")
+    entry = StandIn(defaults.BOT, action or NoReply(ask))
+    _append_entry(store, store.log.append, entry)
 
 
 def apply_time_limit(store: AnyTableSession) -> None:
@@ -106,16 +106,16 @@ def apply_time_limit(store: AnyTableSession) -> None:
 def play_for(store: AnyTableSession, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
     if seat in seats_to_play_for(store) and not store.is_refused(Operation.STAND_IN):
-        _append_entry(store, store.log.append_with_retry, sit_entry(seat, defaults.BOT))
+        _append_entry(store, store.log.append_with_retry, Sit(seat, defaults.BOT))
 
 
 def take_seat_back(store: AnyTableSession) -> None:
     """Let the person at this page take their seat back from the bot that played it."""
     if store.seat is not None and not store.is_refused(Operation.COME_BACK):
-        _append_entry(store, store.log.append_with_retry, sit_entry(store.seat, None))
+        _append_entry(store, store.log.append_with_retry, Sit(store.seat, None))
 
 
-def _append_entry(store: AnyTableSession, enters: Callable[[str], None], entry: str) -> None:
+def _append_entry(store: AnyTableSession, enters: Callable[[Entry], None], entry: Entry) -> None:
     """Add an entry to the log and continue, or show why it cannot be added."""
     try:
         enters(entry)

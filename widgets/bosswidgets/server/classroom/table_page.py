@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from tornado.web import HTTPError, authenticated
 
-from bosslib import BossError
+from bosslib import BossError, NotationError
 from bosslib.export.log_history import QuizAnswer
 from bosslib.game import Seat, parse_seat
-from bosslib.log import TAKE_BACK, sit_entry
+from bosslib.log_entries import Entry, Sit, TakeBack
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_card,
     event_texts,
-    game_state,
     hand_texts,
 )
 from bosswidgets.server.classroom.room_data import RoomData
-from bosswidgets.server.classroom.table_pages import TablesHandler
+from bosswidgets.server.classroom.table_pages import TablesHandler, append_in_state
 from bosswidgets.table import defaults
-from bosswidgets.table.database import TakenError
 from bosswidgets.table.log_sync import stuck_error
 from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
@@ -120,7 +118,7 @@ def assign_seat(saves: Saves, room: RoomData, code: str, letter: str, bot: str |
     seat, name = parse_seat(letter), class_room.table_by_code(saves, code).game
     if all(chair.seat != seat for chair in table_seats.person_seats(saves, name)):
         raise BossError("rooms.no-person")
-    append_entry(saves, room, name, sit_entry(seat, bot))
+    append_entry(saves, room, name, Sit(seat, bot))
 
 
 def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
@@ -136,27 +134,19 @@ def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
 
 def undo_actions(saves: Saves, room: RoomData, code: str, count: str) -> None:
     """Undo this many actions, whoever did them."""
-    entry = f"back {count}"
-    if not TAKE_BACK.fullmatch(entry):
-        raise BossError("rooms.back-number")
+    try:
+        entry = TakeBack(int(count))
+    except (ValueError, NotationError):
+        raise BossError("rooms.back-number") from None
     append_entry(saves, room, class_room.table_by_code(saves, code).game, entry)
 
 
-def append_entry(saves: Saves, room: RoomData, name: str, entry: str) -> None:
-    """Append an entry to the log of an unfinished game and notify its pages.
-
-    BossError if it is invalid; entries that pages add meanwhile come before it.
+def append_entry(saves: Saves, room: RoomData, name: str, entry: Entry) -> None:
+    """Append an entry to the log of an unfinished game; BossError if it is over, or if the entry is
+    invalid.
     """
-    while True:
-        game = room.current_game(saves, name)
-        if game_state(game) not in UNFINISHED_STATES:
-            raise BossError("rooms.over")
-        game.apply_entries(entry)
-        try:
-            saves.append_entry(name, game.entry_count, entry)
-        except TakenError:
-            continue
-        return saves.database.notify(name)
+    if not append_in_state(saves, room, name, entry, UNFINISHED_STATES):
+        raise BossError("rooms.over")
 
 
 ADDRESSES = {

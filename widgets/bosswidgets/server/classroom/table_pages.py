@@ -5,7 +5,7 @@ Only the teacher has access, as ensured by `TeacherHandler`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from random import SystemRandom
 from typing import Any, Concatenate, ParamSpec
@@ -14,12 +14,14 @@ from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, games
 from bosslib.game import parse_seat
+from bosslib.log_entries import Entry, TableControl
 from bosslib.words import say
 from bosswidgets.server.classroom import allocation
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_cards,
+    game_state,
     table_states,
 )
 from bosswidgets.server.classroom.room_data import RoomData
@@ -35,8 +37,12 @@ P = ParamSpec("P")
 LAB_PAGE = "lab-our-class"
 """Lab page that opens the class's zip file."""
 
-CONTROL_ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": UNFINISHED_STATES}
-"""Log entries that control a table, and the states in which each applies."""
+CONTROLLABLE_STATES = {
+    TableControl.PAUSE: ("playing",),
+    TableControl.RESUME: ("paused",),
+    TableControl.END: UNFINISHED_STATES,
+}
+"""States of a table in which each control applies."""
 
 
 class TablesHandler(TeacherHandler, RoomHandler):
@@ -159,10 +165,12 @@ class HoldTablesHandler(TablesHandler):
     @authenticated
     async def post(self) -> None:
         """Write the log entry to the tables."""
-        entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
-        if entry not in CONTROL_ENTRIES:
-            raise HTTPError(400)
-        await self.run_and_redirect(write_control_entry, self.room, entry, code)
+        try:
+            control = TableControl(self.get_body_argument("entry"))
+        except ValueError:
+            raise HTTPError(400) from None
+        code = self.get_body_argument("code", "")
+        await self.run_and_redirect(write_control_entry, self.room, control, code)
 
 
 class MessageHandler(TablesHandler):
@@ -257,15 +265,31 @@ def create_tables(
         wishes, there, SystemRandom(), named=names
     )  # raises before any change
     if anew:
-        write_control_entry(saves, room, "end", "")
+        write_control_entry(saves, room, TableControl.END, "")
     return class_room.create_tables(saves, room.key, laid)
 
 
-def write_control_entry(saves: Saves, room: RoomData, entry: str, code: str) -> None:
-    """Write an entry to the log of one table, or of all tables if the code is empty."""
+def write_control_entry(saves: Saves, room: RoomData, control: TableControl, code: str) -> None:
+    """Write a control entry to the log of one table, or of all tables if the code is empty."""
+    states = CONTROLLABLE_STATES[control]
     for made, state in table_states(saves, room).items():
-        if code in ("", made.code) and state in CONTROL_ENTRIES[entry]:
-            table_seats.append_entry(saves, made.game, entry)
+        if code in ("", made.code) and state in states:
+            append_in_state(saves, room, made.game, control, states)
+
+
+def append_in_state(
+    saves: Saves, room: RoomData, name: str, entry: Entry, states: Container[str]
+) -> bool:
+    """Append an entry to the log of a table that is in one of these states, and notify its pages.
+
+    Return False if it is in another state, also because of an entry that another server has just
+    added. BossError if the entry is invalid.
+    """
+    while game_state(game := room.current_game(saves, name)) in states:
+        game.apply_entries(entry)
+        if table_seats.try_append(saves, name, game.entry_count, entry):
+            return True
+    return False
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

@@ -30,6 +30,12 @@ from bosswidgets.table.database.schema import migrate
 STATEMENT_TIMEOUT = 10
 """Timeout of a statement, in seconds."""
 
+IDLE_TIMEOUT = 5
+"""Timeout of a transaction between two statements, in seconds, after which its connection is ended.
+
+A page that is frozen there would otherwise keep its locks. Others wait longer than this for a lock.
+"""
+
 RECONNECT_PAUSES = (0.5, 5.0)
 """Minimum and maximum time between two attempts to connect, in seconds."""
 
@@ -51,9 +57,13 @@ NOCASE = (
 )
 """Case-insensitive collation, equivalent to SQLite's NOCASE for names."""
 
-TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+EXISTING = (
+    "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    " UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
+)
 SET_TIMEOUTS = (
-    f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s'"
+    f"SET lock_timeout = '{STATEMENT_TIMEOUT}s'; SET statement_timeout = '{STATEMENT_TIMEOUT}s';"
+    f" SET idle_in_transaction_session_timeout = '{IDLE_TIMEOUT}s'"
 )
 SETTINGS: dict[str, Any] = {
     "autocommit": True,
@@ -63,8 +73,8 @@ SETTINGS: dict[str, Any] = {
     "tcp_user_timeout": 1000 * STATEMENT_TIMEOUT,
 }
 
-UNAVAILABLE_STATES = ("08", "57P", "53300")
-"""SQLSTATE prefixes that mean the database is unavailable."""
+UNAVAILABLE_STATES = ("08", "57P", "53300", "25P03")
+"""SQLSTATE prefixes that mean the database is unavailable, or has ended an idle transaction."""
 
 Connection = psycopg.Connection[Any]
 
@@ -89,7 +99,7 @@ class Postgres:
         """Number of connections made."""
         self._pause, self._next_attempt = RECONNECT_PAUSES[0], 0.0
         with self.error_boundary():
-            migrate(self, TABLES, postgres_steps())
+            migrate(self, EXISTING, postgres_steps())
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
         return self._connect().execute(to_psycopg(statement), to_integers(values))

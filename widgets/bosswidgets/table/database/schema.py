@@ -71,20 +71,28 @@ STEPS = {
         " WITHOUT ROWID",
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
+    # many saved games: the oldest and the latest access
+    "games_opened": (
+        "CREATE INDEX learners_opened ON learners (opened)",
+        "CREATE INDEX games_opened ON games (opened)",
+    ),
 }
-"""Statements of each step. The key is the last table that the step creates; if it exists, the step
-has been applied.
+"""Statements of each step. The key is the last table or index that the step creates; if it exists,
+the step has been applied.
 """
 
 
-def migrate(database: Database, tables: str, steps: Mapping[str, tuple[str, ...]] = STEPS) -> None:
+def migrate(
+    database: Database, existing: str, steps: Mapping[str, tuple[str, ...]] = STEPS
+) -> None:
     """Apply the missing migration steps in one transaction.
 
-    `tables` is a query for the names of the existing tables. BossError if a step fails.
+    `existing` is a query for the names of the existing tables and indexes. BossError if a step
+    fails.
     """
 
     def missing() -> list[str]:
-        there = {name for (name,) in database.execute(tables).fetchall()}
+        there = {name for (name,) in database.execute(existing).fetchall()}
         return [step for step in steps if step not in there]
 
     with database.error_boundary():

@@ -40,7 +40,7 @@ class SQLite:
             waits = "FULL" if durable else "NORMAL"  # NORMAL: no disk sync at every action
             self.execute(f"PRAGMA synchronous = {waits}")
             self.execute("PRAGMA foreign_keys = ON")  # deleting a game also deletes its entries
-            migrate(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
+            migrate(self, "SELECT name FROM sqlite_master")
         except (OSError, sqlite3.Error) as error:
             why = getattr(error, "strerror", None) or error
             raise BossError("saves.folder", folder=place, why=why) from None

@@ -87,9 +87,11 @@ def enter(saves: Saves, browser: str, name: str, *, most: int | None = None) -> 
     called = player_names.normalize_name(name)
     if wrong := player_names.name_error([called], 0):
         raise wrong
-    seated = _seats_of(saves, browser)[-1:]
-    for game, seat in seated:
-        table_seats.refuse_name(saves, game, seat, called)
+    seated = [
+        (table, saves.load_game(table), seat) for table, seat in _seats_of(saves, browser)[-1:]
+    ]
+    for _, game, seat in seated:
+        table_seats.refuse_name(game, seat, called)
     try:
         with saves.error_boundary(together=True) as database:
             there = dict(database.execute("SELECT browser, name FROM guests").fetchall())
@@ -108,8 +110,8 @@ def enter(saves: Saves, browser: str, name: str, *, most: int | None = None) -> 
             )
     except TakenError:
         raise BossError("names.twice", name=called) from None
-    for game, seat in seated:
-        table_seats.enter_name(saves, game, seat, called)
+    for table, game, seat in seated:
+        table_seats.enter_name(saves, table, game, seat, called)
     return called
 
 
@@ -271,7 +273,8 @@ def transfer_seat(saves: Saves, key: bytes, name: str, seat: Seat, browser: str)
     taker = find_guest(saves, browser)
     if taker is None:
         raise BossError("rooms.no-guest")
-    table_seats.refuse_name(saves, name, seat, taker.name)
+    game = saves.load_game(name)
+    table_seats.refuse_name(game, seat, taker.name)
     times = _transfer_count(saves, name, seat) + 1
     with saves.error_boundary() as database:
         done = database.execute(
@@ -286,7 +289,7 @@ def transfer_seat(saves: Saves, key: bytes, name: str, seat: Seat, browser: str)
         )
         if not done.rowcount:
             raise BossError("seats.no-seat")
-    table_seats.enter_name(saves, name, seat, taker.name)
+    table_seats.enter_name(saves, name, game, seat, taker.name)
 
 
 def last_entry_time(saves: Saves, name: str) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
@@ -17,8 +16,9 @@ from typing import NamedTuple
 from traitlets.log import get_logger
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat
-from bosslib.log import SeatedGame, sit_entry
+from bosslib.game import Seat
+from bosslib.log import SeatedGame
+from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
 from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.saves import Saves
@@ -123,7 +123,7 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
         if not done.rowcount:
             raise BossError("seats.taken")
     try:
-        enter_name(saves, name, seat, called)
+        enter_name(saves, name, saves.load_game(name), seat, called)
     except BossError:
         with saves.error_boundary() as database:
             freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
@@ -132,17 +132,25 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
     return secret
 
 
-def refuse_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
-    """Raise BossError if another seat at the table has the name."""
-    others = (each for at, each in enumerate(saves.load_game(name).names) if at != seat)
+def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
+    """Raise BossError if another seat of a game has the name."""
+    others = (each for at, each in enumerate(game.names) if at != seat)
     if player_names.name_key(called) in map(player_names.name_key, others):
         raise BossError("names.twice", name=called)
 
 
-def enter_name(saves: Saves, name: str, seat: Seat, called: str) -> None:
-    """Append a player's name to the log; BossError if another seat at the table has it."""
-    check = partial(refuse_name, saves, name, seat, called)
-    append_entry(saves, name, f"name {SEATS[seat]} {called}", check)
+def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str) -> None:
+    """Append a player's name to the log of a loaded game; BossError if another seat has it.
+
+    Entries that pages have added since are replayed first.
+    """
+    number = game.entry_count
+    while True:
+        new = saves.entries_since(name, number)
+        number, game = number + len(new), game.replay_valid(new)
+        refuse_name(game, seat, called)
+        if try_append(saves, name, number, Rename(seat, called)):
+            return
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -153,7 +161,7 @@ def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
                 gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
                 done = database.execute(gone, (name, chair.seat)).rowcount
             if done:
-                append_entry(saves, name, sit_entry(chair.seat, bot))
+                append_entry(saves, name, Sit(chair.seat, bot))
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -186,22 +194,23 @@ def mark_present(saves: Saves, name: str, seat: Seat) -> None:
         database.execute(here, (now_ms(), name, seat))
 
 
-def append_entry(
-    saves: Saves, name: str, entry: str, check: Callable[[], object] = lambda: None
-) -> None:
-    """Append an entry to a game's log, retrying if other pages add some, and notify the pages.
-
-    `check` is called before each attempt, and may raise: no entry comes between it and this one.
-    """
+def append_entry(saves: Saves, name: str, entry: Entry) -> None:
+    """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
     number = 0
     while True:
         number += len(saves.entry_texts_since(name, number))
-        check()
-        try:
-            saves.append_entry(name, number, entry)
-        except TakenError:
-            continue
-        return saves.database.notify(name)
+        if try_append(saves, name, number, entry):
+            return
+
+
+def try_append(saves: Saves, name: str, number: int, entry: Entry) -> bool:
+    """Append the entry with this number and notify the pages; False if another page was faster."""
+    try:
+        saves.append_entry(name, number, entry)
+    except TakenError:
+        return False
+    saves.database.notify(name)
+    return True
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:
