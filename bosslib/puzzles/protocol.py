@@ -1,9 +1,9 @@
-"""Interface of a game for puzzles: themes, generation, verification and explanations."""
+"""Interface of a game for puzzles: themes, files, verification and explanations."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
@@ -79,21 +79,6 @@ class GamePuzzles(ABC, Generic[P]):
     @abstractmethod
     def document(self, puzzle: P) -> dict[str, Any]:
         """Serialize the part of a puzzle that is under `keys`."""
-
-    @abstractmethod
-    def puzzles_of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
-        """Return the rated puzzles from a game of bots.
-
-        With `exact`, only those that need no playouts.
-        """
-
-    @abstractmethod
-    def select_puzzles(self, found: Iterable[P], each: int) -> list[P]:
-        """Select puzzles: at most `each` per theme, without duplicates, each verified again."""
-
-    def balance(self, found: Iterable[P]) -> list[P]:
-        """Return the puzzles after limiting the number of each kind."""
-        return list(found)
 
     @abstractmethod
     def find_flaw(self, puzzle: P, seed: str = "check") -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from bosslib.board.actions import Close
-from bosslib.board.files import position
+from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_piece
 from bosslib.board.play import apply
 from bosslib.board.puzzles.closing import with_clock_actions
-from bosslib.board.puzzles.positions import public_document as position_of
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.theme_base import posed_position
 from bosslib.board.puzzles.themes import THEMES
@@ -76,7 +75,14 @@ def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
         for key, given in zip(ANSWERS, (puzzle.answer, puzzle.tempting), strict=True)
     }
     about = {"about": [str(each) for each in puzzle.about]} if puzzle.about else {}
-    return {"seat": SEATS[puzzle.seat]} | answers | about | position_of(puzzle.start)
+    return {"seat": SEATS[puzzle.seat]} | answers | about | public_document(puzzle.start)
+
+
+def public_document(state: State) -> dict[str, object]:
+    """Return the document of a position, without the deck, which holds all cards not listed."""
+    full = writing.position_document(state)
+    short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
+    return {"position": short}
 
 
 def _raise_error(node: Node, key: str, /, **values: object) -> NoReturn:

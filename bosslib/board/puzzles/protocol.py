@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,19 +31,6 @@ class BoardPuzzles(GamePuzzles[BoardPuzzle]):
 
     def document(self, puzzle: BoardPuzzle) -> dict[str, Any]:
         return files.puzzle_document(puzzle)
-
-    def puzzles_of_game(
-        self, seed: int, themes: Sequence[str], *, exact: bool = False
-    ) -> list[BoardPuzzle]:
-        """Return the puzzles from one game; all of them are exact."""
-        from bosslib.board.puzzles.generator import puzzles_of_game
-
-        return puzzles_of_game(seed, themes)
-
-    def select_puzzles(self, found: Iterable[BoardPuzzle], each: int) -> list[BoardPuzzle]:
-        from bosslib.board.puzzles.generator import select_puzzles
-
-        return select_puzzles(found, each)
 
     def find_flaw(self, puzzle: BoardPuzzle, seed: str = "check") -> str:
         """Return the puzzle's flaw; `seed` is ignored because nothing is random."""

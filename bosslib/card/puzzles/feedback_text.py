@@ -11,7 +11,6 @@ from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.narration import card_placeholders, format_dollars
 from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import answer_values, puzzle_answers, talk_of_answer
-from bosslib.card.puzzles.construction import MAX_EQUAL_LOSS
 from bosslib.card.puzzles.continuations import (
     CardContinuation,
     Continuation,
@@ -19,6 +18,7 @@ from bosslib.card.puzzles.continuations import (
     decisive_card,
 )
 from bosslib.card.puzzles.evaluation import (
+    MAX_EQUAL_LOSS,
     effect_key,
     immediate_value,
     paired_difference,
@@ -26,8 +26,7 @@ from bosslib.card.puzzles.evaluation import (
 )
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.puzzles.puzzle_text import cited_rules, teller_for
-from bosslib.card.puzzles.solo_puzzles import lure_of_puzzle
-from bosslib.card.puzzles.solo_search import line_value
+from bosslib.card.puzzles.solo_lines import line_value, lure_of_puzzle
 from bosslib.puzzles.protocol import ContinuationKind
 from bosslib.teaching.exercise import name_placeholder
 from bosslib.words import join_list, say

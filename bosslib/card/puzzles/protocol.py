@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,23 +30,6 @@ class CardPuzzles(GamePuzzles[Puzzle]):
 
     def document(self, puzzle: Puzzle) -> dict[str, Any]:
         return files.puzzle_document(puzzle)
-
-    def puzzles_of_game(
-        self, seed: int, themes: Sequence[str], *, exact: bool = False
-    ) -> list[Puzzle]:
-        from bosslib.card.puzzles.generator import puzzles_of_game
-
-        return puzzles_of_game(seed, tuple(map(Theme, themes)), exact=exact)
-
-    def select_puzzles(self, found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-        from bosslib.card.puzzles.generator import select_puzzles
-
-        return select_puzzles(found, each)
-
-    def balance(self, found: Iterable[Puzzle]) -> list[Puzzle]:
-        from bosslib.card.puzzles.balance import balance_puzzles
-
-        return balance_puzzles(found)
 
     def find_flaw(self, puzzle: Puzzle, seed: str = "check") -> str:
         from bosslib.card.puzzles.verification import find_flaw

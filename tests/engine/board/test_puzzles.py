@@ -19,13 +19,6 @@ from bosslib.board.files import position
 from bosslib.board.legality import Legal
 from bosslib.board.puzzles import BoardPuzzle, BoardPuzzles, BoardTheme
 from bosslib.board.puzzles.closing import boss_remainder as keeps
-from bosslib.board.puzzles.generator import candidate_puzzle, puzzles_of_game, select_puzzles
-from bosslib.board.puzzles.positions import (
-    can_bring_family,
-    candidate_states,
-    simplify,
-    with_random_offers,
-)
 from bosslib.board.puzzles.pricing import with_free_help
 from bosslib.board.puzzles.rolling import roll_and_open
 from bosslib.board.puzzles.search import (
@@ -35,12 +28,9 @@ from bosslib.board.puzzles.search import (
     exhaustive_search,
     greedy_search,
     max_filled_places,
-    random_search,
     run_out_clock,
     with_free_helpers,
 )
-from bosslib.board.puzzles.similarity import similarity_key
-from bosslib.board.puzzles.solvers import SOLVER_RATINGS, try_solvers
 from bosslib.board.puzzles.stopping import blocking_plays
 from bosslib.board.puzzles.theme_base import PosedPosition, posed_position
 from bosslib.board.puzzles.themes import THEMES
@@ -55,6 +45,16 @@ from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, TaskKind
 from bosslib.teaching.grade import judge_choices, judge_numbers
 from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
+from tools.puzzles.__main__ import main as make_puzzles
+from tools.puzzles.board.generator import candidate_puzzle, puzzles_of_game
+from tools.puzzles.board.positions import (
+    can_bring_family,
+    candidate_states,
+    simplify,
+    with_random_offers,
+)
+from tools.puzzles.board.selection import select_puzzles, similarity_key
+from tools.puzzles.board.solvers import SOLVER_RATINGS, random_search, try_solvers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -435,8 +435,8 @@ def test_how_many_places_one_can_fill_is_as_many_as_the_deal_has_where_it_can_be
 def test_a_game_gives_the_same_puzzles_each_time_and_the_command_finds_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ("puzzles", "make", "--game", "board", "--games", "1", "--theme", "board-needed")
-    assert main((*command, "--out", str(tmp_path))) == 0
+    command = ("make", "--game", "board", "--games", "1", "--theme", "board-needed")
+    assert make_puzzles((*command, "--out", str(tmp_path))) == 0
     assert "board-needed.jsonl" in capsys.readouterr().out
     lines = (tmp_path / "board-needed.jsonl").read_text("utf-8").splitlines()
     made = [
