@@ -96,11 +96,11 @@ def _make(arguments: argparse.Namespace) -> int:
             raise ValueError(f"--{name} must be at least 1, not {getattr(arguments, name)}.")
     if not 0 <= arguments.seed < LARGEST - arguments.games:
         raise ValueError(f"--seed must be from 0 to {LARGEST - arguments.games - 1}.")
-    unknown = [theme for theme in arguments.theme or () if theme not in part.themes]
+    unknown = [theme for theme in arguments.theme or () if theme not in part.THEMES]
     if unknown:
-        raise ValueError(f"There is no theme {unknown[0]!r}: choose from {', '.join(part.themes)}.")
-    themes = [theme for theme in part.themes if theme in (arguments.theme or part.themes)]
-    folder: Path = arguments.out or part.folder
+        raise ValueError(f"There is no theme {unknown[0]!r}: choose from {', '.join(part.THEMES)}.")
+    themes = [theme for theme in part.THEMES if theme in (arguments.theme or part.THEMES)]
+    folder: Path = arguments.out or part.FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
     seeds = range(arguments.seed, arguments.seed + arguments.games)
@@ -145,7 +145,7 @@ def _trim(arguments: argparse.Namespace) -> int:
     for each in there:
         if isinstance(each, ScenarioError):
             raise each
-    write_puzzles(maker.balance(there), part.themes, arguments.folder or part.folder)
+    write_puzzles(maker.balance(there), part.THEMES, arguments.folder or part.FOLDER)
     return 0
 
 

@@ -15,7 +15,7 @@ from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.puzzles.entry import PuzzleEntry
 
-KEYS = (
+KEYS: tuple[str, ...] = (
     "aim",
     "proof",
     "seat",

@@ -12,7 +12,7 @@ from random import Random
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import SearchTooLargeError, exhaustive_search
 from bosslib.board.puzzles.theme_base import PosedPosition, PuzzleTheme
-from bosslib.board.puzzles.themes import THEMES
+from bosslib.board.puzzles.themes import PUZZLE_THEMES
 from bosslib.board.state import State
 from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.puzzles.rating import estimate_rating
@@ -47,7 +47,7 @@ def puzzles_of_game(
 
 def candidate_puzzle(state: State, theme: BoardTheme, seed: str) -> BoardPuzzle | None:
     """Return the puzzle of a theme from a position, or None."""
-    asked = THEMES[theme]
+    asked = PUZZLE_THEMES[theme]
     posed = pose(theme, state, Random(seed))
     if posed is None:
         return None

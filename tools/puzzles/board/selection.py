@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bosslib.board.actions import Piece
 from bosslib.board.cards import CLAN, Family, Kind
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
-from bosslib.board.puzzles.verification import find_flaw
+from bosslib.board.puzzles.themes import find_flaw
 from bosslib.board.state import Table
 
 RATING_BAND = 100

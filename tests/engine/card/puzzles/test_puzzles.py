@@ -17,10 +17,10 @@ from bosslib.card import State, new, view
 from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
-from bosslib.card.puzzles import Aim, CardPuzzles, Proof, Puzzle, Theme
+from bosslib.card.puzzles import FOLDER, Aim, Proof, Puzzle, Theme
 from bosslib.card.puzzles.continuations import best_and_mistake
 from bosslib.card.puzzles.evaluation import effect_key, paired_results
-from bosslib.card.puzzles.feedback_text import explanation, is_correct, own_feedback
+from bosslib.card.puzzles.feedback_text import explanation, feedback, is_correct
 from bosslib.card.puzzles.puzzle_text import answer_at, puzzle_exercise
 from bosslib.card.puzzles.verification import find_flaw
 from bosslib.documents.nodes import Node
@@ -146,10 +146,10 @@ def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_afterwards_it_is_explained_with_figures_and_rules(theme: Theme) -> None:
     each = some(theme)
-    told = " ".join(explanation(each, best_and_mistake(each)))
+    told = " ".join(explanation(each, (), best_and_mistake(each)))
     assert "$" in told
     assert all(rule in told for rule in puzzle_exercise(each).cites)
-    assert "$" in " ".join(own_feedback(each, each.tempting))
+    assert "$" in " ".join(feedback(each, each.tempting))
     signs = set(re.findall(r"\{(\w)\}", told))
     assert signs <= set("ABCDEF"[: each.start.table.players])
 
@@ -211,8 +211,7 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
     key, value, words = BROKEN[name]
     for theme in Theme:
         (tmp_path / f"{theme}.jsonl").write_text(
-            (CardPuzzles.folder / f"{theme}.jsonl").read_text(encoding="utf-8").partition("\n")[0]
-            + "\n",
+            (FOLDER / f"{theme}.jsonl").read_text(encoding="utf-8").partition("\n")[0] + "\n",
             encoding="utf-8",
         )
     path = tmp_path / "reverse.jsonl"
@@ -228,7 +227,7 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
 
 
 def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> None:
-    lines = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
+    lines = (FOLDER / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
     path = tmp_path / "move.jsonl"
     path.write_text("\n".join([lines[0], "{", lines[1], lines[0]]) + "\n", encoding="utf-8")
     there = puzzles.load_index("card", tmp_path)
@@ -240,7 +239,7 @@ def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> No
 
 
 def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> None:
-    line = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
+    line = (FOLDER / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "last.jsonl").write_text(line, encoding="utf-8")
     there = puzzles.load_index("card", tmp_path)
     assert there.entries == ()

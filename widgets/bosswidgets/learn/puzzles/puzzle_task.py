@@ -33,7 +33,7 @@ class PuzzleTask(ExerciseTask):
         self._puzzle, self._part = puzzle, puzzles_interface(puzzle)
         self._mistake: LearnerAnswer = ()
         self._continuations: Continuations | None = None
-        super().__init__(bridge, self._part.exercise(puzzle), done, ways, go)
+        super().__init__(bridge, self._part.puzzle_exercise(puzzle), done, ways, go)
 
     def _star_count(self) -> int:
         return MAX_STARS
@@ -44,7 +44,7 @@ class PuzzleTask(ExerciseTask):
     def _on_answer(self, verdict: Verdict, then: list[str]) -> None:
         puzzle, part, answer = self._puzzle, self._part, self._current_answer()
         if part.is_correct(puzzle, answer):
-            ways = part.continuations(puzzle, self._mistake)
+            ways = part.best_and_mistake(puzzle, self._mistake)
             said = part.explanation(puzzle, self._mistake, ways)
             super()._on_answer(Verdict(is_right=True, say=""), said)
             self._show_continuations(ways)
@@ -60,7 +60,7 @@ class PuzzleTask(ExerciseTask):
         return None if isinstance(body, TableBody) else super()._show_solution(body)
 
     def _solution_sentences(self) -> list[str]:
-        ways = self._part.continuations(self._puzzle, self._mistake)
+        ways = self._part.best_and_mistake(self._puzzle, self._mistake)
         self._show_continuations(ways)
         return self._part.explanation(self._puzzle, self._mistake, ways)
 
