@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from bosslib.board.files.expected import BoardFiles
     from bosslib.board.files.trading import BoardTrading
     from bosslib.board.narration import BoardTeller
-    from bosslib.board.puzzles import BoardPuzzles
+    from bosslib.board.puzzles import BoardPuzzle
     from bosslib.board.rl.environment import BoardEnvironment
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
     from bosslib.picture.shapes import Scene
+    from bosslib.puzzles.protocol import GamePuzzles
 
 BoardRecord = Record[State, Action, Event]
 """Record type of this game."""
@@ -194,11 +195,11 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
         return BoardTrading(self)
 
-    @cached_property
-    def puzzles(self) -> BoardPuzzles:
-        from bosslib.board.puzzles import BoardPuzzles
+    @property
+    def puzzles(self) -> GamePuzzles[BoardPuzzle]:
+        from bosslib.board import puzzles
 
-        return BoardPuzzles()
+        return puzzles
 
 
 GAME = BoardGame()

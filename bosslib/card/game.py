@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from bosslib.card.files.expected import CardFiles
     from bosslib.card.files.trading import CardTrading
     from bosslib.card.narration import CardTeller
-    from bosslib.card.puzzles import CardPuzzles
+    from bosslib.card.puzzles import Puzzle
     from bosslib.card.rl.environment import CardEnvironment
     from bosslib.card.teaching import CardTeaching
     from bosslib.picture.shapes import Scene
+    from bosslib.puzzles.protocol import GamePuzzles
 
 CardRecord = Record[State, Action, Event]
 """A record of the card game."""
@@ -178,11 +179,11 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return CardTrading(self)
 
-    @cached_property
-    def puzzles(self) -> CardPuzzles:
-        from bosslib.card.puzzles import CardPuzzles
+    @property
+    def puzzles(self) -> GamePuzzles[Puzzle]:
+        from bosslib.card import puzzles
 
-        return CardPuzzles()
+        return puzzles
 
 
 GAME = CardGame()

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.cli.game_input import STDIN, read_game
-from bosslib.cli.output import write_output
-from bosslib.errors import BossError
+from bosslib.documents.atomic_write import write_output
+from bosslib.errors import BossError, ScenarioError
+from bosslib.export import load_game as naming
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.log import SeatedGame
 from bosslib.picture import raster
 from bosslib.picture.film import animate
 from bosslib.picture.mounting import MARGIN, mount
@@ -21,8 +22,8 @@ from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import current_language, language_scope, languages, say
 
 if TYPE_CHECKING:
-    from bosslib.log import SeatedGame
     from bosslib.picture.shapes import Scene
+
 
 DEFAULT_WIDTH = "960"
 """Default width of a picture, in pixels."""
@@ -185,3 +186,26 @@ def _action_number(option: str, asked: int | None, usual: int, low: int, there: 
     if asked is not None and not low <= asked <= there:
         raise BossError("picture.no-action", option=option, value=asked, low=low, count=there)
     return usual if asked is None else asked
+
+
+STDIN = "-"
+"""Name of standard input and standard output on the command line."""
+
+
+def read_game(named: str) -> SeatedGame:
+    """Return the named position or game. Raises ScenarioError with the line and the place.
+
+    The name is `-` or a name that `bosslib.export.load_game.load_named_game` reads.
+    """
+    return (
+        naming.parse_game(_read_stdin(), say("picture.stdin"))
+        if named == STDIN
+        else naming.load_named_game(named)
+    )
+
+
+def _read_stdin() -> str:
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise ScenarioError(say("picture.stdin"), "scenario.not-utf8") from None

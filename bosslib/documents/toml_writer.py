@@ -1,6 +1,7 @@
 """TOML writer for the subset that exercises use, without comments.
 
-`nodes` reads the result. A table of tables, such as the seats, has a line for each of them.
+`nodes` reads the result. A table of tables, such as the seats, has a line for each of them. Why not
+tomli-w: the engine needs the standard library only, and each seat would get a header.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from bosslib.openspiel.parameters import GameParameters
+    from bosslib.openspiel.games import GameParameters
     from bosslib.openspiel.state import SpielState
     from bosslib.rl import Episode
 

@@ -12,8 +12,7 @@ from bosslib.game import SEATS
 from bosslib.rl import Episode
 
 if TYPE_CHECKING:
-    from bosslib.openspiel.games import SpielGame
-    from bosslib.openspiel.parameters import GameParameters
+    from bosslib.openspiel.games import GameParameters, SpielGame
 
 
 class SpielState(pyspiel.State):

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from bosslib import games
 from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.errors import BossError, ScenarioError
-from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
-from bosslib.puzzles.protocol import AnyGamePuzzles, AnyPuzzle
+from bosslib.puzzles.protocol import HIGHEST, LOWEST, AnyGamePuzzles, AnyPuzzle, PuzzleEntry
 from bosslib.teaching.exercise import NAME
 from bosslib.words import join_list
 
@@ -40,7 +39,7 @@ def games_with_puzzles() -> dict[str, AnyGamePuzzles]:
 
 def game_of(theme: str) -> str:
     """Return the name of the game with this theme; empty if there is none."""
-    return next((name for name, part in games_with_puzzles().items() if theme in part.themes), "")
+    return next((name for name, part in games_with_puzzles().items() if theme in part.THEMES), "")
 
 
 def puzzles_interface(puzzle: AnyPuzzle) -> AnyGamePuzzles:
@@ -56,7 +55,7 @@ def load_index(game: str = "", folder: Path | None = None) -> PuzzleIndex:
     entries: dict[str, PuzzleEntry] = {}
     errors: list[ScenarioError] = []
     for part, theme in _themes(game):
-        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
+        for each in _line_documents((folder or part.FOLDER) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):
                 errors.append(each)
                 continue
@@ -79,17 +78,17 @@ def load_puzzle(name: str, folder: Path | None = None) -> Any:
     theme = name.rpartition("-")[0]
     if game := game_of(theme):
         part = games_with_puzzles()[game]
-        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
+        for each in _line_documents((folder or part.FOLDER) / f"{theme}.jsonl"):
             if not isinstance(each, ScenarioError) and _document_id(each[0]) == name:
                 return _read_located(part, *each)
-    themes = (theme for part in games_with_puzzles().values() for theme in part.themes)
+    themes = (theme for part in games_with_puzzles().values() for theme in part.THEMES)
     raise BossError("puzzle.unknown", name=name, themes=join_list(themes))
 
 
 def load_puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
     """Yield all puzzles of a game, or of all games; a ScenarioError for each invalid one."""
     for part, theme in _themes(game):
-        for each in _line_documents((folder or part.folder) / f"{theme}.jsonl"):
+        for each in _line_documents((folder or part.FOLDER) / f"{theme}.jsonl"):
             if isinstance(each, ScenarioError):
                 yield each
                 continue
@@ -102,7 +101,7 @@ def load_puzzles(game: str = "", folder: Path | None = None) -> Iterator[Any]:
 def _themes(game: str) -> Iterator[tuple[AnyGamePuzzles, str]]:
     for name, part in games_with_puzzles().items():
         if game in ("", name):
-            yield from ((part, theme) for theme in part.themes)
+            yield from ((part, theme) for theme in part.THEMES)
 
 
 def _line_documents(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
@@ -127,20 +126,20 @@ def _document_id(document: Node) -> object:
 
 def _read_located(part: AnyGamePuzzles, document: Node, place: str) -> AnyPuzzle:
     try:
-        puzzle: AnyPuzzle = part.read(document, _read_entry(document, part))
+        puzzle: AnyPuzzle = part.read_puzzle(document, _read_entry(document, part))
     except BossError as error:
         raise add_location(error, place) from None
     return puzzle
 
 
 def _read_entry(document: Node, part: AnyGamePuzzles, theme: str = "") -> PuzzleEntry:
-    document.keys((*KEYS, *part.keys))
+    document.keys((*KEYS, *part.KEYS))
     schema = document.at("schema")
     name, _, version = schema.text().partition("/")
     if schema.value != SCHEMA:
         newer = name == "boss-puzzle" and version.isdecimal() and int(version) > 1
         _raise_error(schema, "newer" if newer else "schema", value=schema.value)
-    about = document.at("theme").one_of(part.themes)
+    about = document.at("theme").one_of(part.THEMES)
     if theme not in ("", about):
         _raise_error(document.at("theme"), "theme-file", value=about, wanted=theme)
     name = document.at("id").text()
@@ -151,9 +150,9 @@ def _read_entry(document: Node, part: AnyGamePuzzles, theme: str = "") -> Puzzle
 
 def read_puzzle(document: Node) -> Any:
     """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
-    themes = [theme for part in games_with_puzzles().values() for theme in part.themes]
+    themes = [theme for part in games_with_puzzles().values() for theme in part.THEMES]
     part = games_with_puzzles()[game_of(document.at("theme").one_of(themes))]
-    return part.read(document, _read_entry(document, part))
+    return part.read_puzzle(document, _read_entry(document, part))
 
 
 def _raise_error(node: Node, key: str, /, **values: object) -> None:
@@ -163,4 +162,6 @@ def _raise_error(node: Node, key: str, /, **values: object) -> None:
 def puzzle_line(puzzle: AnyPuzzle) -> str:
     """Serialize a puzzle as a line of its file."""
     head = {"schema": SCHEMA, "id": puzzle.id, "theme": puzzle.theme, "rating": puzzle.rating}
-    return json.dumps(head | puzzles_interface(puzzle).document(puzzle), separators=(",", ":"))
+    return json.dumps(
+        head | puzzles_interface(puzzle).puzzle_document(puzzle), separators=(",", ":")
+    )

@@ -1,19 +1,28 @@
-"""Interface of a game for puzzles: themes, generation, verification and explanations."""
+"""Interface of a game for puzzles: themes, files, verification and explanations."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
-
-from bosslib.puzzles.entry import PuzzleEntry
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
     from bosslib.record import Record
     from bosslib.teaching.exercise import Exercise
+
+
+LOWEST, HIGHEST = 400, 2600
+"""Minimum and maximum rating."""
+
+
+class PuzzleEntry(NamedTuple):
+    """Index entry of a puzzle: enough to choose one. The rest is loaded when it is shown."""
+
+    id: str
+    theme: str
+    rating: int
 
 
 class AnyPuzzle(Protocol):
@@ -58,93 +67,68 @@ class PuzzleContinuation(Protocol):
         """Record from the puzzle's position on."""
 
 
-class GamePuzzles(ABC, Generic[P]):
-    """A game's implementation of puzzles of type P.
+class GamePuzzles(Protocol[P]):
+    """What a game's module for puzzles of type P provides, such as `bosslib.card.puzzles`.
 
     A theme is the name of its puzzles' file and must be unique among all games.
     """
 
-    themes: ClassVar[tuple[str, ...]]
-    folder: ClassVar[Path]
+    THEMES: tuple[str, ...]
+    FOLDER: Path
     """Folder of the shipped puzzles, with one file per theme."""
-    keys: ClassVar[tuple[str, ...]]
+    KEYS: tuple[str, ...]
     """Keys of a puzzle in a file, except those that all games have."""
-    misconception_themes: ClassVar[tuple[str, ...]] = ()
+    MISCONCEPTION_THEMES: tuple[str, ...]
     """Themes whose puzzles are repeated for a recorded misconception."""
 
-    @abstractmethod
-    def read(self, document: Node, entry: PuzzleEntry) -> P:
+    def read_puzzle(self, document: Node, entry: PuzzleEntry, /) -> P:
         """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
 
-    @abstractmethod
-    def document(self, puzzle: P) -> dict[str, Any]:
-        """Serialize the part of a puzzle that is under `keys`."""
+    def puzzle_document(self, puzzle: P, /) -> dict[str, Any]:
+        """Serialize the part of a puzzle that is under `KEYS`."""
 
-    @abstractmethod
-    def puzzles_of_game(self, seed: int, themes: Sequence[str], *, exact: bool = False) -> list[P]:
-        """Return the rated puzzles from a game of bots.
-
-        With `exact`, only those that need no playouts.
-        """
-
-    @abstractmethod
-    def select_puzzles(self, found: Iterable[P], each: int) -> list[P]:
-        """Select puzzles: at most `each` per theme, without duplicates, each verified again."""
-
-    def balance(self, found: Iterable[P]) -> list[P]:
-        """Return the puzzles after limiting the number of each kind."""
-        return list(found)
-
-    @abstractmethod
-    def find_flaw(self, puzzle: P, seed: str = "check") -> str:
+    def find_flaw(self, puzzle: P, seed: str = "", /) -> str:
         """Return a sentence on what is wrong with a puzzle; empty if nothing is.
 
         `seed` fixes randomness.
         """
 
-    @abstractmethod
-    def exercise(self, puzzle: P) -> Exercise:
+    def puzzle_exercise(self, puzzle: P, /) -> Exercise:
         """Return the puzzle as an exercise."""
 
-    def learner_answer(self, puzzle: P, given: LearnerAnswer) -> LearnerAnswer:
+    def learner_answer(self, puzzle: P, given: LearnerAnswer, /) -> LearnerAnswer:
         """Return the part of a learner's actions that forms the answer."""
-        return given
 
-    @abstractmethod
-    def is_correct(self, puzzle: P, answer: LearnerAnswer) -> bool:
+    def is_correct(self, puzzle: P, answer: LearnerAnswer, /) -> bool:
         """Return True if an answer is correct."""
 
-    @abstractmethod
-    def continuations(self, puzzle: P, mistake: LearnerAnswer = ()) -> Sequence[PuzzleContinuation]:
+    def best_and_mistake(
+        self, puzzle: P, mistake: LearnerAnswer = (), /
+    ) -> Sequence[PuzzleContinuation]:
         """Return continuations that demonstrate the solution and a mistake; empty if nothing is
         played.
 
         The mistake is the learner's, or by default the tempting one.
         """
 
-    @abstractmethod
-    def refutations(self, puzzle: P, answer: LearnerAnswer) -> Sequence[PuzzleContinuation]:
+    def refutations(self, puzzle: P, answer: LearnerAnswer, /) -> Sequence[PuzzleContinuation]:
         """Return continuations that refute a wrong answer; empty if nothing is played."""
 
-    @abstractmethod
-    def explanation(self, puzzle: P, mistake: LearnerAnswer, ways: Sequence[Any]) -> list[str]:
+    def explanation(self, puzzle: P, mistake: LearnerAnswer, ways: Any, /) -> list[str]:
         """Return the explanation of a finished puzzle: the solution, and why the mistake is wrong.
 
         The mistake is the learner's, or by default the tempting one. `ways` are the continuations
         of both.
         """
 
-    @abstractmethod
-    def feedback(self, puzzle: P, answer: LearnerAnswer) -> list[str]:
+    def feedback(self, puzzle: P, answer: LearnerAnswer, /) -> list[str]:
         """Return the feedback on a wrong answer, without revealing the solution."""
 
-    def shown_misconception(self, puzzle: P, answer: LearnerAnswer) -> str:
+    def shown_misconception(self, puzzle: P, answer: LearnerAnswer, /) -> str:
         """Return the identifier of the misconception in a wrong answer; empty if there is none."""
-        return ""
 
-    def possible_misconceptions(self, puzzle: P) -> set[str]:
+    def possible_misconceptions(self, puzzle: P, /) -> set[str]:
         """Return the misconceptions that some wrong answer would show."""
-        return set()
 
 
 AnyGamePuzzles = GamePuzzles[Any]

@@ -5,10 +5,18 @@ neither, nor on numpy.
 """
 
 from bosslib.rl.encoding import Feature, counts, flags, one_hot
-from bosslib.rl.environment import SILENCE, AnyEnvironment, Environment, Menu, Sighting
+from bosslib.rl.environment import (
+    SILENCE,
+    AnyEnvironment,
+    Environment,
+    Menu,
+    Sighting,
+    environment,
+    missing,
+    rules_of,
+)
 from bosslib.rl.episode import Episode, begun
 from bosslib.rl.player import MenuPlayer, Policy
-from bosslib.rl.settings import environment, missing, rules_of
 
 __all__ = [
     "SILENCE",

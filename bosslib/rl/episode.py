@@ -6,19 +6,19 @@ silence is skipped. Episodes are immutable: `take` returns the next one.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.driver import Ask, DriverState
 from bosslib.errors import BossError
+from bosslib.game import SEATS, AnyTable, Seat
 from bosslib.rl.environment import SILENCE, AnyEnvironment, Sighting
-from bosslib.rl.text_observation import event_line, format_value, private_lines, public_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
-    from bosslib.game import AnyAction, AnyEvent, AnyState, Seat
+    from bosslib.game import AnyAction, AnyEvent, AnyState
     from bosslib.rl.encoding import Feature
 
 
@@ -213,3 +213,33 @@ def _next_question(
             driver_state=driver.mark_unanswered(progress.driver_state, ask)
         )
     return progress, None, {}
+
+
+def public_lines(table: AnyTable, constant: Collection[str]) -> Iterator[str]:
+    """Yield the public information; `constant` names fields to omit, since they never change."""
+    fields: Any = table
+    for name, value in zip(fields._fields, fields, strict=True):
+        if name not in constant:
+            yield f"{name}: {format_value(value)}"
+
+
+def private_lines(view: Any) -> Iterator[str]:
+    """Yield the private information of a seat: its hand and money."""
+    yield f"{SEATS[view.seat]}: {format_value(view.hand)}, {view.money}"
+
+
+def event_line(event: Any, seat: Seat | None) -> str:
+    """Return what a seat saw of an event; None: the public part."""
+    seen = event.seen_by(seat)
+    return f"{type(seen).__name__} {format_value(tuple(seen))}"
+
+
+def format_value(value: object) -> str:
+    """Return a value in notation; tuples are in parentheses.
+
+    >>> format_value((1, ("b+4", None)))
+    '(1 (b+4 -))'
+    """
+    if isinstance(value, tuple):
+        return f"({' '.join(map(format_value, value))})"
+    return "-" if value is None else str(value)

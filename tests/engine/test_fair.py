@@ -22,7 +22,7 @@ from bosslib.board import apply as board_apply
 from bosslib.board import new as board_new
 from bosslib.board import view as board_view
 from bosslib.board.bots import bot as board_bot
-from bosslib.board.bots.candidates import candidate_actions
+from bosslib.board.bots.expert import candidate_actions
 from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot

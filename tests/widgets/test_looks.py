@@ -16,7 +16,7 @@ import pytest
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
 from bosslib.board.picture import scene as scene_of_board
-from bosslib.board.picture.ring import board_scene
+from bosslib.board.picture.scene import board_scene
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
@@ -46,7 +46,7 @@ from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import group_by_style, pack_polygons
 from bosswidgets.kit.picture.still import StillPicture, displayed_width
-from bosswidgets.lab import figure_svg as plots
+from bosswidgets.lab import answer_texts as plots
 from bosswidgets.learn.exercise_parts import position_scene
 from bosswidgets.table.panels import legend
 from tests.engine.lab.both import few

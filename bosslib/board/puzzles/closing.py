@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from bosslib.board.actions import TIME, Accept, Action, Close, Lay, Recruit, TakeOver, Travel
 from bosslib.board.narration import millions
 from bosslib.board.play import apply
-from bosslib.board.puzzles.positions import can_bring_family, simplify, with_random_offers
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -16,7 +14,6 @@ from bosslib.board.puzzles.search import (
     clan_card_search,
     exhaustive_search,
     greedy_search,
-    random_search,
     run_out_clock,
 )
 from bosslib.board.puzzles.search import line_actions as whole
@@ -29,7 +26,7 @@ from bosslib.board.puzzles.theme_base import (
     posed_position,
 )
 from bosslib.board.settle import payoff
-from bosslib.board.state import Phase, State
+from bosslib.board.state import State
 from bosslib.game import SEATS
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import Exercise, Goal, Reply, TaskKind
@@ -46,21 +43,9 @@ class Closing(PuzzleTheme):
     kind = TaskKind.PLAY
     rules = ("B-DEAL-3", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
 
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        table = state.table
-        if table.phase is not Phase.DEAL:
-            return None
-        made = with_random_offers(
-            simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8)), rng
-        )
-        return PosedPosition(made, table.boss)
-
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         line = search(posed.start)
         return boss_actions(posed.start, line) if line else None
-
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        return self.solve(posed, random_search(rng, 1)) or ()
 
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         for search in (greedy_search, clan_card_search, exhaustive_search(0), exhaustive_search(1)):

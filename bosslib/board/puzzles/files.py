@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from bosslib.board.actions import Close
-from bosslib.board.files import position
+from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_piece
 from bosslib.board.play import apply
 from bosslib.board.puzzles.closing import with_clock_actions
-from bosslib.board.puzzles.positions import public_document as position_of
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.theme_base import posed_position
-from bosslib.board.puzzles.themes import THEMES
+from bosslib.board.puzzles.themes import PUZZLE_THEMES
 from bosslib.board.settle import pieces
 from bosslib.board.state import State
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import PuzzleEntry
-from bosslib.puzzles.protocol import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer, PuzzleEntry
 from bosslib.teaching.exercise import TaskKind
 
-KEYS = ("seat", "answer", "tempting", "about", "position")
+KEYS: tuple[str, ...] = ("seat", "answer", "tempting", "about", "position")
 
 
 def read_puzzle(document: Node, entry: PuzzleEntry) -> BoardPuzzle:
@@ -37,7 +35,7 @@ def read_puzzle(document: Node, entry: PuzzleEntry) -> BoardPuzzle:
         _raise_error(document.at("about"), "about")
     answer, tempting = (_read_answer(document.at(key), theme, start, seat) for key in ANSWERS)
     puzzle = BoardPuzzle(entry.id, theme, entry.rating, start, seat, answer, tempting, about)
-    many = THEMES[theme].choice_count(posed_position(puzzle))
+    many = PUZZLE_THEMES[theme].choice_count(posed_position(puzzle))
     for key in ANSWERS if many else ():
         for each in document.at(key).items():
             each.integer(0, many - 1)
@@ -52,7 +50,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
     items = list(node.items())
     if not items:
         node.fail("empty")
-    if THEMES[theme].kind is not TaskKind.PLAY:
+    if PUZZLE_THEMES[theme].kind is not TaskKind.PLAY:
         return tuple(each.integer(0, 10_000) for each in items)
     actions = tuple(
         each.read(lambda text: parse_action(f"{SEATS[seat]}: {text}")) for each in items
@@ -70,13 +68,20 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
 
 def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
     """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
-    played = THEMES[puzzle.theme].kind is TaskKind.PLAY
+    played = PUZZLE_THEMES[puzzle.theme].kind is TaskKind.PLAY
     answers = {
         key: [str(each.deed) for each in given] if played else list(given)
         for key, given in zip(ANSWERS, (puzzle.answer, puzzle.tempting), strict=True)
     }
     about = {"about": [str(each) for each in puzzle.about]} if puzzle.about else {}
-    return {"seat": SEATS[puzzle.seat]} | answers | about | position_of(puzzle.start)
+    return {"seat": SEATS[puzzle.seat]} | answers | about | public_document(puzzle.start)
+
+
+def public_document(state: State) -> dict[str, object]:
+    """Return the document of a position, without the deck, which holds all cards not listed."""
+    full = writing.position_document(state)
+    short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
+    return {"position": short}
 
 
 def _raise_error(node: Node, key: str, /, **values: object) -> NoReturn:

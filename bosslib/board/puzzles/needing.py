@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from bosslib.board.puzzles.positions import can_bring_family, simplify, useful_pieces
+from bosslib.board.actions import Piece
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -22,7 +21,8 @@ from bosslib.board.puzzles.theme_base import (
     action_labels,
     play_record,
 )
-from bosslib.board.state import Phase, State
+from bosslib.board.settle import pieces
+from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
@@ -36,14 +36,6 @@ class Needing(PuzzleTheme):
     kind = TaskKind.CHOOSE
     rules = ("B-DEAL-3", "B-DEAL-6", "B-INF-2")
 
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        table = state.table
-        if table.phase is not Phase.DEAL:
-            return None
-        return PosedPosition(
-            simplify(state, table.boss, can_bring_family, rng, rng.randint(1, 6)), table.boss
-        )
-
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         if search(with_free_helpers(posed.start)) is None:
             return None
@@ -54,9 +46,6 @@ class Needing(PuzzleTheme):
 
     def choice_count(self, posed: PosedPosition) -> int:
         return len(possible_helpers(posed.start))
-
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        return tuple(at for at, _ in enumerate(possible_helpers(posed.start)) if rng.random() < 0.5)
 
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         for search in (exhaustive_search(0), clan_card_search, exhaustive_search(1)):
@@ -125,6 +114,13 @@ class Needing(PuzzleTheme):
 def possible_helpers(state: State) -> list[Seat]:
     """Return the possible helpers: other seats with a piece that the space asks for."""
     return [seat for seat in state.table.others if useful_pieces(state, seat)]
+
+
+def useful_pieces(state: State, seat: Seat) -> list[Piece]:
+    """Return the pieces of a seat that the space asks for."""
+    asked = state.table.space.families
+    there = pieces(state.table).items()
+    return [each for each, owner in there if owner == seat and each.family in asked]
 
 
 def line_without(state: State, seat: Seat) -> ClosingLine | None:

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.narration import millions
 from bosslib.board.puzzles.closing import boss_actions
-from bosslib.board.puzzles.positions import (
-    can_bring_family,
-    simplify,
-    useful_pieces,
-    with_random_offers,
-)
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import Search, clan_card_search, exhaustive_search, greedy_search
 from bosslib.board.puzzles.theme_base import (
@@ -25,7 +18,7 @@ from bosslib.board.puzzles.theme_base import (
     teller_for,
 )
 from bosslib.board.settle import pieces
-from bosslib.board.state import Phase, State
+from bosslib.board.state import State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import LearnerAnswer
@@ -43,25 +36,9 @@ class Pricing(PuzzleTheme):
     kind = TaskKind.NUMBER
     rules = ("B-DEAL-5", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
 
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        table = state.table
-        if table.phase is not Phase.DEAL:
-            return None
-        made = simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8))
-        able = [seat for seat in table.others if useful_pieces(made, seat)]
-        if not able:
-            return None
-        seat = rng.choice(able)
-        mine = useful_pieces(made, seat)
-        about = tuple(sorted(rng.sample(mine, min(len(mine), rng.randint(1, 2))), key=str))
-        return PosedPosition(with_random_offers(made, rng, silent=(seat,)), table.boss, about)
-
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         without = search(posed.start)
         return (line_value(search(with_free_help(posed))) - without.value,) if without else None
-
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        return (rng.randint(0, posed.start.table.payout),)
 
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         yield (line_value(exhaustive_search()(with_free_help(posed))),)

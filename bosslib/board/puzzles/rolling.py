@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from bosslib.board.actions import Action, Open, Roll
 from bosslib.board.play import apply
-from bosslib.board.puzzles.positions import can_bring_family, simplify
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     Search,
@@ -24,16 +22,13 @@ from bosslib.board.puzzles.theme_base import (
     action_labels,
     play_record,
 )
-from bosslib.board.state import Phase, State
+from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind
 from bosslib.words import say
 
 PIPS = range(1, 7)
-
-MAX_HELD = 11
-"""Maximum number of cards in the roller's hand."""
 
 
 class Rolling(PuzzleTheme):
@@ -43,23 +38,12 @@ class Rolling(PuzzleTheme):
     kind = TaskKind.CHOOSE
     rules = ("B-TURN-1", "B-CLOSE-3", "B-DEAL-6", "B-INF-2")
 
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        table = state.table
-        if table.phase is not Phase.TURN:
-            return None
-        return PosedPosition(
-            simplify(state, table.turn, can_bring_family, rng, rng.randint(3, MAX_HELD)), table.turn
-        )
-
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         able = (pips for pips in PIPS if search(roll_and_open(posed.start, posed.seat, pips)))
         return tuple(pips - 1 for pips in able)
 
     def choice_count(self, posed: PosedPosition) -> int:
         return len(PIPS)
-
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        return tuple(pips - 1 for pips in PIPS if rng.random() < 0.5)
 
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         yield self.solve(with_all_spaces_open(posed), exhaustive_search())

@@ -13,7 +13,6 @@ the same prices.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import NamedTuple
 
 from bosslib.board import settle
@@ -107,7 +106,7 @@ def exhaustive_search(most: int = NO_LIMIT) -> Search:
             for action in useful_plays(state) if left else ():
                 after = best(run_out_clock(apply(state, action)), left - 1)
                 if after:
-                    found = _better_line(found, ClosingLine(after.value, (action, *after.actions)))
+                    found = better_line(found, ClosingLine(after.value, (action, *after.actions)))
             known[key] = found
             return found
 
@@ -152,24 +151,6 @@ def greedy_search(state: State) -> ClosingLine | None:
         played.append(first)
         state = run_out_clock(apply(state, first))
         found = best_closing(state)
-
-
-def random_search(rng: Random, times: int) -> Search:
-    """Return a search that samples `times` random lines and keeps the best."""
-
-    def search(state: State) -> ClosingLine | None:
-        start, best = accept_all_offers(run_out_clock(state)), None
-        for _ in range(times):
-            state, played = start, list[Action]()
-            while (able := [*useful_plays(state)]) and rng.random() > 0.2:
-                played.append(rng.choice(able))
-                state = run_out_clock(apply(state, played[-1]))
-            found = best_closing(state)
-            if found:
-                best = _better_line(best, ClosingLine(found.value, (*played, *found.actions)))
-        return best
-
-    return search
 
 
 def useful_plays(state: State) -> Iterator[Action]:
@@ -219,11 +200,11 @@ def best_closing(state: State) -> ClosingLine | None:
     table, best = state.table, None
     for used in settle.closings(table):
         worth = settle.payoff(table, used)[table.boss]
-        best = _better_line(best, ClosingLine(worth, (Action(table.boss, Close(used)),)))
+        best = better_line(best, ClosingLine(worth, (Action(table.boss, Close(used)),)))
     return best
 
 
-def _better_line(one: ClosingLine | None, other: ClosingLine) -> ClosingLine:
+def better_line(one: ClosingLine | None, other: ClosingLine) -> ClosingLine:
     """Return the line with the higher value; on ties the shorter one, then the first."""
     if one is None or (-other.value, len(other.actions)) < (-one.value, len(one.actions)):
         return other

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from bosslib.board.actions import TIME, Action, Deed, Recruit, Stop, Travel
-from bosslib.board.cards import STOP, Card, Kind
+from bosslib.board.cards import STOP
 from bosslib.board.legality import Legal
 from bosslib.board.narration import card_listing
 from bosslib.board.play import apply
-from bosslib.board.puzzles.positions import simplify
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -30,15 +28,12 @@ from bosslib.board.puzzles.theme_base import (
     play_record,
     teller_for,
 )
-from bosslib.board.state import Phase, State
+from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
 from bosslib.words import say
-
-FEWEST, MOST = 3, 8
-"""Minimum and maximum number of plays to choose from."""
 
 
 class Stopping(PuzzleTheme):
@@ -48,15 +43,6 @@ class Stopping(PuzzleTheme):
     kind = TaskKind.CHOOSE
     rules = ("B-INF-1", "B-INF-2", "B-INF-4", "B-DEAL-6")
 
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        table = state.table
-        if table.phase is not Phase.DEAL:
-            return None
-        seat = rng.choice(table.others)
-        made = simplify(state, seat, _can_stop_deal, rng, rng.randint(2, 7), _can_reply)
-        many = len(blocking_plays(made, seat))
-        return PosedPosition(made, seat) if FEWEST <= many <= MOST else None
-
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         if not search(with_free_helpers(posed.start, (posed.seat,))):
             return None
@@ -65,9 +51,6 @@ class Stopping(PuzzleTheme):
 
     def choice_count(self, posed: PosedPosition) -> int:
         return len(blocking_plays(posed.start, posed.seat))
-
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        return (rng.randrange(len(blocking_plays(posed.start, posed.seat))),)
 
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:
         """Yield plays that only work if the Boss does not reply, or not with every card."""
@@ -149,14 +132,6 @@ class Stopping(PuzzleTheme):
         right = blocking_plays(puzzle.start, puzzle.seat)[puzzle.answer[0]]
         kind = "travel" if isinstance(right.deed, Travel) else "recruit"
         return say(f"puzzle.hint.board-stop-{kind}")
-
-
-def _can_stop_deal(card: Card) -> bool:
-    return card.kind in (Kind.TRAVEL, Kind.RECRUITMENT)
-
-
-def _can_reply(card: Card) -> bool:
-    return card.kind in (Kind.CLAN, Kind.RECRUITMENT, Kind.STOP)
 
 
 def blocking_plays(state: State, seat: Seat) -> list[Action]:

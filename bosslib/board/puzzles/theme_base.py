@@ -1,10 +1,9 @@
-"""Interface of a puzzle theme: posing a position, solving it and explaining the answer."""
+"""Interface of a puzzle theme: solving a position and explaining the answer."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bosslib import games
@@ -47,20 +46,12 @@ class PuzzleTheme(ABC):
     """Ids of the rules that the answer depends on."""
 
     @abstractmethod
-    def pose(self, state: State, rng: Random) -> PosedPosition | None:
-        """Return the puzzle position made from a played position; None if it is unsuitable."""
-
-    @abstractmethod
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         """Return the answer that a search finds; None if there is none."""
 
     def choice_count(self, posed: PosedPosition) -> int:
         """Return the number of choices; 0 for tasks without choices."""
         return 0
-
-    @abstractmethod
-    def random_answer(self, posed: PosedPosition, rng: Random) -> LearnerAnswer:
-        """Return a random answer."""
 
     @abstractmethod
     def tempting_answers(self, posed: PosedPosition) -> Iterator[LearnerAnswer | None]:

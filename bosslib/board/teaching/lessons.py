@@ -30,14 +30,15 @@ from bosslib.board.driver import BoardDriver, BoardPrompt
 from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
-from bosslib.board.state import State, Table
+from bosslib.board.setup import MOST, new
+from bosslib.board.state import HAND, State, Table
 from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal
-from bosslib.board.teaching.setting_up import new_setup
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
 from bosslib.teaching.game import Teaching, find_counter_offer
+from bosslib.teaching.setup_tasks import choice_task, count_task
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
@@ -256,3 +257,21 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         ways = [payoff(table, used) for used in closings(table)]
         got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
         return got + (start.money[seat] if name == "money" else 0)
+
+
+def new_setup(friends: int) -> tuple[State, Mapping[str, Blank]]:
+    """Return a game for up to `friends` players (B-SETUP-1), and the blanks for setting it up."""
+    state = new(min(friends, MOST))
+    table, key = state.table, "setting-up.board.{}".format
+    players, each = table.players, len(table.investors[0])
+    return state, {
+        "players": count_task(key("players"), players, friends=friends),
+        "each": count_task(key("each"), each, players=players),
+        "beside": count_task(key("beside"), len(table.beside), held=players * each),
+        "hand": count_task(key("hand"), HAND),
+        "pile": count_task(key("pile"), len(state.deck), hands=players * HAND),
+        "money": count_task(key("money"), state.money[0], "m"),
+        "tiles": choice_task(key("tiles"), "first", ("shuffled", "first", "last")),
+        "begins": choice_task(key("begins"), "alphabet", ("rolls", "youngest", "alphabet")),
+        "marker": choice_task(key("marker"), "right", ("self", "right", "first")),
+    }

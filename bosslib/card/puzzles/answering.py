@@ -87,11 +87,6 @@ def talk_of_answer(state: State, answer: Action) -> list[Action]:
     return [*said, _counter_reply(_apply_all(state, said), answer, partner)]
 
 
-def state_after_answer(state: State, answer: Action) -> State:
-    """Return the position after an answer and the reply to it."""
-    return _apply_all(state, talk_of_answer(state, answer))
-
-
 def is_counter_accepted(state: State, counter: Action) -> bool:
     """Return True if the other side accepts a counter-offer in a position."""
     return isinstance(talk_of_answer(state, counter)[-1].deed, Accept)

@@ -134,6 +134,11 @@ def best_and_mistake(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> Continua
     return _make_continuation(puzzle, ContinuationKind.BEST, puzzle.solution), other
 
 
+def refutations(puzzle: Puzzle, answer: Sequence[Action]) -> list[CardContinuation]:
+    """Return the way that a learner has chosen, which refutes a wrong answer."""
+    return [own_continuation(puzzle, answer)] if answer else []
+
+
 def own_continuation(puzzle: Puzzle, actions: Sequence[Action]) -> CardContinuation:
     """Return the way that a learner has chosen."""
     return _make_continuation(puzzle, ContinuationKind.OWN, actions)

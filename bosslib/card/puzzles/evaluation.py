@@ -6,7 +6,7 @@ the same determinizations and random numbers (common random numbers).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
@@ -17,19 +17,18 @@ from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, cache
 from bosslib.card.bots import greedy, quick
 from bosslib.card.bots.bidding import sample_offer_gains
 from bosslib.card.bots.careful import best_moves
-from bosslib.card.bots.determinize import Determinization, known_and_hidden_cards
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, outlook_evaluator
 from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.playout import Policy, card_code
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.quick import quick_policy
 from bosslib.card.bots.search import SampledWorlds, Trial, play_out_together
-from bosslib.card.cards import DECK, Kind, X, fits_colour, sort_cards
+from bosslib.card.cards import Kind, fits_colour
 from bosslib.card.legality import Legal
 from bosslib.card.puzzles.puzzle import Aim
-from bosslib.card.state import State
 from bosslib.card.view import View
-from bosslib.game import Seat, replace_item
+from bosslib.game import Seat
 
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer
@@ -39,6 +38,12 @@ WIDE_TEMPER = DEFAULT_TEMPER._replace(beam_width=12)
 
 Payoffs = Sequence[int]
 """Payoff of each seat, in dollars."""
+
+MIN_LEAD = 15
+"""Minimum lead of the solution over the best wrong action, in dollars."""
+
+MAX_EQUAL_LOSS = 4
+"""Maximum loss of an action that still counts as right, in dollars."""
 
 
 class PlayoutPolicy(NamedTuple):
@@ -169,13 +174,6 @@ def mean_with_error(values: Sequence[float]) -> MeanDifference:
     )
 
 
-ASSUMED_MONEY = 2_000
-"""Assumed money of the other seats, in dollars: enough to pay what they owe (SETTLE-3).
-
-The real amounts are hidden (SETTLE-4).
-"""
-
-
 def offers_to(seen: View) -> list[OpenOffer]:
     """Return the open offers to a seat."""
     return [each for each in seen.table.offers if each.to == seen.seat]
@@ -193,42 +191,6 @@ def offer_gains(
     with policy_parameters(habit):
         found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
     return [*map(list, zip(*found, strict=True)), [0.0] * playouts]
-
-
-def sample_state(seen: View, seed: str) -> State:
-    """Return a determinization: a random state that is consistent with what a seat sees."""
-    table, rng = seen.table, Random(seed)
-    held, hidden = known_and_hidden_cards(seen)
-    pool, hands = list(hidden), []
-    rng.shuffle(pool)
-    for size, sure in zip(table.hand_sizes, held, strict=True):
-        more = max(0, size - len(sure))
-        hands.append(sort_cards((*sure, *pool[:more])))
-        pool = pool[more:]
-    below = max(0, table.discard_size - len(table.gone))  # discards that nobody saw (NEXT-3)
-    discard, pool = (*table.gone, *pool[:below]), pool[below:]
-    pool += [X] * (DECK.count(X) - table.x - table.x_reserve)
-    rng.shuffle(pool)
-    money = replace_item((ASSUMED_MONEY,) * table.players, seen.seat, seen.money)
-    table = table._replace(hand_sizes=tuple(map(len, hands)), deck_size=len(pool))
-    return State(table, tuple(hands), money, tuple(pool), discard)
-
-
-TurnChooser = Callable[[State, Seat], Action]
-
-
-def play_out_on_engine(state: State, choose: TurnChooser) -> Payoffs:
-    """Play the deal to its end on the engine; return each seat's payoff."""
-    from bosslib.card.events import Settled
-    from bosslib.card.play import step
-
-    while True:
-        table = state.table
-        made = step(state, choose(state, table.turn))
-        for event in made.events:
-            if isinstance(event, Settled):
-                return event.payoff
-        state = made.state
 
 
 def accept_action(offer: OpenOffer, seat: Seat) -> Action:

@@ -1,17 +1,23 @@
-"""Feedback on an answered puzzle: whether it is right, and what each way leads to."""
+"""Feedback on an answered puzzle: its verdict, where each way leads, and what was misjudged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from bosslib.card.actions import Action, Decline, Offer
+from bosslib.card.actions import PASSES, Accept, Action, Decline, Offer
 from bosslib.card.bots import reasons
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.narration import card_placeholders, format_dollars
 from bosslib.card.play import apply
-from bosslib.card.puzzles.answering import answer_values, puzzle_answers, talk_of_answer
-from bosslib.card.puzzles.construction import MAX_EQUAL_LOSS
+from bosslib.card.practice.question import PASSED_MISCONCEPTION
+from bosslib.card.puzzles.answering import (
+    answer_values,
+    is_counter_accepted,
+    listed_answers,
+    puzzle_answers,
+    talk_of_answer,
+)
 from bosslib.card.puzzles.continuations import (
     CardContinuation,
     Continuation,
@@ -19,6 +25,7 @@ from bosslib.card.puzzles.continuations import (
     decisive_card,
 )
 from bosslib.card.puzzles.evaluation import (
+    MAX_EQUAL_LOSS,
     effect_key,
     immediate_value,
     paired_difference,
@@ -26,9 +33,9 @@ from bosslib.card.puzzles.evaluation import (
 )
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.puzzles.puzzle_text import cited_rules, teller_for
-from bosslib.card.puzzles.solo_puzzles import lure_of_puzzle
-from bosslib.card.puzzles.solo_search import line_value
-from bosslib.puzzles.protocol import ContinuationKind
+from bosslib.card.puzzles.solo_lines import line_value, lure_of_puzzle
+from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
+from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.exercise import name_placeholder
 from bosslib.words import join_list, say
 
@@ -72,7 +79,7 @@ def dollars_lost(puzzle: Puzzle, actions: Sequence[Action]) -> float:
     return paired_difference(good, mine).mean
 
 
-def explanation(puzzle: Puzzle, ways: ContinuationPair) -> list[str]:
+def explanation(puzzle: Puzzle, _mistake: LearnerAnswer, ways: ContinuationPair) -> list[str]:
     """Return the explanation of two ways: the ways, the decisive card, and the averages."""
     good, other = ways
     teller = teller_for(puzzle)
@@ -92,7 +99,7 @@ def explanation(puzzle: Puzzle, ways: ContinuationPair) -> list[str]:
     return lines
 
 
-def own_feedback(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
+def feedback(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
     """Return the result of the learner's own way; of the solution it reveals only the value."""
     if not actions:
         return []
@@ -185,3 +192,38 @@ def _average_sentences(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[st
 
 def _rounded_dollars(worth: float) -> str:
     return format_dollars(round(worth))
+
+
+def shown_misconception(puzzle: Puzzle, actions: Sequence[Action]) -> str:
+    """Return the misconception shown by a wrong answer to a puzzle; empty if none.
+
+    `actions` are the learner's own, in order: the answer to the offers, or the actions on the
+    turns.
+    """
+    if not actions:
+        return ""
+    if puzzle.theme is not Theme.BARGAIN:
+        passes = all(isinstance(each.deed, PASSES) for each in actions)
+        return PASSED_MISCONCEPTION if passes and _is_passing_tempting(puzzle) else ""
+    match puzzle.solution[0].deed, actions[0].deed:
+        case (Accept() | Offer(), Decline()):
+            return BargainMisconception.MISSED
+        case (Decline(), Accept()):
+            return BargainMisconception.COSTLY
+        case (Accept(), Offer()) if not is_counter_accepted(puzzle.start, actions[0]):
+            return BargainMisconception.GREEDY
+    return ""
+
+
+def possible_misconceptions(puzzle: Puzzle) -> set[str]:
+    """Return the misconceptions that some wrong answer to a puzzle would show."""
+    if puzzle.theme is not Theme.BARGAIN:
+        return {PASSED_MISCONCEPTION} if _is_passing_tempting(puzzle) else set()
+    right = (*puzzle.solution, *puzzle.also)
+    wrong = (each for each in listed_answers(puzzle.view, puzzle.counters) if each not in right)
+    return {shown_misconception(puzzle, (each,)) for each in wrong} - {""}
+
+
+def _is_passing_tempting(puzzle: Puzzle) -> bool:
+    """Return True if the likeliest mistake is to pass although a card would bring more."""
+    return isinstance(puzzle.tempting[0].deed, PASSES)

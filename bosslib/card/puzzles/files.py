@@ -13,9 +13,9 @@ from bosslib.card.state import Phase
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import PuzzleEntry
+from bosslib.puzzles.protocol import PuzzleEntry
 
-KEYS = (
+KEYS: tuple[str, ...] = (
     "aim",
     "proof",
     "seat",

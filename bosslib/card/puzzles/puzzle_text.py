@@ -22,6 +22,7 @@ from bosslib.card.puzzles.evaluation import offers_to
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
+from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.teaching.exercise import (
     AcceptedSolution,
     AnswerOption,
@@ -120,6 +121,13 @@ def _answer_label(puzzle: Puzzle, answer: Action, offers: int) -> str:
             key = "ask" if puzzle.view.is_boss else "promise" if terms else "promise-nothing"
             return say(f"puzzle.{key}", terms=_terms_phrase(puzzle, terms))
     return say("puzzle.none", count=offers)
+
+
+def learner_answer(puzzle: Puzzle, given: LearnerAnswer) -> LearnerAnswer:
+    """Return the learner's answer to the offers, the first action, or a whole line."""
+    if puzzle.theme is Theme.BARGAIN:
+        return tuple(answer_at(puzzle, at) for at in given)
+    return given if puzzle.proof is Proof.EXACT else given[:1]
 
 
 def answer_at(puzzle: Puzzle, at: int) -> Action:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from statistics import fmean
 
 from bosslib.card.puzzles.answering import answer_values, puzzle_answers
-from bosslib.card.puzzles.construction import MAX_EQUAL_LOSS, MIN_LEAD
 from bosslib.card.puzzles.evaluation import (
+    MAX_EQUAL_LOSS,
+    MIN_LEAD,
     PLAYOUT_POLICIES,
     distinct_options,
     effect_key,
@@ -14,7 +15,7 @@ from bosslib.card.puzzles.evaluation import (
     paired_results,
 )
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
-from bosslib.card.puzzles.solo_search import best_line, line_value
+from bosslib.card.puzzles.solo_lines import best_line, line_value
 from bosslib.words import say
 
 PLAYOUTS = 250

@@ -23,20 +23,22 @@ from bosslib.card.actions import (
 from bosslib.card.bots import Bot, Patient
 from bosslib.card.bots.players import temper
 from bosslib.card.bots.reasons import spoken_reason
-from bosslib.card.cards import Card, card
+from bosslib.card.cards import DECK, Card, Kind, card
 from bosslib.card.driver import CardDriver, CardPrompt
 from bosslib.card.events import Event, Settled
+from bosslib.card.narration import format_dollars
 from bosslib.card.notation import parse_terms
-from bosslib.card.state import Phase, State, Table
+from bosslib.card.setup import new
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State, Table
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
-from bosslib.card.teaching.setting_up import new_setup
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, TaskKind, WrongNumber
 from bosslib.teaching.game import Teaching, find_counter_offer
+from bosslib.teaching.setup_tasks import choice_task, count_task
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
@@ -222,3 +224,30 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         events: Iterable[Event] = (event for each in last.played for event in each.events)
         deal = next((event for event in events if isinstance(event, Settled)), None)
         return (deal.paid[seat] or 0) if deal else 0
+
+
+DISKS = 2
+"""Number of disks of each player (SETUP-2)."""
+
+
+def new_setup(friends: int) -> tuple[State, Mapping[str, Blank]]:
+    """Return a game for as many of the friends as can play (SETUP-1), with the setup's blanks."""
+    state = new(min(friends, max(SETTINGS_BY_PLAYERS)))
+    table, key = state.table, "setting-up.card.{}".format
+    players, size = table.players, table.size
+    plain = sum(each.kind is not Kind.X for each in DECK)
+    third = "under" if table.x_reserve else "box"
+    return state, {
+        "players": count_task(key("players"), players, friends=friends),
+        "money": count_task(
+            key("money"), state.money[0], "$", money=format_dollars(state.money[0])
+        ),
+        "disks": count_task(key("disks"), DISKS),
+        "side": choice_task(key("side"), "in", ("mixed", "in", "pass")),
+        "pack": count_task(key("pack"), plain),
+        "hand": count_task(key("hand"), size.hand, players=players),
+        "rest": choice_task(key("rest"), "halves", ("pile", "bare", "halves")),
+        "third": choice_task(key("third"), third, ("up", "under", "box")),
+        "boss": choice_task(key("boss"), "chance", ("oldest", "owner", "chance")),
+        "cousins": count_task(key("cousins"), size.tokens, players=players),
+    }

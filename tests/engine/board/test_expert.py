@@ -12,11 +12,9 @@ import pytest
 
 from bosslib.board import Legal, apply, new, view
 from bosslib.board.bots import bot
-from bosslib.board.bots.candidates import candidate_actions
 from bosslib.board.bots.deal_playout import DealPlayout
 from bosslib.board.bots.determinize import determinize
-from bosslib.board.bots.evaluation import seat_advantage
-from bosslib.board.bots.expert import Expert, is_worse
+from bosslib.board.bots.expert import Expert, candidate_actions, is_worse, seat_advantage
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.game import GAME
 from bosslib.board.state import DEAL, OVER, State

@@ -13,19 +13,13 @@ import pytest
 from bosslib import puzzles
 from bosslib.__main__ import main
 from bosslib.board import Phase, apply, card, parse_action
+from bosslib.board import puzzles as board_puzzles
 from bosslib.board.actions import Accept, Close, Lay, Recruit, Stop, TakeOver, Travel
 from bosslib.board.events import Closed
 from bosslib.board.files import position
 from bosslib.board.legality import Legal
-from bosslib.board.puzzles import BoardPuzzle, BoardPuzzles, BoardTheme
+from bosslib.board.puzzles import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.closing import boss_remainder as keeps
-from bosslib.board.puzzles.generator import candidate_puzzle, puzzles_of_game, select_puzzles
-from bosslib.board.puzzles.positions import (
-    can_bring_family,
-    candidate_states,
-    simplify,
-    with_random_offers,
-)
 from bosslib.board.puzzles.pricing import with_free_help
 from bosslib.board.puzzles.rolling import roll_and_open
 from bosslib.board.puzzles.search import (
@@ -35,16 +29,12 @@ from bosslib.board.puzzles.search import (
     exhaustive_search,
     greedy_search,
     max_filled_places,
-    random_search,
     run_out_clock,
     with_free_helpers,
 )
-from bosslib.board.puzzles.similarity import similarity_key
-from bosslib.board.puzzles.solvers import SOLVER_RATINGS, try_solvers
 from bosslib.board.puzzles.stopping import blocking_plays
 from bosslib.board.puzzles.theme_base import PosedPosition, posed_position
-from bosslib.board.puzzles.themes import THEMES
-from bosslib.board.puzzles.verification import find_flaw
+from bosslib.board.puzzles.themes import PUZZLE_THEMES, find_flaw
 from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.documents.nodes import Node
@@ -55,6 +45,16 @@ from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, TaskKind
 from bosslib.teaching.grade import judge_choices, judge_numbers
 from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
+from tools.puzzles.__main__ import main as make_puzzles
+from tools.puzzles.board.generator import candidate_puzzle, puzzles_of_game
+from tools.puzzles.board.positions import (
+    can_bring_family,
+    candidate_states,
+    simplify,
+    with_random_offers,
+)
+from tools.puzzles.board.selection import select_puzzles, similarity_key
+from tools.puzzles.board.solvers import SOLVER_RATINGS, random_search, try_solvers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,6 @@ pytestmark = pytest.mark.slow
 
 Document = dict[str, Any]
 FEWEST, FEWEST_OF_A_THEME = 150, 25
-PART = BoardPuzzles()
 PARAMETERS = pytest.mark.parametrize("theme", BoardTheme)
 
 
@@ -109,8 +108,8 @@ def test_every_puzzle_is_proved_by_trying_everything(theme: BoardTheme) -> None:
 @PARAMETERS
 def test_what_is_right_is_right_and_the_tempting_mistake_is_wrong(theme: BoardTheme) -> None:
     for each in of(theme):
-        assert PART.is_correct(each, each.answer), each.id
-        assert not PART.is_correct(each, each.tempting), each.id
+        assert board_puzzles.is_correct(each, each.answer), each.id
+        assert not board_puzzles.is_correct(each, each.tempting), each.id
 
 
 def test_a_puzzle_whose_answer_is_wrong_is_found_out() -> None:
@@ -254,7 +253,7 @@ def test_the_solvers_differ_and_the_puzzles_are_too_hard_for_most_of_the_weaker_
     shares = dict.fromkeys(SOLVER_RATINGS, 0.0)
     some = every()[::12]
     for each in some:
-        tries = try_solvers(THEMES[each.theme], posed_position(each), each.answer, "test")
+        tries = try_solvers(PUZZLE_THEMES[each.theme], posed_position(each), each.answer, "test")
         for name, one in zip(SOLVER_RATINGS, tries, strict=True):
             assert one.rating == SOLVER_RATINGS[name]
             shares[name] += one.success_rate / len(some)
@@ -275,7 +274,7 @@ def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 @PARAMETERS
 def test_an_exercise_says_its_task_and_its_hints(theme: BoardTheme) -> None:
     for each in of(theme):
-        task = PART.exercise(each)
+        task = board_puzzles.puzzle_exercise(each)
         assert len(task.task.split()) <= MAX_TASK_WORDS, each.id
         assert len(task.hints) == HINTS
         assert set(task.cites) <= set(every_rule())
@@ -286,18 +285,21 @@ def test_an_exercise_says_its_task_and_its_hints(theme: BoardTheme) -> None:
 @PARAMETERS
 def test_it_is_told_why_what_is_right_is_right_and_the_mistake_is_not(theme: BoardTheme) -> None:
     for each in of(theme):
-        ways = PART.continuations(each)
-        told = PART.explanation(each, (), ways)
-        assert all(rule in told[-1] for rule in PART.exercise(each).cites)
+        ways = board_puzzles.best_and_mistake(each)
+        told = board_puzzles.explanation(each, (), ways)
+        assert all(rule in told[-1] for rule in board_puzzles.puzzle_exercise(each).cites)
         assert len(told) > 2
         assert all(line and "{told}" not in line for line in told)
-        assert len(PART.feedback(each, each.tempting)) == 1
+        assert len(board_puzzles.feedback(each, each.tempting)) == 1
 
 
 @PARAMETERS
 def test_the_ways_on_begin_at_the_puzzle_and_end_with_the_deal(theme: BoardTheme) -> None:
     for each in of(theme):
-        for shown in (*PART.continuations(each), *PART.refutations(each, each.tempting)):
+        for shown in (
+            *board_puzzles.best_and_mistake(each),
+            *board_puzzles.refutations(each, each.tempting),
+        ):
             record = shown.record
             assert record.start._replace(dice=()) == each.start
             closed = any(isinstance(e, Closed) for step in record.played for e in step.events)
@@ -308,7 +310,7 @@ def test_the_ways_on_begin_at_the_puzzle_and_end_with_the_deal(theme: BoardTheme
 @PARAMETERS
 def test_the_exercise_is_right_where_the_puzzle_is(theme: BoardTheme) -> None:
     for each in of(theme)[::3]:
-        task = PART.exercise(each)
+        task = board_puzzles.puzzle_exercise(each)
         if task.kind is TaskKind.CHOOSE:
             assert judge_choices(task, each.answer).is_right
             assert not judge_choices(task, each.tempting).is_right
@@ -328,9 +330,9 @@ def test_what_was_only_said_is_no_part_of_an_answer() -> None:
     seat = "ABCDEF"[each.seat]
     piece = next(iter(each.start.table.bargains)).terms.pieces[0]
     said = parse_action(f"{seat}: offer {piece} for 0")
-    assert PART.is_correct(each, PART.learner_answer(each, (said, *each.answer)))
-    assert PART.learner_answer(each, (parse_action(f"{seat}: give up"),)) == ()
-    assert not PART.is_correct(each, ())
+    assert board_puzzles.is_correct(each, board_puzzles.learner_answer(each, (said, *each.answer)))
+    assert board_puzzles.learner_answer(each, (parse_action(f"{seat}: give up"),)) == ()
+    assert not board_puzzles.is_correct(each, ())
     assert keeps(each.start, ()) == 0
 
 
@@ -411,7 +413,7 @@ def test_those_that_are_alike_are_dropped_and_no_more_are_kept_than_wanted() -> 
 
 
 def test_what_no_play_can_stop_or_nobody_can_close_is_no_puzzle() -> None:
-    asked = THEMES[BoardTheme.NEEDED]
+    asked = PUZZLE_THEMES[BoardTheme.NEEDED]
     each = of(BoardTheme.NEEDED)[0]
     table = each.start.table
     nobody = each.start._replace(table=table._replace(investors=((),) * table.players))
@@ -435,8 +437,8 @@ def test_how_many_places_one_can_fill_is_as_many_as_the_deal_has_where_it_can_be
 def test_a_game_gives_the_same_puzzles_each_time_and_the_command_finds_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ("puzzles", "make", "--game", "board", "--games", "1", "--theme", "board-needed")
-    assert main((*command, "--out", str(tmp_path))) == 0
+    command = ("make", "--game", "board", "--games", "1", "--theme", "board-needed")
+    assert make_puzzles((*command, "--out", str(tmp_path))) == 0
     assert "board-needed.jsonl" in capsys.readouterr().out
     lines = (tmp_path / "board-needed.jsonl").read_text("utf-8").splitlines()
     made = [
@@ -460,5 +462,5 @@ def test_the_letters_of_a_theme_name_its_game() -> None:
     assert {puzzles.game_of(theme) for theme in BoardTheme} == {"board"}
     assert puzzles.game_of("move") == "card"
     assert puzzles.game_of("chess") == ""
-    assert isinstance(puzzles.puzzles_interface(every()[0]), BoardPuzzles)
+    assert puzzles.puzzles_interface(every()[0]) is board_puzzles
     assert isinstance(every()[0].view.seat, int)

@@ -16,7 +16,7 @@ from bosslib.card.legality import Legal
 from bosslib.card.notation import parse_terms
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles import Puzzle
-from bosslib.card.puzzles.puzzle_misconceptions import possible_misconceptions
+from bosslib.card.puzzles.feedback_text import possible_misconceptions
 from bosslib.card.review.bargains import acceptance_probability
 from bosslib.card.review.decision import MIN_ACCEPTANCE, DecisionKind
 from bosslib.card.review.discards import evaluate_discards, hand_value

@@ -17,8 +17,7 @@ from PIL.ImageSequence import Iterator
 
 from bosslib import board, card
 from bosslib.__main__ import main
-from bosslib.cli.game_input import read_game
-from bosslib.cli.picture import FrameRange, frame_scenes
+from bosslib.cli.picture import FrameRange, frame_scenes, read_game
 from bosslib.export.game_file import serialize_game, serialize_sealed
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame

@@ -13,10 +13,10 @@ from ipywidgets import HTML
 from bosslib import puzzles
 from bosslib.card.actions import Offer
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
-from bosslib.card.puzzles import CardPuzzles, Proof, Puzzle, Theme
+from bosslib.card.puzzles import FOLDER, Proof, Puzzle, Theme
 from bosslib.card.puzzles.answering import puzzle_answers
-from bosslib.card.puzzles.puzzle_misconceptions import possible_misconceptions
-from bosslib.card.puzzles.puzzle_misconceptions import shown_misconception as shown_in
+from bosslib.card.puzzles.feedback_text import possible_misconceptions
+from bosslib.card.puzzles.feedback_text import shown_misconception as shown_in
 from bosslib.card.puzzles.puzzle_text import answer_at
 from bosslib.puzzles import PuzzleEntry
 from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle
@@ -27,7 +27,7 @@ from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, PUZZLES_KEY, memories
 from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_link
 from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.continuations import Continuations
+from bosswidgets.learn.puzzles.puzzle_task import Continuations
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -352,7 +352,7 @@ def test_a_broken_file_is_told_and_the_others_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for theme in Theme:
-        text = (CardPuzzles.folder / f"{theme}.jsonl").read_text(encoding="utf-8")
+        text = (FOLDER / f"{theme}.jsonl").read_text(encoding="utf-8")
         (tmp_path / f"{theme}.jsonl").write_text(text, encoding="utf-8")
     path = tmp_path / "move.jsonl"
     path.write_text("{\n", encoding="utf-8")

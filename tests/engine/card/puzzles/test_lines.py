@@ -25,7 +25,7 @@ from bosslib.card.puzzles.continuations import (
     play_continuation,
 )
 from bosslib.card.puzzles.evaluation import effect_key
-from bosslib.card.puzzles.feedback_text import dollars_lost, explanation, is_correct, own_feedback
+from bosslib.card.puzzles.feedback_text import dollars_lost, explanation, feedback, is_correct
 from bosslib.game import SEATS
 from bosslib.puzzles import ContinuationKind
 from bosslib.words import say
@@ -88,7 +88,7 @@ def test_what_somebody_did_comes_second_if_it_is_not_the_tempting_mistake() -> N
         ContinuationKind.BEST,
         ContinuationKind.TEMPTING,
     ]
-    told = explanation(each, best_and_mistake(each, (other,)))
+    told = explanation(each, (), best_and_mistake(each, (other,)))
     assert told[1 + len(each.also)].startswith(say("puzzle.yours", told=""))
 
 
@@ -117,7 +117,7 @@ def test_a_mistake_that_ended_better_is_called_luck_and_the_average_follows() ->
         "good": format_dollars(round(ways[0].line.worth)),
         "bad": format_dollars(round(ways[1].line.worth)),
     }
-    told = explanation(each, ways)
+    told = explanation(each, (), ways)
     at = told.index(say(f"puzzle.lucky.{each.aim}", **ends))
     assert format_dollars(round(dollars_lost(each, (other,)))) in told[at + 1]
     assert not any(say("puzzle.ends.money", **ends) == line for line in told)
@@ -140,7 +140,7 @@ def test_averages_come_after_the_lines() -> None:
     for theme in Theme:
         each = some(theme)
         good, other = best_and_mistake(each)
-        told = explanation(each, (good, other))
+        told = explanation(each, (), (good, other))
         ends = {
             "good": format_dollars(round(good.line.worth)),
             "bad": format_dollars(round(other.line.worth)),
@@ -179,7 +179,7 @@ def test_a_counter_offer_that_is_right_is_taken() -> None:
 def test_the_answer_to_a_counter_offer_has_a_reason_with_a_figure_or_a_word() -> None:
     for each in countered():
         for counter in each.counters:
-            told = own_feedback(each, (counter,))
+            told = feedback(each, (counter,))
             name = f"{{{SEATS[talk_of_answer(each.start, counter)[-1].seat]}}}"
             assert re.search(rf"{re.escape(name)}: “[^”]+”", told[0]), told
             assert len(told) == 2

@@ -10,7 +10,7 @@ from bosslib.card.actions import DOUBLE_PASS, PASS, cached_action
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles import Puzzle, Theme
 from bosslib.card.puzzles.answering import listed_answers
-from bosslib.card.puzzles.puzzle_misconceptions import possible_misconceptions, shown_misconception
+from bosslib.card.puzzles.feedback_text import possible_misconceptions, shown_misconception
 from bosslib.puzzles import load_puzzles
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.words import say

@@ -6,11 +6,10 @@ from collections import Counter
 
 from bosslib.card.actions import Accept, Decline, Offer
 from bosslib.card.puzzles import Proof, Theme
-from bosslib.card.puzzles.balance import balance_puzzles
-from bosslib.card.puzzles.solo_puzzles import lure_of_puzzle
-from bosslib.card.puzzles.solo_search import line_value
+from bosslib.card.puzzles.solo_lines import line_value, lure_of_puzzle
 from bosslib.puzzles import LOWEST
 from tests.engine.card.puzzles.test_puzzles import every
+from tools.puzzles.card.selection import balance_puzzles
 
 FEWEST_OF_AN_ANSWER = 10
 

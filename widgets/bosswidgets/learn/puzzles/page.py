@@ -140,8 +140,8 @@ class Puzzles(ExercisePage):
         """
         late = self._recent.due_misconceptions(self.bridge.marks())
         names = {name for name in late if repeating_page(name) == PUZZLED}
-        asked = (self._theme,) if self._theme else self._puzzling.themes
-        themes = {*asked} & {*self._puzzling.misconception_themes} if names else set()
+        asked = (self._theme,) if self._theme else self._puzzling.THEMES
+        themes = {*asked} & {*self._puzzling.MISCONCEPTION_THEMES} if names else set()
         there = [each for each in entries if each.theme in themes]
         while there:
             entry = choose_puzzle(there, self.rating, self._done_ids)
@@ -169,7 +169,7 @@ class Puzzles(ExercisePage):
             self.show_parts(error_html(say("puzzling.sorry", why=error)), next_, *self._rows())
             return
         self._game = puzzles.game_of(found.theme)
-        self._theme = self._theme if self._theme in self._puzzling.themes else ""
+        self._theme = self._theme if self._theme in self._puzzling.THEMES else ""
         done = self._done_ids
         everything = {each.id for each in self._collections[self._game].entries} <= set(done)
         self._entry = PuzzleEntry(found.id, found.theme, found.rating)
@@ -199,7 +199,7 @@ class Puzzles(ExercisePage):
             )
             for name in self._collections
         ]
-        themes = {each: say(f"puzzle.theme.{each}") for each in self._puzzling.themes}
+        themes = {each: say(f"puzzle.theme.{each}") for each in self._puzzling.THEMES}
         names, now = {ALL_THEMES: say("puzzling.all")} | themes, self._theme or ALL_THEMES
         self._themes.items = [
             toggle_button(f"theme:{name}", label, pressed=name == now)

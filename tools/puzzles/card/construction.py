@@ -1,4 +1,4 @@
-"""Construction of a puzzle with its id and rating from a question."""
+"""Construct a puzzle with its id and rating from a question."""
 
 from __future__ import annotations
 
@@ -9,17 +9,11 @@ from typing import NamedTuple
 from bosslib.card.actions import Action
 from bosslib.card.bots.playout import CARD_CODES
 from bosslib.card.bots.projection import project
-from bosslib.card.puzzles.evaluation import ASSUMED_MONEY
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.card.state import State
 from bosslib.game import Seat, replace_item
 from bosslib.puzzles.rating import SolverResult, estimate_rating
-
-MIN_LEAD = 15
-"""Minimum lead of the solution over the best wrong action, in dollars."""
-
-MAX_EQUAL_LOSS = 4
-"""Maximum loss of an action that still counts as right, in dollars."""
+from tools.puzzles.card.sampled_states import ASSUMED_MONEY
 
 EASY_KEEP_RATIO = 6
 """One in this many is kept of the puzzles that every solver except chance solves."""

@@ -1,4 +1,4 @@
-"""Balancing of the puzzle collection: fewer solitaires, repeated answers and easiest puzzles."""
+"""Selection of the puzzles to keep: unlike each other, of all ratings, balanced in their kinds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bosslib.card.actions import Accept
+from bosslib.card.bots.projection import project
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.puzzles.verification import find_flaw
+from bosslib.game import SEATS
+
+RATING_BAND = 100
+"""Width of the rating bands from which puzzles are taken in turn."""
 
 MAX_SOLO_PART = 1 / 4
 """Maximum fraction of puzzles in which all others are out."""
@@ -16,6 +22,47 @@ MAX_ANSWER_PART = 0.6
 
 MAX_EASIEST_PART = 0.02
 """Maximum fraction of puzzles with the lowest rating or one point more."""
+
+
+def select_puzzles(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
+    """Return the puzzles to keep: at most `each` of a theme, no two alike, verified again.
+
+    They are taken from all ratings and kinds of answers in turn, and sorted by rating within a
+    theme.
+    """
+    chosen: list[Puzzle] = []
+    seen: set[object] = set()
+    piles: dict[Theme, dict[object, list[Puzzle]]] = {theme: {} for theme in Theme}
+    for puzzle in found:
+        marks = {puzzle.id.rpartition("-")[2], similarity_key(puzzle)}
+        if not marks & seen:
+            seen |= marks
+            kind = (
+                puzzle.rating // RATING_BAND,
+                puzzle.proof,
+                type(puzzle.solution[0].deed).__name__,
+            )
+            piles[puzzle.theme].setdefault(kind, []).append(puzzle)
+    for of_theme in piles.values():
+        some: list[Puzzle] = []
+        while len(some) < each and any(of_theme.values()):
+            for pile in (of_theme[kind] for kind in sorted(of_theme, key=str)):
+                if pile and len(some) < each:
+                    puzzle = pile.pop(0)
+                    if not find_flaw(puzzle, "make"):
+                        some.append(puzzle)
+        chosen += sorted(some, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    return chosen
+
+
+def similarity_key(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return the key of puzzles that are too much alike: their ways and their values."""
+    ways = tuple(
+        tuple((str(each.deed)[1:]).replace(SEATS[puzzle.seat], "*") for each in line)
+        for line in (puzzle.solution, puzzle.tempting)
+    )
+    look = project(puzzle.start.table)
+    return (puzzle.theme, ways, look.value, look.shares[puzzle.seat])
 
 
 def balance_puzzles(found: Iterable[Puzzle]) -> list[Puzzle]:

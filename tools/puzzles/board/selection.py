@@ -1,14 +1,58 @@
-"""Similarity key of puzzles: everything except seat letters, names and prices."""
+"""Selection of the puzzles to keep: unlike each other, and of all ratings and answers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bosslib.board.actions import Piece
 from bosslib.board.cards import CLAN, Family, Kind
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
+from bosslib.board.puzzles.themes import find_flaw
 from bosslib.board.state import Table
+
+RATING_BAND = 100
+"""Width of the rating bands from which puzzles are picked in turn."""
+
+
+def select_puzzles(found: Iterable[BoardPuzzle], each: int) -> list[BoardPuzzle]:
+    """Select puzzles: at most `each` per theme, without duplicates, each verified again.
+
+    They are picked from all ratings and answer types in turn, and returned easiest first.
+    """
+    seen: set[str] = set()
+    piles: dict[BoardTheme, dict[object, list[BoardPuzzle]]] = {theme: {} for theme in BoardTheme}
+    for puzzle in found:
+        if puzzle.id not in seen:
+            seen.add(puzzle.id)
+            kind = (puzzle.rating // RATING_BAND, _answer_type(puzzle))
+            piles[puzzle.theme].setdefault(kind, []).append(puzzle)
+    chosen: list[BoardPuzzle] = []
+    for of_theme in piles.values():
+        some = list(_pick_in_turn(of_theme, each))
+        chosen += sorted(some, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    return chosen
+
+
+def _pick_in_turn(piles: dict[object, list[BoardPuzzle]], each: int) -> Iterator[BoardPuzzle]:
+    """Yield at most `each` flawless puzzles, from the piles in turn."""
+    count = 0
+    while any(piles.values()):
+        for kind in sorted(piles, key=str):
+            if piles[kind]:
+                puzzle = piles[kind].pop(0)
+                if not find_flaw(puzzle):
+                    yield puzzle
+                    count += 1
+                if count == each:
+                    return
+
+
+def _answer_type(puzzle: BoardPuzzle) -> object:
+    """Return the answer's type: the deed types of a line, otherwise the answer itself."""
+    if puzzle.theme is BoardTheme.CLOSE:
+        return tuple(type(each.deed).__name__ for each in puzzle.answer)
+    return puzzle.answer
 
 
 def similarity_key(puzzle: BoardPuzzle) -> tuple[object, ...]:

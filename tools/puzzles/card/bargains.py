@@ -25,8 +25,8 @@ from bosslib.card.puzzles.answering import (
     is_counter_accepted,
     listed_answers,
 )
-from bosslib.card.puzzles.construction import MIN_LEAD, PuzzleQuestion, make_puzzle
 from bosslib.card.puzzles.evaluation import (
+    MIN_LEAD,
     PLAYOUT_POLICIES,
     MeanDifference,
     accept_action,
@@ -34,12 +34,13 @@ from bosslib.card.puzzles.evaluation import (
     paired_difference,
 )
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.card.puzzles.solvers import try_answers
-from bosslib.card.puzzles.turn_puzzles import sample_states, typical_state
 from bosslib.card.state import State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from tools.puzzles.card.construction import PuzzleQuestion, make_puzzle
+from tools.puzzles.card.sampled_states import sample_states, typical_state
+from tools.puzzles.card.solvers import try_answers
 
 GLANCE, LOOK = 60, 300
 """Number of playouts for each offer: a first look, and then for each playout policy."""

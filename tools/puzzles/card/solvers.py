@@ -8,7 +8,6 @@ from statistics import fmean
 
 from bosslib.card.actions import Action, Move, Play
 from bosslib.card.bargain import player_of
-from bosslib.card.bots import Bot
 from bosslib.card.bots.bargaining import boss_gain, player_gain
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.search import SearchBot
@@ -18,7 +17,7 @@ from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import Response, answer_values
 from bosslib.card.puzzles.evaluation import effect_key, immediate_value
 from bosslib.card.puzzles.puzzle import Aim
-from bosslib.card.puzzles.solo_search import line_value
+from bosslib.card.puzzles.solo_lines import careful_with_aim, greedy_line, line_of_bot, line_value
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
@@ -58,41 +57,6 @@ def try_turn(
     return [SolverResult(SOLVER_RATINGS[name], share) for name, share in shares.items()]
 
 
-def greedy_line(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
-    """Return the line of greedy play: always the card that brings most at once."""
-    line: list[Action] = []
-    now = line_value(state, seat, (), aim)
-    while True:
-        seen = view(state, seat)
-        able = [each for each in Legal(seen) if isinstance(each.deed, Play | Move)]
-        worths = [immediate_value(seen, each, aim) for each in able]
-        best = max(worths, default=now)
-        if best <= now:
-            return tuple(line)
-        action = able[worths.index(best)]
-        line.append(action)
-        state, now = apply(state, action), best
-
-
-def careful_with_aim(aim: Aim) -> Careful:
-    """Return *careful*, playing for an aim."""
-    return Careful(CAREFUL.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
-
-
-def solo_line_of_bot(
-    state: State, seat: Seat, player: Bot = CAREFUL, seed: str = ""
-) -> tuple[Action, ...]:
-    """Return the line of a bot that plays alone, until it turns its last disk."""
-    line: list[Action] = []
-    rng = Random(seed)
-    while True:
-        action = player.choose(view(state, seat), rng)
-        if not isinstance(action.deed, Play | Move):
-            return tuple(line)
-        line.append(action)
-        state = apply(state, action)
-
-
 def try_solo_line(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[SolverResult]:
     """Return how often each solver plays a best line in a deal in which it is alone."""
     temper = careful_with_aim(aim).temper
@@ -104,11 +68,11 @@ def try_solo_line(state: State, seat: Seat, aim: Aim, best: float, seed: str) ->
     for number in range(40):
         note("random", _random_line(state, seat, f"{seed}/random/{number}"))
     note("eye", greedy_line(state, seat, aim))
-    note("careful", solo_line_of_bot(state, seat, Careful(temper)))
+    note("careful", line_of_bot(state, seat, Careful(temper)))
     for name, playouts, times in (("quick", 20, 6), ("shrewd", 400, 2)):
         player = SearchBot(temper, Budget(playouts, 60.0))
         for number in range(times):
-            note(name, solo_line_of_bot(state, seat, player, f"{seed}/{name}/{number}"))
+            note(name, line_of_bot(state, seat, player, f"{seed}/{name}/{number}"))
     return [
         SolverResult(SOLVER_RATINGS[name], sum(each) / len(each)) for name, each in hits.items()
     ]

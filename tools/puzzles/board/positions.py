@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from bosslib.board.actions import Piece, Price, Terms
+from bosslib.board.actions import Price, Terms
 from bosslib.board.bots import Bot, bot
 from bosslib.board.cards import Card, Kind, sort_cards
-from bosslib.board.files import position, writing
-from bosslib.board.settle import pieces
+from bosslib.board.files import position
+from bosslib.board.puzzles.files import public_document
+from bosslib.board.puzzles.needing import useful_pieces
+from bosslib.board.puzzles.puzzle import BoardTheme
+from bosslib.board.puzzles.stopping import blocking_plays
+from bosslib.board.puzzles.theme_base import PosedPosition
 from bosslib.board.setup import new
 from bosslib.board.state import LIMIT, Phase, State
 from bosslib.board.terms import Bargain
 from bosslib.documents.nodes import Node
 from bosslib.game import Seat
+
+MAX_HELD = 11
+"""Maximum number of cards in the hand of a seat that is about to roll."""
+
+FEWEST_PLAYS, MOST_PLAYS = 3, 8
+"""Minimum and maximum number of plays to choose from that may stop a deal."""
 
 BOT_NAMES = ("careful", "careful", "shrewd", "random")
 """Bots that play the games; the most likely one is listed twice."""
@@ -56,6 +66,42 @@ def candidate_states(seed: int) -> Iterator[State]:
         if phase is Phase.TURN or (phase is Phase.DEAL and begins):
             yield state
         before = state
+
+
+def pose(theme: BoardTheme, state: State, rng: Random) -> PosedPosition | None:
+    """Return the puzzle position of a theme made from a played one; None if it is unsuitable."""
+    table = state.table
+    if table.phase is not (Phase.TURN if theme is BoardTheme.ROLL else Phase.DEAL):
+        return None
+    match theme:
+        case BoardTheme.CLOSE:
+            made = simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8))
+            return PosedPosition(with_random_offers(made, rng), table.boss)
+        case BoardTheme.WORTH:
+            return _pose_price(state, rng)
+        case BoardTheme.NEEDED:
+            made = simplify(state, table.boss, can_bring_family, rng, rng.randint(1, 6))
+            return PosedPosition(made, table.boss)
+        case BoardTheme.ROLL:
+            made = simplify(state, table.turn, can_bring_family, rng, rng.randint(3, MAX_HELD))
+            return PosedPosition(made, table.turn)
+        case BoardTheme.STOP:
+            seat = rng.choice(table.others)
+            made = simplify(state, seat, _can_stop_deal, rng, rng.randint(2, 7), _can_reply)
+            many = len(blocking_plays(made, seat))
+            return PosedPosition(made, seat) if FEWEST_PLAYS <= many <= MOST_PLAYS else None
+
+
+def _pose_price(state: State, rng: Random) -> PosedPosition | None:
+    table = state.table
+    made = simplify(state, table.boss, can_bring_family, rng, rng.randint(2, 8))
+    able = [seat for seat in table.others if useful_pieces(made, seat)]
+    if not able:
+        return None
+    seat = rng.choice(able)
+    mine = useful_pieces(made, seat)
+    about = tuple(sorted(rng.sample(mine, min(len(mine), rng.randint(1, 2))), key=str))
+    return PosedPosition(with_random_offers(made, rng, silent=(seat,)), table.boss, about)
 
 
 def simplify(
@@ -104,13 +150,6 @@ def public_state(state: State) -> State:
     return position.read_position(Node(public_document(state), ""))
 
 
-def public_document(state: State) -> dict[str, object]:
-    """Return the document of a position, without the deck, which holds all cards not listed."""
-    full = writing.position_document(state)
-    short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
-    return {"position": short}
-
-
 def can_bring_family(card: Card) -> bool:
     """Return True if a card can bring a family to its player."""
     return card.kind in (Kind.CLAN, Kind.RECRUITMENT)
@@ -136,13 +175,6 @@ def with_random_offers(state: State, rng: Random, silent: tuple[Seat, ...] = ())
     return state._replace(table=table._replace(bargains=tuple(made)))
 
 
-def useful_pieces(state: State, seat: Seat) -> list[Piece]:
-    """Return the pieces of a seat that the space asks for."""
-    asked = state.table.space.families
-    there = pieces(state.table).items()
-    return [each for each, owner in there if owner == seat and each.family in asked]
-
-
 def _random_price(state: State, count: int, rng: Random) -> Price:
     """Return a random price for a number of pieces, sometimes in dividends."""
     table = state.table
@@ -155,3 +187,11 @@ def _random_price(state: State, count: int, rng: Random) -> Price:
 def reset_money(state: State) -> State:
     """Reset money and randomness of a position; no question depends on them."""
     return state._replace(money=(0,) * len(state.money), seed=0, rolls=0, shuffles=0)
+
+
+def _can_stop_deal(card: Card) -> bool:
+    return card.kind in (Kind.TRAVEL, Kind.RECRUITMENT)
+
+
+def _can_reply(card: Card) -> bool:
+    return card.kind in (Kind.CLAN, Kind.RECRUITMENT, Kind.STOP)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
 from bosslib.card.actions import (
@@ -11,26 +10,22 @@ from bosslib.card.actions import (
     Move,
     Play,
 )
-from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.projection import project
 from bosslib.card.cards import Kind
-from bosslib.card.puzzles.answering import state_after_answer
-from bosslib.card.puzzles.construction import MAX_EQUAL_LOSS, MIN_LEAD, PuzzleQuestion, make_puzzle
 from bosslib.card.puzzles.evaluation import (
+    MAX_EQUAL_LOSS,
+    MIN_LEAD,
     PLAYOUT_POLICIES,
-    aim_value,
     distinct_options,
-    mean_with_error,
     paired_difference,
     paired_results,
-    play_out_on_engine,
-    sample_state,
 )
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.card.puzzles.solvers import best_immediate_action, try_turn
 from bosslib.card.state import State
 from bosslib.card.view import View, view
-from bosslib.game import Seat
+from tools.puzzles.card.construction import PuzzleQuestion, make_puzzle
+from tools.puzzles.card.sampled_states import sample_states, typical_state
+from tools.puzzles.card.solvers import best_immediate_action, try_turn
 
 MAX_RIGHT_ACTIONS = 3
 """Maximum number of different right actions."""
@@ -40,9 +35,6 @@ MIN_RELATIVE_LEAD = 0.06
 
 GLANCE, LOOK, STARE = 30, 80, 240
 """Number of playouts for each action: on every turn of a game, then twice for each policy."""
-
-SAMPLED_STATES = 72
-"""Number of determinizations that careful players play out."""
 
 
 def turn_puzzle(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | None:
@@ -159,33 +151,3 @@ def _best_results(came: Sequence[Sequence[float]], margin: float) -> set[int]:
             if less.lower_bound <= 0 or less.mean < margin:
                 return set()
     return good if len(good) <= MAX_RIGHT_ACTIONS else set()
-
-
-def sample_states(seen: View, seed: str) -> list[State]:
-    """Return determinizations of a view in which careful players play on."""
-    return [sample_state(seen, f"{seed}/world/{number}") for number in range(SAMPLED_STATES)]
-
-
-def typical_state(
-    seen: View, best: Action, other: Action, aim: Aim, starts: Sequence[State]
-) -> State | None:
-    """Return the determinization in which the lead of the best action is closest to the mean.
-
-    Careful players play on from both actions on the engine in each of them. None if the best action
-    is not clearly better there too.
-    """
-
-    def worth(start: State, action: Action) -> float:
-        dues = play_out_on_engine(state_after_answer(start, action), _careful_action)
-        return aim_value(aim, seen.seat, dues, seen.money)
-
-    more = [worth(start, best) - worth(start, other) for start in starts]
-    found = mean_with_error(more)
-    better = [at for at, each in enumerate(more) if each >= MIN_LEAD / 2]
-    if not better or found.mean < MIN_LEAD / 2 or found.mean < 1.6 * found.error:
-        return None
-    return starts[min(better, key=lambda at: abs(more[at] - found.mean))]
-
-
-def _careful_action(state: State, seat: Seat) -> Action:
-    return Careful().choose(view(state, seat), Random(0))

@@ -6,32 +6,29 @@ then with every policy of `proof`, then on the engine with careful players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
 from bosslib.card.bots import Bot, bot
-from bosslib.card.bots.projection import project
 from bosslib.card.bots.search import SearchBot
 from bosslib.card.cards import fits_colour
 from bosslib.card.legality import owed_deed
 from bosslib.card.play import apply
-from bosslib.card.puzzles.bargain_puzzles import bargain_puzzle, with_invented_offers
-from bosslib.card.puzzles.construction import forget_discards
 from bosslib.card.puzzles.puzzle import Puzzle, Theme
-from bosslib.card.puzzles.solo_puzzles import (
+from bosslib.card.setup import new
+from bosslib.card.state import Phase, State
+from bosslib.card.view import view
+from bosslib.game.budgets import Budget
+from tools.puzzles.card.bargains import bargain_puzzle, with_invented_offers
+from tools.puzzles.card.construction import forget_discards
+from tools.puzzles.card.solo import (
+    is_alone,
     maybe_one_rival_position,
     maybe_solo_position,
     solo_puzzle,
 )
-from bosslib.card.puzzles.solo_search import is_alone
-from bosslib.card.puzzles.turn_puzzles import turn_puzzle
-from bosslib.card.puzzles.verification import find_flaw
-from bosslib.card.setup import new
-from bosslib.card.state import Phase, State
-from bosslib.card.view import view
-from bosslib.game import SEATS
-from bosslib.game.budgets import Budget
+from tools.puzzles.card.turns import turn_puzzle
 
 
 class GamePlayers(NamedTuple):
@@ -78,18 +75,19 @@ MAX_BARGAINS = 2
 
 
 def puzzles_of_game(
-    seed: int, themes: Sequence[Theme] = tuple(Theme), *, exact: bool = False
+    seed: int, themes: Sequence[str] = tuple(Theme), *, exact: bool = False
 ) -> list[Puzzle]:
     """Return the rated puzzles of a game; with `exact` only those that need no playouts."""
     made: list[Puzzle] = []
     had: set[tuple[Theme, int]] = set()
+    asked = [Theme(theme) for theme in themes]
     for number, state in enumerate(played_states(seed)):
         table = state.table
         if table.phase is not Phase.PLAY:
             continue
         wanted = [
             theme
-            for theme in themes
+            for theme in asked
             if sum(each.theme is theme for each in made) < _max_of_theme(theme)
             and (theme, table.deal) not in had
         ]
@@ -128,48 +126,3 @@ def candidate_puzzles(
         found = solo_puzzle(lonely, seed, themes)
     if found:
         yield found
-
-
-RATING_BAND = 100
-"""Width of the rating bands from which puzzles are taken in turn."""
-
-
-def select_puzzles(found: Iterable[Puzzle], each: int) -> list[Puzzle]:
-    """Return the puzzles to keep: at most `each` of a theme, no two alike, verified again.
-
-    They are taken from all ratings and kinds of answers in turn, and sorted by rating within a
-    theme.
-    """
-    chosen: list[Puzzle] = []
-    seen: set[object] = set()
-    piles: dict[Theme, dict[object, list[Puzzle]]] = {theme: {} for theme in Theme}
-    for puzzle in found:
-        marks = {puzzle.id.rpartition("-")[2], similarity_key(puzzle)}
-        if not marks & seen:
-            seen |= marks
-            kind = (
-                puzzle.rating // RATING_BAND,
-                puzzle.proof,
-                type(puzzle.solution[0].deed).__name__,
-            )
-            piles[puzzle.theme].setdefault(kind, []).append(puzzle)
-    for of_theme in piles.values():
-        some: list[Puzzle] = []
-        while len(some) < each and any(of_theme.values()):
-            for pile in (of_theme[kind] for kind in sorted(of_theme, key=str)):
-                if pile and len(some) < each:
-                    puzzle = pile.pop(0)
-                    if not find_flaw(puzzle, "make"):
-                        some.append(puzzle)
-        chosen += sorted(some, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    return chosen
-
-
-def similarity_key(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return the key of puzzles that are too much alike: their ways and their values."""
-    ways = tuple(
-        tuple((str(each.deed)[1:]).replace(SEATS[puzzle.seat], "*") for each in line)
-        for line in (puzzle.solution, puzzle.tempting)
-    )
-    look = project(puzzle.start.table)
-    return (puzzle.theme, ways, look.value, look.shares[puzzle.seat])

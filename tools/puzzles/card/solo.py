@@ -9,23 +9,19 @@ from bosslib.card import settle
 from bosslib.card.actions import DOUBLE_PASS, PASS, Action, cached_action
 from bosslib.card.cards import Kind
 from bosslib.card.play import apply
-from bosslib.card.puzzles.construction import MIN_LEAD, PuzzleQuestion, make_puzzle
-from bosslib.card.puzzles.puzzle import Aim, Lure, Proof, Puzzle, Theme
-from bosslib.card.puzzles.solo_search import (
+from bosslib.card.puzzles.evaluation import MIN_LEAD
+from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.card.puzzles.solo_lines import (
     SoloLine,
     TooLargeError,
     best_line,
-    is_alone,
     line_value,
-)
-from bosslib.card.puzzles.solvers import (
-    careful_with_aim,
-    greedy_line,
-    solo_line_of_bot,
-    try_solo_line,
+    tempting_lines,
 )
 from bosslib.card.state import Phase, State
 from bosslib.game import Seat
+from tools.puzzles.card.construction import PuzzleQuestion, make_puzzle
+from tools.puzzles.card.solvers import try_solo_line
 
 KEEP_EASY_PROBABILITY = 0.06
 """Probability of keeping such a puzzle if greedy play solves it."""
@@ -40,6 +36,13 @@ MAX_LINE_CARDS = 6
 """Maximum number of cards in a line."""
 
 THEME_BY_KIND = {Kind.MOVE: Theme.MOVE, Kind.REVERSE: Theme.REVERSE}
+
+
+def is_alone(state: State, seat: Seat) -> bool:
+    """Return True if all others are out and a seat with one disk left plays on alone (TURN-6)."""
+    table = state.table
+    others = (disks for other, disks in enumerate(table.passes) if other != seat)
+    return table.turn == seat and table.passes[seat] == 1 and all(each == 2 for each in others)
 
 
 def maybe_solo_position(state: State, seed: str) -> State | None:
@@ -110,16 +113,6 @@ def solo_puzzle(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | No
     return None
 
 
-def tempting_lines(state: State, seat: Seat, aim: Aim) -> dict[Lure, tuple[Action, ...]]:
-    """Return the tempting lines of a seat that plays on alone, likeliest first.
-
-    Stopping at once is tempting only if *careful* does it.
-    """
-    found = {Lure.CAREFUL: solo_line_of_bot(state, seat, careful_with_aim(aim))}
-    one_by_one = greedy_line(state, seat, aim)
-    return found | ({Lure.ONE_BY_ONE: one_by_one} if one_by_one else {})
-
-
 def most_tempting_line(state: State, seat: Seat, aim: Aim, best: float) -> SoloLine | None:
     """Return the likeliest line that is clearly worse than the best, or None."""
     for line in tempting_lines(state, seat, aim).values():
@@ -127,14 +120,6 @@ def most_tempting_line(state: State, seat: Seat, aim: Aim, best: float) -> SoloL
         if worth <= best - MIN_LEAD:
             return SoloLine(worth, line)
     return None
-
-
-def lure_of_puzzle(puzzle: Puzzle) -> Lure | None:
-    """Return what leads to a puzzle's tempting mistake; None if nothing does or others are in."""
-    if puzzle.proof is not Proof.EXACT:
-        return None
-    found = tempting_lines(puzzle.start, puzzle.seat, puzzle.aim)
-    return next((each for each in found if found[each] == puzzle.tempting[:-1]), None)
 
 
 def _solo_theme(
