@@ -20,7 +20,6 @@ from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.puzzles.entry import PuzzleEntry
 from bosslib.puzzles.protocol import LearnerAnswer
-from bosslib.teaching.exercise import TaskKind
 
 KEYS = ("seat", "answer", "tempting", "about", "position")
 
@@ -52,7 +51,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
     items = list(node.items())
     if not items:
         node.fail("empty")
-    if THEMES[theme].kind is not TaskKind.PLAY:
+    if not THEMES[theme].is_played:
         return tuple(each.integer(0, 10_000) for each in items)
     actions = tuple(
         each.read(lambda text: parse_action(f"{SEATS[seat]}: {text}")) for each in items
@@ -70,7 +69,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
 
 def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
     """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
-    played = THEMES[puzzle.theme].kind is TaskKind.PLAY
+    played = THEMES[puzzle.theme].is_played
     answers = {
         key: [str(each.deed) for each in given] if played else list(given)
         for key, given in zip(ANSWERS, (puzzle.answer, puzzle.tempting), strict=True)

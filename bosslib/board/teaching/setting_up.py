@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bosslib.board.setup import MOST, new
 from bosslib.board.state import HAND, State
-from bosslib.teaching.exercise import Blank
-from bosslib.teaching.setup_tasks import choice_task, count_task
+from bosslib.teaching.kinds.number import Blank
+from bosslib.teaching.kinds.setup import choice_task, count_task
 
 
 def new_setup(friends: int) -> tuple[State, Mapping[str, Blank]]:

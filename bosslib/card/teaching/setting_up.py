@@ -8,8 +8,8 @@ from bosslib.card.cards import DECK, Kind
 from bosslib.card.narration import format_dollars
 from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, State
-from bosslib.teaching.exercise import Blank
-from bosslib.teaching.setup_tasks import choice_task, count_task
+from bosslib.teaching.kinds.number import Blank
+from bosslib.teaching.kinds.setup import choice_task, count_task
 
 DISKS = 2
 """Number of disks of each player (SETUP-2)."""

@@ -14,7 +14,8 @@ from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind, fill_names
+from bosslib.teaching.exercise import Exercise, ShownArithmetic, fill_names
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.card.choices import Partner
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
@@ -40,12 +41,13 @@ class CardTaskSession(CardTableSession):
         game = SeatedGame(
             lesson.begun(exercise), names, tuple("patient" if b else None for b in bots)
         )
-        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
+        pace = "step" if exercise.task.attempt_rules.answers_only else AT_ONCE
         super().__init__(game, pace=pace, bots=bots, driver=exercise.teaching.driver)
 
     def bot_reason(self, table: Table, action: Action) -> str:
         """Return the exercise's reason for an action, with the amounts and names of the table."""
-        return fill_names(self._exercise.teaching.reason(self._exercise, table, action), self.names)
+        reply = self._exercise.task.attempt_rules.reply(action.seat)
+        return fill_names(self._exercise.teaching.reason(reply, table, action), self.names)
 
 
 class CardExerciseDesk:
@@ -56,7 +58,7 @@ class CardExerciseDesk:
         store = self.store = CardTaskSession(exercise, names)
         store.hides_reasons = True
         store.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
-        store.bargaining_first = exercise.teaching.has_bargaining(exercise)
+        store.bargaining_first = exercise.task_of(PlayTask).has_bargaining(exercise)
         worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:
@@ -108,7 +110,7 @@ def shows_bargaining(exercise: Exercise, store: CardTableSession) -> bool:
     """Return True if bargaining is shown: the exercise is about it, or some is going on."""
     table = store.table
     return bool(
-        exercise.kind is TaskKind.NEGOTIATE
+        exercise.task.attempt_rules.answers_only
         or store.choice.is_composing_offer
         or table.offers
         or table.promises
