@@ -10,10 +10,9 @@ from bosslib.documents.nodes import add_location
 from bosslib.documents.scenario import Scenario, ScenarioFailure, read_file, run_scenario
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.kinds import Flaw, place
+from bosslib.teaching.exercise import Exercise, Flaw
 from bosslib.teaching.lines_of_play import flaws as of_lines
-from bosslib.teaching.proof import first_flaw
+from bosslib.teaching.proof import first_flaw, place
 from bosslib.words import say
 
 ENDINGS = (".toml", ".json", ".jsonl")

@@ -9,7 +9,7 @@ from typing import Any
 from bosslib.bots import AnyBot
 from bosslib.game import Seat
 from bosslib.record import Record as Played
-from bosslib.teaching.exercise import Action, Exercise, Reply, TaskKind
+from bosslib.teaching.exercise import Action, Exercise
 
 Record = Played[Any, Any, Any]
 """Record of any game."""
@@ -19,11 +19,11 @@ def bots(
     exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple
 ) -> tuple[AnyBot | None, ...]:
     """Return the bot of each seat, None for the learner's; `done` returns the actions so far."""
-    game, found = exercise.teaching, list[AnyBot | None]()
+    game, rules, found = exercise.teaching, exercise.task.attempt_rules, list[AnyBot | None]()
     for seat in range(exercise.players):
-        reply = exercise.replies.get(seat, Reply())
+        reply = rules.reply(seat)
         replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted_bot(reply, done)
-        found.append(exercise.player or replies)
+        found.append(rules.player or replies)
     found[exercise.seat] = None
     return tuple(found)
 
@@ -57,7 +57,7 @@ def follow(exercise: Exercise, record: Record) -> Record:
     In negotiations they only answer, so that the learner can keep talking; their turns come when
     the learner asks for them, and at the latest before the learner's own turn.
     """
-    step = play_answers if exercise.kind is TaskKind.NEGOTIATE else play_replies
+    step = play_answers if exercise.task.attempt_rules.answers_only else play_replies
     return step(exercise, record)
 
 
@@ -89,7 +89,8 @@ def records_to_end(exercise: Exercise, record: Record) -> list[Record]:
     found = [record]
     if is_over(exercise, record):
         return found
-    for each in drive(exercise, record, exercise.player or exercise.teaching.patient_bot()):
+    player = exercise.task.attempt_rules.player
+    for each in drive(exercise, record, player or exercise.teaching.patient_bot()):
         found.append(each)
         if is_over(exercise, each):
             break
@@ -121,12 +122,14 @@ def drive(
 def is_over(exercise: Exercise, record: Record) -> bool:
     """Return whether an attempt is over: its deal has ended, or the game.
 
-    An exercise that a bot solves may take many deals.
+    A whole game may take many deals.
     """
     if not record.state.table.to_act:
         return True
     events = (event for each in record.played for event in each.events)
-    return not exercise.solver and any(map(exercise.teaching.ends_deal, events))
+    return not exercise.task.attempt_rules.is_whole_game and any(
+        map(exercise.teaching.ends_deal, events)
+    )
 
 
 def is_exhausted(exercise: Exercise, record: Record) -> bool:
@@ -175,4 +178,5 @@ def spoken_reason(exercise: Exercise, record: Record, at: int) -> str:
     action = record.actions[at]
     if action.seat == exercise.seat:
         return ""
-    return exercise.teaching.reason(exercise, record.back_to(at).state.table, action)
+    reply = exercise.task.attempt_rules.reply(action.seat)
+    return exercise.teaching.reason(reply, record.back_to(at).state.table, action)

@@ -1,19 +1,20 @@
-"""Exercises: a task, its right answers, and the feedback to each mistake.
+"""Exercises: what all of them have, and the base of their tasks.
 
-These are plain values; `reading` parses them, `attempt` and `grade` evaluate attempts.
+Each kind of exercise has its own `Task`, in a module of `kinds`; `reading` parses both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from bosslib.bots import AnyBot
-from bosslib.documents.nodes import Value
+from bosslib.documents.nodes import Node
 from bosslib.game import SEATS, AnyGame, Seat, parse_seat
-from bosslib.teaching.game import Teaching
+from bosslib.teaching.game import AnyTeaching
 
 Action = Any
 """Action of any game."""
@@ -21,31 +22,14 @@ Action = Any
 Terms = Any
 """Terms of an offer, in any game."""
 
+T = TypeVar("T", bound="Task")
+
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
 SEAT_SIGN = re.compile(r"\{([A-F])\}")
 HINTS = 3
 MAX_TASK_WORDS = 60
-"""Maximum number of words in a task: learners read it before they start."""
-
-
-class TaskKind(StrEnum):
-    """Kind of task."""
-
-    PLAY = "play"
-    NEGOTIATE = "negotiate"
-    NUMBER = "number"
-    SETTLE = "settle"
-    CHOOSE = "choose"
-    SPOT = "spot"
-    ILLEGAL = "illegal"
-    SETUP = "setup"
-
-    @property
-    def at_table(self) -> bool:
-        """True for kinds that are answered by playing."""
-        return self in (TaskKind.PLAY, TaskKind.NEGOTIATE)
+"""Maximum number of words in an instruction: learners read it before they start."""
 
 
 class Help(StrEnum):
@@ -72,39 +56,6 @@ class WorkedStep(NamedTuple):
     do: Action | None = None
 
 
-class Goal(NamedTuple):
-    """Goal: `wants` by key of a scenario's `expect`, and the learner's required actions."""
-
-    wants: Mapping[str, Value]
-    settled: bool = False
-    played: tuple[Action, ...] = ()
-    bonus: bool = False
-    begins: tuple[Action, ...] = ()
-    """Actions that the learner must have done first, in this order."""
-
-
-class AcceptedSolution(NamedTuple):
-    """Another accepted solution, given by its actions or by a goal."""
-
-    do: tuple[Action, ...] = ()
-    goal: Goal | None = None
-    stars: int = 3
-    say: str = ""
-
-
-class Mistake(NamedTuple):
-    """Likely mistake: the learner's actions so far, and the explanation.
-
-    `error` is the rule that refuses the last of them; empty if all are legal. With a `goal`, every
-    attempt that reaches it made the same mistake, and the actions are an example.
-    """
-
-    do: tuple[Action, ...]
-    say: str
-    error: str = ""
-    goal: Goal | None = None
-
-
 class Reply(NamedTuple):
     """Behaviour of another seat; see `docs/exercises.md`. Some fields are specific to one game."""
 
@@ -122,102 +73,106 @@ class Reply(NamedTuple):
     most: int | None = None
 
 
-class WrongNumber(NamedTuple):
-    """Wrong number that reveals a misconception, and its feedback.
+class AttemptRules(NamedTuple):
+    """How an attempt is played: who plays the other seats, and how far it goes."""
 
-    `name` is the id by which the misconception is remembered; empty if it is not.
+    replies: Mapping[Seat, Reply] = {}
+    player: AnyBot | None = None
+    """Bot that plays the other seats, and for the learner when an attempt is played out."""
+    answers_only: bool = False
+    """True if the other seats take their turns only when the learner asks for them."""
+    is_whole_game: bool = False
+    """True if an attempt goes on after the end of its deal."""
+
+    def reply(self, seat: Seat) -> Reply:
+        """Return the behaviour of another seat."""
+        return self.replies.get(seat, Reply())
+
+
+class Flaw(NamedTuple):
+    """Contradiction in a file: the key of an answer, what was expected, and what came."""
+
+    exercise: Exercise
+    key: str
+    expected: str
+    came: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """What an exercise asks: the right answers, and the feedback to mistakes.
+
+    Each kind is a subclass. A plain task asks nothing: its exercise is only shown.
     """
 
-    number: int
-    say: str
-    name: str = ""
+    kind: ClassVar[str] = ""
+    """Name of the kind in files."""
+    keys: ClassVar[tuple[str, ...]] = ()
+    """Keys of its files in addition to the common ones."""
+    needs_position: ClassVar[bool] = False
+    at_table: ClassVar[bool] = False
+    """True if it is answered by playing."""
+    shows: ClassVar[ShownArithmetic] = ShownArithmetic.NOTHING
+    """Default of the parts of the arithmetic that the page shows."""
 
+    @classmethod
+    def read(cls, document: Node, exercise: Exercise) -> Self:  # noqa: ARG003 - kinds need them
+        """Parse the task of a document, given the exercise without it."""
+        return cls()
 
-class Blank(NamedTuple):
-    """Number to fill in.
+    def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
+        """Yield everything in its file that does not have the claimed result."""
+        yield from ()
 
-    `source` names the same number as the engine computes it after the actions of `after`; empty if
-    it does not. With `options`, one of them is chosen by its index. `otherwise` is the feedback to
-    a wrong number that is not listed.
-    """
+    def possible_misconceptions(self, exercise: Exercise) -> set[str]:
+        """Return the names of the misconceptions that some answer would reveal."""
+        return set()
 
-    label: str
-    answer: int
-    unit: str = ""
-    source: str = ""
-    wrong: tuple[WrongNumber, ...] = ()
-    after: tuple[Action, ...] = ()
-    options: tuple[str, ...] = ()
-    otherwise: str = ""
+    def success_text(self, exercise: Exercise) -> str:
+        """Return the explanation of the solution."""
+        return exercise.success
 
-
-class WrongTable(NamedTuple):
-    """Wrong entries of a table by seat, and their feedback; `name` as in `WrongNumber`."""
-
-    answer: Mapping[Seat, int]
-    say: str
-    name: str = ""
-
-
-class AnswerOption(NamedTuple):
-    """Option of a question.
-
-    `why` is the feedback if it was wrongly chosen or left out, which reveals the misconception
-    `name`.
-    """
-
-    say: str
-    right: bool
-    why: str = ""
-    name: str = ""
+    @property
+    def attempt_rules(self) -> AttemptRules:
+        """How an attempt is played."""
+        return AttemptRules()
 
 
 class Exercise(NamedTuple):
-    """Task with its answers. Fields of other kinds are empty."""
+    """What every exercise has, and its task."""
 
     game: AnyGame
     id: str
-    kind: TaskKind
     title: str
-    task: str
+    instruction: str
+    """Text that tells the learner what to do."""
     cites: tuple[str, ...]
     hints: tuple[str, ...]
     success: str
+    task: Task = Task()
     help: Help = Help.FADED
     shows: ShownArithmetic = ShownArithmetic.NOTHING
     start: Any = None
     """Position: a state of the game; None without one."""
     seat: Seat = 0
     steps: tuple[WorkedStep, ...] = ()
-    goal: Goal = Goal({})
-    turns: int = 0
-    par: int = 1
-    solution: tuple[Action, ...] = ()
-    solver: str = ""
-    """Name of the bot that plays the solution, if it is not a list of actions."""
-    accept: tuple[AcceptedSolution, ...] = ()
-    wrong: tuple[Mistake, ...] = ()
-    replies: Mapping[Seat, Reply] = {}
-    blanks: tuple[Blank, ...] = ()
-    award: str = ""
-    given_indices: tuple[int, ...] = ()
-    """Indices of the numbers that are already filled in; of a table its seats."""
-    wrong_tables: tuple[WrongTable, ...] = ()
-    choices: tuple[AnswerOption, ...] = ()
-    allows_several: bool = False
-    """True to allow several choices even if only one is right."""
-    attempt: Action | None = None
-    error: str = ""
-    table_to_set_up: Any = None
-    """Table to be set up: a state of the game; None for other kinds."""
     place: str = ""
-    player: AnyBot | None = None
-    """Bot that plays the other seats, and for the learner when an attempt is played out."""
 
     @property
-    def teaching(self) -> Teaching[Any, Any, Any, Any]:
+    def kind(self) -> str:
+        """Name of the kind of task."""
+        return self.task.kind
+
+    def task_of(self, kind: type[T]) -> T:
+        """Return the task of an exercise that is of this kind; TypeError for another one."""
+        if not isinstance(self.task, kind):
+            raise TypeError(f"{self.id}: {self.kind or 'no task'} instead of {kind.kind}")
+        return self.task
+
+    @property
+    def teaching(self) -> AnyTeaching:
         """Teaching hooks of the exercise's game."""
-        teaching: Teaching[Any, Any, Any, Any] | None = self.game.teaching
+        teaching: AnyTeaching | None = self.game.teaching
         assert teaching  # no exercise is read or made of a game without them
         return teaching
 
@@ -225,11 +180,6 @@ class Exercise(NamedTuple):
     def players(self) -> int:
         """Number of players at the table; 0 without one."""
         return int(self.start.table.players) if self.start else 0
-
-    @property
-    def answers(self) -> tuple[int, ...]:
-        """Right numbers, in order; of a table by seat."""
-        return tuple(each.answer for each in self.blanks)
 
 
 def fill_names(text: str, names: Sequence[str]) -> str:

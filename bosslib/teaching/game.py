@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
     from bosslib.teaching.drill.game import Drill
-    from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
+    from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
+    from bosslib.teaching.kinds.number import Blank, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
     from bosslib.teaching.practice import PracticeGenerator
 
@@ -78,18 +79,19 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """Return the bot that plays out a learner's attempt, doing only what is required."""
 
     @abstractmethod
-    def parse_reply(self, node: Node) -> dict[str, Any]:
-        """Parse the fields of a reply that only this game has; ScenarioError with the place."""
+    def parse_reply(self, node: Node) -> Reply:
+        """Parse a reply with the fields that only this game has; ScenarioError with the place."""
 
-    def reason(self, exercise: Exercise, table: Any, action: A) -> str:
+    def reason(self, reply: Reply, table: Any, action: A) -> str:
         """Return another seat's reason for a bargaining action, in a sentence to the learner.
 
-        Empty if the game has no sentence for it. `table` is the one before the action.
+        Empty if the game has no sentence for it. `reply` is the seat's behaviour, and `table` the
+        one before the action.
         """
         return ""
 
-    def has_bargaining(self, exercise: Exercise) -> bool:
-        """Return whether a learner can make offers in an exercise."""
+    def has_bargaining(self, solution: Sequence[A]) -> bool:
+        """Return whether a learner can make offers in an exercise with this solution."""
         return True
 
     @abstractmethod
@@ -131,7 +133,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """Return the sums of money visible in a position, except each seat's money and payoff."""
         return ()
 
-    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+    def misconceptions(self, exercise: Exercise, blank: Blank) -> Iterable[WrongNumber]:
         """Return the results of known misconceptions for a number that is asked for, with feedback.
 
         Empty if it is not known how the number is derived.
@@ -166,6 +168,10 @@ class Teaching(ABC, Generic[S, V, A, E]):
         self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat
     ) -> int:
         """Return the number of a name; `end` returns the record with the deal played out."""
+
+
+AnyTeaching = Teaching[Any, Any, Any, Any]
+"""Teaching hooks of any game."""
 
 
 def find_counter_offer(

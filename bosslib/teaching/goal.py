@@ -1,16 +1,30 @@
-"""Checks whether an exercise's goal holds in a record."""
+"""Goals of exercises, and whether they hold in a record."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from operator import ge, gt, le, lt
+from typing import NamedTuple
 
 from bosslib.documents.nodes import Value
 from bosslib.game import Seat
 from bosslib.teaching.attempt import Record, deal_result, learner_actions
-from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal
+from bosslib.teaching.exercise import Action, Exercise
 
+BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
 BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
+
+
+class Goal(NamedTuple):
+    """Goal: `wants` by key of a scenario's `expect`, and the learner's required actions."""
+
+    wants: Mapping[str, Value]
+    settled: bool = False
+    played: tuple[Action, ...] = ()
+    bonus: bool = False
+    begins: tuple[Action, ...] = ()
+    """Actions that the learner must have done first, in this order."""
 
 
 def is_goal_met(exercise: Exercise, goal: Goal, record: Record) -> bool:

@@ -21,9 +21,9 @@ from bosslib.teaching.attempt import (
     play_action,
     records_to_end,
 )
-from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, judge_attempt, solution_record
-from bosslib.teaching.kinds import Flaw
+from bosslib.teaching.exercise import Exercise, Flaw
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.outcome import figure
 from bosslib.teaching.reachability import candidates
 from bosslib.words import say
@@ -45,26 +45,32 @@ class LineOfPlay(NamedTuple):
 
 def lines_of_play(exercise: Exercise) -> Iterator[LineOfPlay]:
     """Yield all lines of an exercise that is played."""
-    if exercise.kind.at_table and not exercise.solver:
-        yield from _continue(exercise, follow(exercise, begun(exercise)), MAX_LINE_ACTIONS)
+    task = exercise.task
+    if isinstance(task, PlayTask) and not task.solver:
+        yield from _continue(exercise, task, follow(exercise, begun(exercise)), MAX_LINE_ACTIONS)
 
 
-def _continue(exercise: Exercise, record: Record, deep: int) -> Iterator[LineOfPlay]:
-    verdict = judge_attempt(exercise, record)
+def _continue(
+    exercise: Exercise, task: PlayTask, record: Record, deep: int
+) -> Iterator[LineOfPlay]:
+    verdict = task.judge(exercise, record)
     if verdict:
         yield LineOfPlay(record, verdict)
         return
-    rest = ((each, judge_attempt(exercise, each)) for each in records_to_end(exercise, record)[1:])
+    rest = ((each, task.judge(exercise, each)) for each in records_to_end(exercise, record)[1:])
     yield from islice((LineOfPlay(each, came) for each, came in rest if came), 1)
     if deep:
-        for action in candidates(exercise, record):
+        for action in candidates(exercise, task, record):
             with suppress(RuleError):  # illegal after the others' moves, which come first
-                yield from _continue(exercise, play_action(exercise, record, action), deep - 1)
+                after = play_action(exercise, record, action)
+                yield from _continue(exercise, task, after, deep - 1)
 
 
 def flaws(exercise: Exercise) -> Iterator[Flaw]:
     """Yield the lines whose feedback is false, or only general."""
-    best = _figures(exercise, solution_record(exercise)) if exercise.kind.at_table else set()
+    if not isinstance(exercise.task, PlayTask):
+        return
+    best = _figures(exercise, exercise.task.solution_record(exercise))
     for record, verdict in lines_of_play(exercise):
         text = " ".join((verdict.say, *verdict.outcome))
         done = ", ".join(str(each) for each in learner_actions(exercise, record)) or "-"
@@ -91,7 +97,7 @@ def money_amounts(text: str) -> set[int]:
 
 def _figures(exercise: Exercise, record: Record) -> set[int]:
     """Return the sums that occur in the course of a record, and those in the task."""
-    known, seats = money_amounts(exercise.task), range(exercise.players)
+    known, seats = money_amounts(exercise.instruction), range(exercise.players)
     way = [record.back_to(count) for count in range(len(record.played))]
     for each in (*way, *records_to_end(exercise, record)):
         found = [figure(exercise, each, name, seat) for name in NAMES for seat in seats]

@@ -1,6 +1,6 @@
 """Parser of whole numbers as people type them, with explanations of unreadable input.
 
-Independent of the question: `grade` evaluates the numbers.
+Independent of the question: the exercise's task judges the numbers.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from bosslib.documents.nodes import Value
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.attempt import Record, begun, deal_result, is_over
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.goal import has_drawn_bonus, is_met, missing_actions, parse_bound
+from bosslib.teaching.goal import Goal, has_drawn_bonus, is_met, missing_actions, parse_bound
 from bosslib.words import join_list, say
 
 SEAT_FIGURES = ("payoff", "loss", "money", "gain")
@@ -31,9 +31,7 @@ class UnmetGoal(NamedTuple):
 
 
 def allowed_figures(exercise: Exercise) -> tuple[str, ...]:
-    """Return the placeholders allowed in feedback to played exercises; empty for questions."""
-    if not exercise.kind.at_table:
-        return ()
+    """Return the placeholders allowed in the feedback to actions at the table."""
     of_deal = ("{value}",) if "value" in exercise.game.files.expected else ()
     letters = SEATS[: exercise.players]
     return (*of_deal, *(f"{{{name}.{each}}}" for name in SEAT_FIGURES for each in letters))
@@ -77,18 +75,20 @@ def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
     return number or 0
 
 
-def outcome_sentences(exercise: Exercise, end: Record) -> list[str]:
-    """Return sentences about the outcome of an attempt, one for each part of the goal it missed.
+def outcome_sentences(exercise: Exercise, goal: Goal, end: Record) -> list[str]:
+    """Return sentences about the outcome of an attempt, one for each part of a goal it missed.
 
     Cards on the table are described as they were before the `end` of the deal.
     """
     way = (end.back_to(count) for count in range(len(end.played), -1, -1))
     before = next((each for each in way if not is_over(exercise, each)), end)
-    table = end if exercise.goal.settled else before
-    sentences = [_goal_sentence(exercise, end, each) for each in unmet_goals(exercise, table, end)]
-    if missing := missing_actions(exercise, exercise.goal, end):
+    table = end if goal.settled else before
+    sentences = [
+        _goal_sentence(exercise, end, each) for each in unmet_goals(exercise, goal, table, end)
+    ]
+    if missing := missing_actions(exercise, goal, end):
         sentences.append(say("lesson.came.undone", action=action_text(exercise, missing[0])))
-    if exercise.goal.bonus and not has_drawn_bonus(exercise.seat, end):
+    if goal.bonus and not has_drawn_bonus(exercise.seat, end):
         sentences.append(say("lesson.came.bonus"))
     return list(dict.fromkeys(filter(None, sentences)))
 
@@ -100,14 +100,14 @@ def action_text(exercise: Exercise, action: object) -> str:
     return pictures.format_attempt(pictures.teller(exercise, names), action).removesuffix(".")
 
 
-def unmet_goals(exercise: Exercise, table: Record, end: Record) -> Iterator[UnmetGoal]:
-    """Yield the unmet parts of an exercise's goal, the learner's own first.
+def unmet_goals(exercise: Exercise, goal: Goal, table: Record, end: Record) -> Iterator[UnmetGoal]:
+    """Yield the unmet parts of a goal, the learner's own first.
 
     Results are taken from `end`, everything else from `table`.
     """
     files = end.game.files
     found = list[UnmetGoal]()
-    for key, wanted in exercise.goal.wants.items():
+    for key, wanted in goal.wants.items():
         record = end if key in RESULTS else table
         there = files.actual_value(key, wanted, record.state, deal_result(record))
         for each in _leaves(key, wanted, there):

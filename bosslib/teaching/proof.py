@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from bosslib.documents.nodes import toml_line
 from bosslib.errors import RuleError
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.kinds import KINDS, Flaw
+from bosslib.teaching.exercise import Exercise, Flaw
 from bosslib.words import say
 
 
@@ -24,4 +25,11 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
     except RuleError as error:
         yield Flaw(exercise, "steps", say("proof.legal"), str(error))
         return
-    yield from KINDS[exercise.kind].flaws(exercise)
+    yield from exercise.task.flaws(exercise)
+
+
+def place(flaw: Flaw) -> str:
+    """Return the location of a flaw: the file, the line and the key."""
+    file = flaw.exercise.place
+    line = toml_line(Path(file).read_text(encoding="utf-8"), flaw.key)
+    return f"{file}:{line}: {flaw.key}"

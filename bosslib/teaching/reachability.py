@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from bosslib.errors import RuleError
 from bosslib.game import Seat
@@ -18,12 +19,15 @@ from bosslib.teaching.attempt import (
 )
 from bosslib.teaching.exercise import Action, Exercise, Reply
 
+if TYPE_CHECKING:
+    from bosslib.teaching.kinds.play import PlayTask
+
 MAX_TRIED = 600
 """Maximum number of actions tried; beyond it, the result is unknown."""
 MAX_DEPTH = 4
 """Search depth in learner's actions where the number of turns is unlimited."""
 
-OutcomeFunction = Callable[[Exercise, Record], bool | None]
+OutcomeFunction = Callable[[Record], bool | None]
 """Returns whether an attempt has succeeded; None while it goes on."""
 
 
@@ -32,16 +36,16 @@ class SearchLimitError(Exception):
 
 
 def fatal_action(
-    exercise: Exercise, mine: tuple[Action, ...], outcome: OutcomeFunction
+    exercise: Exercise, task: PlayTask, mine: tuple[Action, ...], outcome: OutcomeFunction
 ) -> Action | None:
     """Return the learner's first action after which the goal is out of reach, or None if unknown.
 
     Unlimited offers cannot all be tried: the result is unknown if a seat accepts more than listed
     terms.
     """
-    if exercise.solver or exercise.player or not accepts_only_listed_terms(exercise):
+    if task.solver or task.player or not accepts_only_listed_terms(exercise, task):
         return None
-    record, search = follow(exercise, begun(exercise)), _Search(exercise, outcome)
+    record, search = follow(exercise, begun(exercise)), _Search(exercise, task, outcome)
     try:
         for action in mine:
             record = play_action(exercise, record, action)
@@ -52,14 +56,12 @@ def fatal_action(
     return None
 
 
-def accepts_only_listed_terms(exercise: Exercise) -> bool:
+def accepts_only_listed_terms(exercise: Exercise, task: PlayTask) -> bool:
     """Return whether all seats accept only listed terms; True in an exercise without bargaining."""
-    if not exercise.teaching.has_bargaining(exercise):
+    if not task.has_bargaining(exercise):
         return True
     others = (each for each in range(exercise.players) if each != exercise.seat)
-    return all(
-        map(_has_only_listed_terms, (exercise.replies.get(each, Reply()) for each in others))
-    )
+    return all(map(_has_only_listed_terms, map(task.attempt_rules.reply, others)))
 
 
 def _has_only_listed_terms(reply: Reply) -> bool:
@@ -67,38 +69,39 @@ def _has_only_listed_terms(reply: Reply) -> bool:
     return not judges and reply.gains is reply.least is reply.most is None
 
 
-def candidates(exercise: Exercise, record: Record) -> Iterator[Action]:
+def candidates(exercise: Exercise, task: PlayTask, record: Record) -> Iterator[Action]:
     """Yield the learner's possible actions: first those named in the exercise, with offers."""
     legal = exercise.game.legal(exercise.game.view(record.state, exercise.seat))
     named = dict.fromkeys(
         each
         for line in (
-            exercise.solution,
-            *(way.do for way in exercise.accept),
-            *(wrong.do for wrong in exercise.wrong),
-            *(_offers(exercise, record, seat) for seat in exercise.replies),
+            task.solution,
+            *(way.do for way in task.accept),
+            *(wrong.do for wrong in task.wrong),
+            *(_offers(exercise, record, *each) for each in task.replies.items()),
         )
         for each in line
     )
     yield from dict.fromkeys((*(each for each in named if each in legal), *legal))
 
 
-def _offers(exercise: Exercise, record: Record, to: Seat) -> Iterator[Action]:
+def _offers(exercise: Exercise, record: Record, to: Seat, reply: Reply) -> Iterator[Action]:
     """Yield the learner's offers to a seat that it accepts."""
-    for terms in exercise.replies[to].accepts or ():
+    for terms in reply.accepts or ():
         yield exercise.teaching.offer(record.state, exercise.seat, to, terms)
 
 
 class _Search:
-    def __init__(self, exercise: Exercise, outcome: OutcomeFunction) -> None:
-        self._exercise, self._outcome, self._left = exercise, outcome, MAX_TRIED
+    def __init__(self, exercise: Exercise, task: PlayTask, outcome: OutcomeFunction) -> None:
+        self._exercise, self._task, self._outcome = exercise, task, outcome
+        self._left = MAX_TRIED
 
     def can_reach(self, record: Record, deep: int = MAX_DEPTH) -> bool:
         """Return whether the learner can still reach the goal; UnknownError at the limit."""
-        outcome = self._outcome(self._exercise, record)
+        outcome = self._outcome(record)
         if outcome is not None:
             return outcome
-        if self._outcome(self._exercise, play_out(self._exercise, record)):
+        if self._outcome(play_out(self._exercise, record)):
             return True
         if is_over(self._exercise, record):
             return False
@@ -123,7 +126,7 @@ class _Search:
 
     def _successors(self, record: Record) -> Iterator[Record]:
         """Yield the successors of a record: after an action of the learner, or of the others."""
-        for action in candidates(self._exercise, record):
+        for action in candidates(self._exercise, self._task, record):
             with suppress(RuleError):  # illegal after the others' moves, which come first
                 yield play_action(self._exercise, record, action)
         waited = play_replies(self._exercise, record)

@@ -1,13 +1,13 @@
 """Parser of exercises, schema boss-exercise/1, from documents.
 
-It checks only the form; `attempt` and `grade` evaluate answers. The format is documented in
+It checks only the form; the kinds judge answers. The format is documented in
 `docs/exercises.md`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bosslib.documents.nodes import Node, Value
@@ -21,7 +21,6 @@ from bosslib.teaching.exercise import (
     SCHEMA,
     Exercise,
     Help,
-    TaskKind,
     WorkedStep,
 )
 from bosslib.teaching.kinds import KINDS
@@ -74,17 +73,16 @@ def parse_exercise(document: Node, place: str = "") -> Exercise:
     game = _game(document)
     teaching = game.teaching
     assert teaching  # the reader requires it
-    kind = KINDS[document.at("kind").one_of(TaskKind)]
+    kind = KINDS[document.at("kind").one_of(KINDS)]
     document.keys((*COMMON, *game.files.document, *kind.keys))
     start = game.files.read(document) if "position" in document else None
     if start is None and kind.needs_position:
         document.fail("missing", name="position")
     seat = _seat(document, start)
-    common = Exercise(
+    exercise = Exercise(
         id=_name(document.at("id")),
-        kind=kind.kind,
         title=document.at("title").text(),
-        task=_task(document.at("task")),
+        instruction=_instruction(document.at("task")),
         cites=tuple(rule(each) for each in document.at("cites").items()),
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
@@ -96,22 +94,22 @@ def parse_exercise(document: Node, place: str = "") -> Exercise:
         place=place,
         game=game,
     )
-    if not common.cites:
+    if not exercise.cites:
         document.at("cites").fail("empty")
-    _check_signs(document, common)
-    return kind.read(document, common)
+    _check_signs(document, exercise, allowed_figures(exercise) if kind.at_table else ())
+    return exercise._replace(task=kind.read(document, exercise))
 
 
-def _check_signs(node: Node, exercise: Exercise) -> None:
+def _check_signs(node: Node, exercise: Exercise, figures: Sequence[str]) -> None:
     """Refuse braces other than placeholders of present players, or of figures where allowed."""
     if isinstance(node.value, dict):
         for name in node.value:
-            _check_signs(node.at(name), exercise)
+            _check_signs(node.at(name), exercise, figures)
     elif isinstance(node.value, list):
         for each in node.items():
-            _check_signs(each, exercise)
+            _check_signs(each, exercise, figures)
     elif isinstance(node.value, str):
-        known = allowed_figures(exercise) if FIGURE_PLACES.fullmatch(node.place) else ()
+        known = figures if FIGURE_PLACES.fullmatch(node.place) else ()
         seats = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
         left = SIGN.sub(lambda found: "" if found[0] in (*seats, *known) else found[0], node.value)
         if "{" in left or "}" in left:
@@ -141,7 +139,7 @@ def _name(node: Node) -> str:
     return node.text()
 
 
-def _task(node: Node) -> str:
+def _instruction(node: Node) -> str:
     if len(node.text().split()) > MAX_TASK_WORDS:
         fail(node, "long", most=MAX_TASK_WORDS)
     return node.text()

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds import KINDS
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.outcome import FIGURE
 from bosslib.words import say
 from bosswidgets.kit.html import link_rules
 from bosswidgets.learn.lesson import Lesson
 from tests.app.test_course import WIDE, Reader, kept, path, some
+from tests.judging import blanks, right_numbers
 from tests.widgets.learn.learner import Wrong, easiest, exercises, typed
 
 if TYPE_CHECKING:
@@ -48,9 +51,10 @@ def mistake(exercise: Exercise) -> Wrong | None:
     """The listed wrong answer that takes the fewest clicks; by default, one the engine names."""
     if listed := easiest(exercise):
         return listed
-    for at in range(len(exercise.blanks)):
-        for each in exercise.teaching.misconceptions(exercise, at):
-            numbers = [*exercise.answers[:at], each.number, *exercise.answers[at + 1 :]]
+    for at, ask in enumerate(blanks(exercise)):
+        for each in exercise.teaching.misconceptions(exercise, ask):
+            right = right_numbers(exercise)
+            numbers = [*right[:at], each.number, *right[at + 1 :]]
             return Wrong(f"ask[{at}]: {each.number}", each.say, texts=typed(numbers))
     return None
 
@@ -61,7 +65,9 @@ def told(reader: Reader, wrong: Wrong) -> bool:
 
     An answer that the rules refuse may have several texts: any text for the same rule will do.
     """
-    alike = [each.say for each in reader.exercise.wrong if each.error == wrong.error != ""]
+    task = reader.exercise.task
+    listed = task.wrong if isinstance(task, PlayTask) else ()
+    alike = [each.say for each in listed if each.error == wrong.error != ""]
     return any(
         all(link_rules(reader.task.fill_names(part)) in reader.said for part in parted(words))
         for words in (wrong.say, *alike)
@@ -73,10 +79,8 @@ def parted(words: str) -> list[str]:
     return FIGURE.sub("\n", words).split("\n")
 
 
-@pytest.mark.parametrize("kind", TaskKind)
-def test_the_first_exercise_of_each_kind_is_clicked(
-    boss: Boss, visit: Visit, kind: TaskKind
-) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_exercise_of_each_kind_is_clicked(boss: Boss, visit: Visit, kind: str) -> None:
     name = FIRST[kind]
     tab = visit(boss.url(path(WHERE[name]), f"?exercise={name}"), *WIDE)
     reader = Reader(tab, Lesson(WHERE[name]))
@@ -98,4 +102,4 @@ def test_every_exercise_of_a_lesson_is_clicked(boss: Boss, visit: Visit, lesson:
 def test_nearly_every_exercise_has_a_wrong_answer_to_click() -> None:
     """The exception is a whole game, which a computer player plays to its end."""
     without = [name for name, each in EVERY.items() if not mistake(each)]
-    assert [name for name in without if not EVERY[name].solver] == []
+    assert [name for name in without if not EVERY[name].task_of(PlayTask).solver] == []

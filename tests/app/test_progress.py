@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.card.practice import generator
-from bosslib.teaching.misconceptions_shown import misconceptions_by_number
+from bosslib.teaching.kinds.number import misconceptions_by_number
 from bosslib.teaching.spaced_repetition import LEARNT_BOX, AnswerRecord, merge
 from bosslib.words import say
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
 from tests.app.conftest import press
+from tests.judging import blanks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -176,13 +177,9 @@ def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
     """The other tab recorded a misconception that this one hasn't read when it saves."""
     tab = visit(boss.url("en/15-practice.ipynb", "?exercise=practice-value-2-12345"))
     tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}})
-    (wrong,) = [
-        number
-        for number, name in misconceptions_by_number(
-            generator.exercise_by_id("practice-value-2-12345"), 0
-        ).items()
-        if name == "no-five"
-    ]
+    question = generator.exercise_by_id("practice-value-2-12345")
+    names = misconceptions_by_number(question, blanks(question)[0])
+    (wrong,) = [number for number, name in names.items() if name == "no-five"]
     tab.get_by_role("textbox").fill(str(wrong))
     tab.get_by_role("button", name=say("task.check")).click()
     tab.wait_for_function(f"JSON.parse(localStorage['{KEY}'])['{FIVE}'].answers.length === 2")

@@ -154,7 +154,7 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
         expect(tab.locator(".boss-task-head")).to_contain_text(step.say)
         assert not answer.search(tab.locator("body").inner_text())
         press(tab, key)
-    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.task)
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.instruction)
     assert not answer.search(tab.locator("body").inner_text())
     picture = tab.locator(".boss-still svg").bounding_box()
     assert picture
@@ -168,7 +168,7 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     press(tab, "ArrowLeft")
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
     click(tab, tab.get_by_role("button", name=say("course.slide-on")))
-    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.task)
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.instruction)
     press(tab, "ArrowLeft")  # a clicked button does not keep the arrow keys
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
     tab.get_by_role("button", name=say("course.slide-leave")).click()

@@ -24,6 +24,7 @@ from bosslib.sim import simulate
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.proof import first_flaw
 from tests import guest
+from tests.judging import judge_attempt, solution_record
 
 SCENARIO = f"""
 schema = "boss/1"
@@ -116,11 +117,11 @@ def test_it_is_shown_as_a_table_and_in_words(toy: AnyGame) -> None:
 def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:
     exercise = course.parse_exercise_text(guest.EXERCISE)
     assert first_flaw(exercise) is None
-    assert grade.judge_attempt(exercise, grade.solution_record(exercise)) == grade.Verdict(
+    assert judge_attempt(exercise, solution_record(exercise)) == grade.Verdict(
         True, exercise.success
     )
     scissors = attempt.play_actions(exercise, [toy.parse("A: scissors")])
-    assert grade.judge_attempt(exercise, scissors) == grade.Verdict(False, "Rock beats scissors.")
+    assert judge_attempt(exercise, scissors) == grade.Verdict(False, "Rock beats scissors.")
 
 
 def test_many_games_of_it_are_simulated(toy: AnyGame) -> None:

@@ -24,6 +24,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
 from tests.engine.test_secrets import other_world
+from tests.judging import choices
 from tests.widgets.learn.learner import Learner, parts
 
 
@@ -33,7 +34,7 @@ def answered(file: str) -> dict[str, object]:
     exercise = course.parse_exercise_text(text)
     learner = Learner(ExerciseTask(Bridge(), exercise, lambda _: None, list, print))
     said = []
-    for at in range(len(exercise.choices)):
+    for at in range(len(choices(exercise))):
         learner.choose({at})
         said.append(learner.said)
     kinds = next(

@@ -153,9 +153,9 @@ def test_a_kind_of_exercise_is_read_and_proved(copy: Path) -> None:
     check = ["-m", "bosslib", "check", "may-a-play-green.toml"]
     assert "may-a-play-green.toml" not in said(copy, *check)  # there is nothing wrong in it
     judging = (
-        "from pathlib import Path; from bosslib.teaching import course, grade\n"
+        "from pathlib import Path; from bosslib.teaching import course\n"
         "exercise = course.parse_exercise_text(Path('may-a-play-green.toml').read_text())\n"
-        "print([grade.judge_choices(exercise, [at]).is_right for at in (0, 1)])"
+        "print([exercise.task.judge(exercise, [at]).is_right for at in (0, 1)])"
     )
     assert said(copy, "-c", judging) == "[False, True]\n"
 

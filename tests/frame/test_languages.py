@@ -109,7 +109,9 @@ def test_every_exercise_can_be_read_in_it(language: str, speaking: Callable[[str
     speaking(language)
     for lesson in course.course():
         assert lesson.errors == ()
-        assert all(len(exercise.task.split()) <= MAX_TASK_WORDS for exercise in lesson.exercises)
+        assert all(
+            len(exercise.instruction.split()) <= MAX_TASK_WORDS for exercise in lesson.exercises
+        )
 
 
 @every_language

@@ -12,6 +12,7 @@ from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import RULE_ID, RULES_ADDRESS
 from bosswidgets.kit.page_list import list_pages, sort_by_reading_order
 from bosswidgets.server.prerender import STORED_TAG
+from tests.judging import blanks
 from tools.notebooks import (
     FOLDER,
     KERNEL,
@@ -168,7 +169,7 @@ def test_a_lesson_is_its_exercises_first(path: Path) -> None:
 def test_no_answer_stands_below_its_question(path: Path) -> None:
     """No output contains a number that an exercise of the page asks for."""
     lesson = path.stem.partition("-")[2]
-    asked = {ask.answer for name in lessons()[lesson] for ask in find(name).blanks}
+    asked = {ask.answer for name in lessons()[lesson] for ask in blanks(find(name))}
     for cell in read(path).cells:
         shown = [
             str(output.get("text") or output.get("data", "")) for output in cell.get("outputs", ())

@@ -19,8 +19,8 @@ from bosslib.board.state import State
 from bosslib.errors import BossError
 from bosslib.game import parse_seat
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import HINTS, Blank, Exercise, Help, TaskKind, WrongNumber
-from bosslib.teaching.misconceptions_shown import possible_misconceptions
+from bosslib.teaching.exercise import HINTS, Exercise, Help
+from bosslib.teaching.kinds.number import Blank, NumberTask, WrongNumber
 from bosslib.teaching.practice import LEVELS, PracticeGenerator, check_question, pattern
 from bosslib.words import say
 
@@ -116,7 +116,7 @@ def question_showing(name: str, seed: int, level: int) -> Exercise | None:
         for at in sorted(LEVELS, key=lambda each: (each < level, abs(each - level)))
         for more in range(MAX_TRIES // len(LEVELS))
     )
-    return next((each for each in found if name in possible_misconceptions(each)), None)
+    return next((each for each in found if name in each.task.possible_misconceptions(each)), None)
 
 
 def _generate_question(topic: str, level: int, seed: int) -> BoardQuestion:
@@ -128,28 +128,26 @@ def _generate_question(topic: str, level: int, seed: int) -> BoardQuestion:
 def _generate_exercise(topic: str, level: int, seed: int) -> Exercise:
     found = _generate_question(topic, level, seed)
     told = " ".join(found.solution)
+    blank = Blank(
+        label=say(f"board.practice.label.{topic}", **found.values),
+        answer=found.answer,
+        unit="m" if topic in MONEY_TOPICS else "",
+        wrong=_wrong_numbers(topic, found.mistakes, found.values),
+    )
     return Exercise(
         game=games.game_named("board"),
         id=f"board-{topic}-{level}-{seed}",
-        kind=TaskKind.NUMBER,
         title=say(f"board.practice.title.{topic}"),
-        task=say(f"board.practice.task.{found.task}", **found.values),
+        instruction=say(f"board.practice.task.{found.task}", **found.values),
         cites=tuple(dict.fromkeys(RULE.findall(told))),
         hints=tuple(
             say(f"board.practice.hint.{topic}-{at}", **found.values) for at in range(1, HINTS + 1)
         ),
         success=told,
+        task=NumberTask((blank,)),
         help=Help.FREE,
         start=found.state,
         seat=found.seat,
-        blanks=(
-            Blank(
-                label=say(f"board.practice.label.{topic}", **found.values),
-                answer=found.answer,
-                unit="m" if topic in MONEY_TOPICS else "",
-                wrong=_wrong_numbers(topic, found.mistakes, found.values),
-            ),
-        ),
     )
 
 
@@ -165,12 +163,12 @@ def _wrong_numbers(
     )
 
 
-def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+def exercise_wrong_numbers(exercise: Exercise, blank: Blank) -> tuple[WrongNumber, ...]:
     """Return the known wrong numbers for a blank about the payout or the Boss's remainder.
 
     They come with feedback. Empty for other blanks.
     """
-    source, _, letter = exercise.blanks[at].source.partition(".")
+    source, _, letter = blank.source.partition(".")
     if source not in ("payout", "payoff"):
         return ()
     record = begun(exercise)
@@ -183,7 +181,7 @@ def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ..
     elif parse_seat(letter) != boss:
         return ()
     else:
-        topic, answer = "keeps", exercise.blanks[at].answer
+        topic, answer = "keeps", blank.answer
         shows = money.remainder_mistakes(table, answer)
     values = {"value": millions(table.tile.value)}
     found = BoardQuestion(state, boss, topic, answer, shows, (), values)

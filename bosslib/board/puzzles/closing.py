@@ -29,7 +29,9 @@ from bosslib.board.settle import payoff
 from bosslib.board.state import State
 from bosslib.game import SEATS
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
-from bosslib.teaching.exercise import Exercise, Goal, Reply, TaskKind
+from bosslib.teaching.exercise import Exercise, Reply
+from bosslib.teaching.goal import Goal
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 
 DEEDS = (Lay, Travel, Recruit, TakeOver, Accept, Close)
@@ -40,8 +42,8 @@ class Closing(PuzzleTheme):
     """Close a deal at fixed prices: choose the cards and the offers."""
 
     theme = BoardTheme.CLOSE
-    kind = TaskKind.PLAY
     rules = ("B-DEAL-3", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
+    is_played = True
 
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
         line = search(posed.start)
@@ -76,11 +78,13 @@ class Closing(PuzzleTheme):
     def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
         best = {"payoff": {SEATS[puzzle.seat]: boss_remainder(puzzle.start, puzzle.answer)}}
         return plain._replace(
-            task=say("puzzle.task.board-close"),
-            goal=Goal(best, settled=True),
-            solution=puzzle.answer,
-            par=0,
-            replies={seat: Reply(accepts=()) for seat in puzzle.start.table.others},
+            instruction=say("puzzle.task.board-close"),
+            task=PlayTask(
+                goal=Goal(best, settled=True),
+                solution=puzzle.answer,
+                par=0,
+                replies={seat: Reply(accepts=()) for seat in puzzle.start.table.others},
+            ),
         )
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:

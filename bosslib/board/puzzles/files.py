@@ -18,7 +18,6 @@ from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.puzzles.protocol import LearnerAnswer, PuzzleEntry
-from bosslib.teaching.exercise import TaskKind
 
 KEYS: tuple[str, ...] = ("seat", "answer", "tempting", "about", "position")
 
@@ -50,7 +49,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
     items = list(node.items())
     if not items:
         node.fail("empty")
-    if PUZZLE_THEMES[theme].kind is not TaskKind.PLAY:
+    if not PUZZLE_THEMES[theme].is_played:
         return tuple(each.integer(0, 10_000) for each in items)
     actions = tuple(
         each.read(lambda text: parse_action(f"{SEATS[seat]}: {text}")) for each in items
@@ -68,7 +67,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
 
 def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
     """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
-    played = PUZZLE_THEMES[puzzle.theme].kind is TaskKind.PLAY
+    played = PUZZLE_THEMES[puzzle.theme].is_played
     answers = {
         key: [str(each.deed) for each in given] if played else list(given)
         for key, given in zip(ANSWERS, (puzzle.answer, puzzle.tempting), strict=True)

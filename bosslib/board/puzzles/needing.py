@@ -25,7 +25,8 @@ from bosslib.board.settle import pieces
 from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
-from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
+from bosslib.teaching.exercise import Exercise, name_placeholder
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
 from bosslib.words import say
 
 
@@ -33,7 +34,6 @@ class Needing(PuzzleTheme):
     """Find the seats that can block the deal by refusing to help."""
 
     theme = BoardTheme.NEEDED
-    kind = TaskKind.CHOOSE
     rules = ("B-DEAL-3", "B-DEAL-6", "B-INF-2")
 
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
@@ -59,8 +59,10 @@ class Needing(PuzzleTheme):
             AnswerOption(name_placeholder(seat), at in puzzle.answer)
             for at, seat in enumerate(possible_helpers(puzzle.start))
         ]
-        task = say("puzzle.task.board-needed")
-        return plain._replace(task=task, choices=tuple(choices), allows_several=True)
+        instruction = say("puzzle.task.board-needed")
+        return plain._replace(
+            instruction=instruction, task=ChooseTask(tuple(choices), allows_several=True)
+        )
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         for at, seat in enumerate(possible_helpers(puzzle.start)):

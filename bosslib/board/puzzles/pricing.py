@@ -22,7 +22,8 @@ from bosslib.board.state import State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import LearnerAnswer
-from bosslib.teaching.exercise import Blank, Exercise, TaskKind, name_placeholder
+from bosslib.teaching.exercise import Exercise, name_placeholder
+from bosslib.teaching.kinds.number import Blank, NumberTask
 from bosslib.words import join_list, say
 
 MISTAKES = ("whole", "no-card", "laying", "one-by-one")
@@ -33,7 +34,6 @@ class Pricing(PuzzleTheme):
     """Compute the difference between the Boss's best result with and without a player's help."""
 
     theme = BoardTheme.WORTH
-    kind = TaskKind.NUMBER
     rules = ("B-DEAL-5", "B-DEAL-6", "B-DEAL-8", "B-INF-2", "B-CLOSE-1")
 
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
@@ -53,7 +53,8 @@ class Pricing(PuzzleTheme):
         values = {"name": name_placeholder(helper_seat(puzzle)), "pieces": piece_listing(puzzle)}
         label = say("puzzle.board.more")
         ask = Blank(label=label, answer=puzzle.answer[0], unit="m")
-        return plain._replace(task=say("puzzle.task.board-worth", **values), blanks=(ask,))
+        instruction = say("puzzle.task.board-worth", **values)
+        return plain._replace(instruction=instruction, task=NumberTask((ask,)))
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         search, asked = exhaustive_search(), posed_position(puzzle)

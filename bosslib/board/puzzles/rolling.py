@@ -25,7 +25,8 @@ from bosslib.board.puzzles.theme_base import (
 from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
-from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
 from bosslib.words import say
 
 PIPS = range(1, 7)
@@ -35,7 +36,6 @@ class Rolling(PuzzleTheme):
     """Find the die results after which the seat can open the deal and close it without help."""
 
     theme = BoardTheme.ROLL
-    kind = TaskKind.CHOOSE
     rules = ("B-TURN-1", "B-CLOSE-3", "B-DEAL-6", "B-INF-2")
 
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
@@ -55,8 +55,10 @@ class Rolling(PuzzleTheme):
 
     def exercise(self, puzzle: BoardPuzzle, plain: Exercise) -> Exercise:
         choices = [AnswerOption(f"{pips}", pips - 1 in puzzle.answer) for pips in PIPS]
-        task = say("puzzle.task.board-roll")
-        return plain._replace(task=task, choices=tuple(choices), allows_several=True)
+        instruction = say("puzzle.task.board-roll")
+        return plain._replace(
+            instruction=instruction, task=ChooseTask(tuple(choices), allows_several=True)
+        )
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         for pips in PIPS:

@@ -32,7 +32,8 @@ from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
-from bosslib.teaching.exercise import AnswerOption, Exercise, TaskKind, name_placeholder
+from bosslib.teaching.exercise import Exercise, name_placeholder
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
 from bosslib.words import say
 
 
@@ -40,7 +41,6 @@ class Stopping(PuzzleTheme):
     """Find the only play that no reply of the Boss overcomes, even if all others help."""
 
     theme = BoardTheme.STOP
-    kind = TaskKind.CHOOSE
     rules = ("B-INF-1", "B-INF-2", "B-INF-4", "B-DEAL-6")
 
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
@@ -76,8 +76,8 @@ class Stopping(PuzzleTheme):
             AnswerOption(teller.deed(each.deed), at in puzzle.answer)
             for at, each in enumerate(blocking_plays(start, puzzle.seat))
         ]
-        task = say("puzzle.task.board-stop", name=name_placeholder(boss), cards=cards)
-        return plain._replace(task=task, choices=tuple(choices))
+        instruction = say("puzzle.task.board-stop", name=name_placeholder(boss), cards=cards)
+        return plain._replace(instruction=instruction, task=ChooseTask(tuple(choices)))
 
     def explanation(self, puzzle: BoardPuzzle, mistake: LearnerAnswer) -> Iterator[str]:
         able, name = (

@@ -15,7 +15,7 @@ from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.record import Record
-from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, TaskKind, name_placeholder
+from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, name_placeholder
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -41,9 +41,10 @@ class PuzzleTheme(ABC):
     """A puzzle theme. Each is a module of this folder, listed in `themes`."""
 
     theme: ClassVar[BoardTheme]
-    kind: ClassVar[TaskKind]
     rules: ClassVar[tuple[str, ...]]
     """Ids of the rules that the answer depends on."""
+    is_played: ClassVar[bool] = False
+    """True if an answer is a line of actions; otherwise it is numbers."""
 
     @abstractmethod
     def solve(self, posed: PosedPosition, search: Search) -> LearnerAnswer | None:
@@ -134,9 +135,8 @@ def plain_exercise(puzzle: BoardPuzzle, asked: PuzzleTheme) -> Exercise:
     return Exercise(
         game=games.game_named("board"),
         id=puzzle.id,
-        kind=asked.kind,
         title=say("puzzle.title", theme=say(f"puzzle.theme.{puzzle.theme}")),
-        task="",
+        instruction="",
         cites=asked.rules,
         hints=(
             say(f"puzzle.look.{puzzle.theme}"),

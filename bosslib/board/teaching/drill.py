@@ -22,7 +22,8 @@ from bosslib.game import SEATS, Seat
 from bosslib.teaching.drill.game import Drill, DrillPosition, random_character
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, name_placeholder
+from bosslib.teaching.exercise import Exercise, Help, name_placeholder
+from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
 
 DEAL_KINDS = ("plain", "plain", "rival", "rival", "eaten")
@@ -176,9 +177,8 @@ def _drill_exercise(found: BoardDrillDeal, seed: int, seat: Seat) -> Exercise:
     return Exercise(
         game=games.game_named("board"),
         id=f"bargain-board-{seed}",
-        kind=TaskKind.NEGOTIATE,
         title=say("drill.board.title"),
-        task=" ".join([*lines, say("drill.board.ask")]),
+        instruction=" ".join([*lines, say("drill.board.ask")]),
         cites=("B-DEAL-5", "B-CLOSE-1"),
         hints=(),
         success="",

@@ -36,9 +36,9 @@ from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, i
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, WrongNumber
+from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
 from bosslib.teaching.game import Teaching, find_counter_offer
-from bosslib.teaching.setup_tasks import choice_task, count_task
+from bosslib.teaching.kinds.setup import choice_task, count_task
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from bosslib.board.practice.generator import BoardPractice
     from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
+    from bosslib.teaching.kinds.number import Blank, WrongNumber
 
 
 class BoardExerciseDriver(BoardDriver):
@@ -124,9 +125,8 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         """Return the bot that replies as an exercise says."""
         return BoardScriptedBot(reply, done)
 
-    def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
+    def reason(self, reply: Reply, table: Table, action: Action) -> str:
         """Return the reason of a talk action: the exercise's text, or the public calculation."""
-        reply = exercise.replies.get(action.seat, Reply())
         why = reply.why if isinstance(action.deed, Decline) else ""
         return why or reason(table, action)
 
@@ -134,13 +134,13 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         """Return the bot that does nothing unless it has to."""
         return BoardPassiveBot()
 
-    def parse_reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> Reply:
         """Return the reply settings that only the board game has."""
-        return {
-            "asks": node.get("asks", []).list_of(parse_terms),
-            "least": node.at("least").integer(0) if "least" in node else None,
-            "most": node.at("most").integer(0) if "most" in node else None,
-        }
+        return Reply(
+            asks=node.get("asks", []).list_of(parse_terms),
+            least=node.at("least").integer(0) if "least" in node else None,
+            most=node.at("most").integer(0) if "most" in node else None,
+        )
 
     def ends_deal(self, event: Event) -> bool:
         """Return True if the event ended the deal: closed or given up."""
@@ -194,11 +194,11 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         prices = (each.terms.price.millions(table.tile.value) for each in table.bargains)
         return (table.payout, table.tile.value, *prices)
 
-    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+    def misconceptions(self, exercise: Exercise, blank: Blank) -> Iterable[WrongNumber]:
         """Return the known wrong numbers of the practice."""
         from bosslib.board.practice.generator import exercise_wrong_numbers
 
-        return exercise_wrong_numbers(exercise, at)
+        return exercise_wrong_numbers(exercise, blank)
 
     def set_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """Return a new game for up to `friends` players, and the blanks for setting it up."""

@@ -24,7 +24,8 @@ from bosslib.game import Seat
 from bosslib.teaching.drill.game import Drill, DrillPosition, random_character
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, name_placeholder
+from bosslib.teaching.exercise import Exercise, Help, name_placeholder
+from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
 
 PRICE_STEP = 5
@@ -214,9 +215,8 @@ def _drill_exercise(found: CardDrillDeal, seed: int, seat: Seat) -> Exercise:
     return Exercise(
         game=games.game_named("card"),
         id=f"bargain-card-{seed}",
-        kind=TaskKind.NEGOTIATE,
         title=say("drill.card.title"),
-        task=" ".join(lines),
+        instruction=" ".join(lines),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
         success="",

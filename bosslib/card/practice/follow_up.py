@@ -5,7 +5,6 @@ from __future__ import annotations
 from bosslib.card.practice.generator import generate_question
 from bosslib.card.practice.question import Topic
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.misconceptions_shown import possible_misconceptions
 
 MAX_TRIES = 60
 """Maximum number of questions to search."""
@@ -49,4 +48,4 @@ def question_showing(name: str, seed: int, level: int) -> Exercise | None:
     """
     topic, least = TOPIC_OF_MISCONCEPTION[name]
     found = (generate_question(seed + at, max(level, least), topic) for at in range(MAX_TRIES))
-    return next((each for each in found if name in possible_misconceptions(each)), None)
+    return next((each for each in found if name in each.task.possible_misconceptions(each)), None)

@@ -22,7 +22,11 @@ from bosslib.card.practice.question import AskedQuantity, PracticeCase, Quantity
 from bosslib.card.practice.table_exercises import KIND_BY_LESSON, make_exercise
 from bosslib.errors import BossError
 from bosslib.teaching.course import COURSE_FOLDER, lesson, lessons
-from bosslib.teaching.exercise import AnswerOption, Blank, Exercise, Help, TaskKind
+from bosslib.teaching.exercise import Exercise, Help
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
+from bosslib.teaching.kinds.negotiate import NegotiateTask
+from bosslib.teaching.kinds.number import Blank, NumberTask
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.practice import check_question, pattern
 from bosslib.words import say
 
@@ -61,11 +65,11 @@ def number_question(seed: int, level: int, topic: str) -> Exercise:
     """Return the first exercise from a seed on that asks for numbers; raise as
     `generate_question` does.
 
-    >>> number_question(4, 1, "shares").kind.value
+    >>> number_question(4, 1, "shares").kind
     'number'
     """
     found = (generate_question(each, level, topic) for each in count(seed))
-    return next(each for each in found if each.kind is TaskKind.NUMBER)
+    return next(each for each in found if isinstance(each.task, NumberTask))
 
 
 def exercise_by_id(name: str) -> Exercise:
@@ -109,9 +113,14 @@ def _is_testable(exercise: Exercise) -> bool:
 
     It must not show a worked solution, negotiate or be a whole game, and must have a way to fail.
     """
-    if exercise.help is Help.WORKED or exercise.kind is TaskKind.NEGOTIATE or exercise.solver:
+    if exercise.help is Help.WORKED:
         return False
-    return not exercise.kind.at_table or any(not each.error for each in exercise.wrong)
+    match exercise.task:
+        case NegotiateTask():
+            return False
+        case PlayTask() as task:
+            return not task.solver and any(not each.error for each in task.wrong)
+    return True
 
 
 def _parse_id(name: str) -> tuple[str, int, int]:
@@ -127,22 +136,19 @@ def _checked_case(topic: str, level: int, seed: int) -> PracticeCase:
 
 
 def _case_exercise(found: PracticeCase, seed: int) -> Exercise:
-    asks_who = found.asks_who
     success = " ".join(explain.solution_steps(found))
     return Exercise(
         game=games.game_named("card"),
         id=f"practice-{found.topic}-{found.level}-{seed}",
-        kind=TaskKind.CHOOSE if asks_who else TaskKind.NUMBER,
         title=say("practice.title", level=found.level, topic=say(f"practice.topics.{found.topic}")),
-        task=_task_text(found),
+        instruction=_task_text(found),
         cites=tuple(dict.fromkeys(RULE_PATTERN.findall(success))),
         hints=_hint_texts(found),
         success=success,
+        task=ChooseTask(_seat_choices(found)) if found.asks_who else NumberTask(_blanks(found)),
         help=Help.FREE,
         start=found.start,
         seat=found.seat,
-        blanks=() if asks_who else tuple(_question_blank(each) for each in found.asked),
-        choices=_seat_choices(found) if asks_who else (),
     )
 
 
@@ -164,6 +170,10 @@ def _task_text(found: PracticeCase) -> str:
         case Topic.VALUE | Topic.LIMIT if last.quantity is Quantity.VALUE:
             return say(f"practice.task.{found.topic}", players=last.table.players)
     return say(f"practice.task.payoff.{form}", who=last.seat_phrase)
+
+
+def _blanks(found: PracticeCase) -> tuple[Blank, ...]:
+    return tuple(map(_question_blank, found.asked))
 
 
 def _question_blank(asked: AskedQuantity) -> Blank:

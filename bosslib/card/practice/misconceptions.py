@@ -14,7 +14,8 @@ from bosslib.card.practice.question import AskedQuantity, Quantity
 from bosslib.card.state import State
 from bosslib.game import parse_seat
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Exercise, WrongNumber
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.number import Blank, WrongNumber
 from bosslib.words import say
 
 Misconception = Callable[[AskedQuantity], int | None]
@@ -262,12 +263,12 @@ def only_sign_misconception(asked: AskedQuantity) -> str:
     return names[0] if len(names) == 1 else ""
 
 
-def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+def exercise_wrong_numbers(exercise: Exercise, blank: Blank) -> tuple[WrongNumber, ...]:
     """Return the wrong numbers by misconceptions for a number that an exercise asks for.
 
     Empty if the number is not one of these quantities.
     """
-    what, _, letter = exercise.blanks[at].source.partition(".")
+    what, _, letter = blank.source.partition(".")
     money = what == "money"
     if what not in (*Quantity, "money"):
         return ()
@@ -278,7 +279,7 @@ def exercise_wrong_numbers(exercise: Exercise, at: int) -> tuple[WrongNumber, ..
         Quantity.PAID if money else Quantity(what), state.table, seat, exercise.seat, had
     )
     before = had if money else 0
-    if before + asked.answer != exercise.blanks[at].answer:  # other events change the money first
+    if before + asked.answer != blank.answer:  # other events change the money first
         return ()
     return tuple(each._replace(number=before + each.number) for each in wrong_numbers(asked))
 

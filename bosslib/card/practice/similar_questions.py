@@ -17,7 +17,8 @@ from bosslib.card.practice.generator import (
 from bosslib.card.practice.question import Quantity, Topic
 from bosslib.card.state import State
 from bosslib.teaching.course import lessons
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.number import NumberTask
 from bosslib.teaching.practice import PracticeGenerator
 from bosslib.words import say
 
@@ -43,14 +44,14 @@ def question_kind(exercise: Exercise) -> QuestionKind | None:
         return QuestionKind(found[1], int(found[2]))
     listed = lessons(game="card").items()
     lesson = next((name for name, exercises in listed if exercise.id in exercises), "")
-    start = exercise.start
+    start, task = exercise.start, exercise.task
     if (
         lesson not in TOPICS_BY_LESSON
-        or exercise.kind is not TaskKind.NUMBER
+        or type(task) is not NumberTask
         or not isinstance(start, State)
     ):
         return None
-    if exercise.blanks[-1].source.partition(".")[0] not in FINAL_QUANTITIES:
+    if task.blanks[-1].source.partition(".")[0] not in FINAL_QUANTITIES:
         return None
     limited = settle.value(start.table) != settle.unlimited_value(start.table)
     topics = TOPICS_BY_LESSON[lesson]
@@ -66,7 +67,7 @@ def similar_question(exercise: Exercise, seed: int) -> Exercise:
     if like is None:
         return exercise
     found = (generate_question(at, like.level, like.topic) for at in count(seed))
-    return next(e for e in found if e.kind is exercise.kind and e.start != exercise.start)
+    return next(e for e in found if e.kind == exercise.kind and e.start != exercise.start)
 
 
 class CardPractice(PracticeGenerator):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import NamedTuple
@@ -25,16 +26,10 @@ from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import (
-    Exercise,
-    Goal,
-    Help,
-    Mistake,
-    Reply,
-    ShownArithmetic,
-    TaskKind,
-    name_placeholder,
-)
+from bosslib.teaching.exercise import Exercise, Help, Reply, ShownArithmetic, name_placeholder
+from bosslib.teaching.goal import Goal
+from bosslib.teaching.kinds.negotiate import NegotiateTask
+from bosslib.teaching.kinds.play import Mistake, PlayTask
 from bosslib.words import say
 
 ID_PATTERN = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
@@ -118,22 +113,24 @@ def _build_bargain_exercise(
     return Exercise(
         game=games.game_named("card"),
         id=f"test-bargain-{seed}",
-        kind=TaskKind.NEGOTIATE,
         title=say("tested.bargain.title"),
-        task=say(f"tested.bargain.{key}", **values),
+        instruction=say(f"tested.bargain.{key}", **values),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
         success=say(f"tested.bargain.{key}-right", **values),
+        task=NegotiateTask(
+            goal=Goal({"phase": "play", "seats": {SEATS[seat]: wanted}}),
+            turns=1,
+            solution=(offer(price),),
+            wrong=tuple(
+                Mistake((offer(each),), say(f"tested.bargain.{key}-wrong", **values))
+                for each in bad
+            ),
+            replies={other: Reply(gains=wants)},
+        ),
         help=Help.FREE,
         start=found.state,
         seat=seat,
-        goal=Goal({"phase": "play", "seats": {SEATS[seat]: wanted}}),
-        turns=1,
-        solution=(offer(price),),
-        wrong=tuple(
-            Mistake((offer(each),), say(f"tested.bargain.{key}-wrong", **values)) for each in bad
-        ),
-        replies={other: Reply(gains=wants)},
     )
 
 
@@ -176,7 +173,8 @@ def _deal_exercise_if_worthwhile(state: State, seed: int) -> Exercise | None:
     """Return the exercise, or None if playing well gains too little over turning all disks."""
     seat, table = state.table.turn, state.table
     others = (each for each in range(table.players) if each != seat)
-    blank = _blank_deal_exercise(state, seed, seat, {each: Reply(bot=SOLVER) for each in others})
+    task = PlayTask(replies={each: Reply(bot=SOLVER) for each in others})
+    blank = _blank_deal_exercise(state, seed, seat, task)
     out = cached_action(seat, PASS if table.passes[seat] else DOUBLE_PASS)
     well, idly = _play_with_bot(blank, games.game_named("card").bot(SOLVER)), _play_idly(blank)
     plays = [each for each in well.actions if not isinstance(each.deed, PASSES)]
@@ -185,32 +183,32 @@ def _deal_exercise_if_worthwhile(state: State, seed: int) -> Exercise | None:
     wanted = {"payoff": {SEATS[seat]: f">= {well.due}"}}
     least = {"least": format_dollars(well.due), "idle": format_dollars(idly.due)}
     return blank._replace(
-        task=say("tested.deal.task", **least),
-        goal=Goal(wanted, settled=True),
-        solution=well.actions,
-        par=len(plays),
+        instruction=say("tested.deal.task", **least),
         success=say("tested.deal.right", payoff=f"{{payoff.{SEATS[seat]}}}"),
-        wrong=(Mistake((out,), say("tested.deal.wrong")),),
+        task=replace(
+            task,
+            goal=Goal(wanted, settled=True),
+            solution=well.actions,
+            par=len(plays),
+            wrong=(Mistake((out,), say("tested.deal.wrong")),),
+        ),
     )
 
 
-def _blank_deal_exercise(
-    state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]
-) -> Exercise:
+def _blank_deal_exercise(state: State, seed: int, seat: Seat, task: PlayTask) -> Exercise:
     return Exercise(
         game=games.game_named("card"),
         id=f"test-deal-{seed}",
-        kind=TaskKind.PLAY,
         title=say("tested.deal.title"),
-        task="",
+        instruction="",
         cites=("TURN-3", "SETTLE-2"),
         hints=(),
         success="",
+        task=task,
         help=Help.FREE,
         shows=ShownArithmetic.NOTHING,
         start=state,
         seat=seat,
-        replies=replies,
     )
 
 

@@ -6,7 +6,7 @@ placeholder for a player's name, as in every exercise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bosslib import games
@@ -23,16 +23,10 @@ from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
 from bosslib.puzzles.protocol import LearnerAnswer
-from bosslib.teaching.exercise import (
-    AcceptedSolution,
-    AnswerOption,
-    Exercise,
-    Goal,
-    Help,
-    ShownArithmetic,
-    name_placeholder,
-)
-from bosslib.teaching.exercise import TaskKind as Task
+from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, Task, name_placeholder
+from bosslib.teaching.goal import Goal
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
+from bosslib.teaching.kinds.play import AcceptedSolution, PlayTask
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -51,10 +45,17 @@ class SilentCareful(Quiet):
 
 def puzzle_exercise(puzzle: Puzzle) -> Exercise:
     """Return the puzzle as an exercise: at the table, or the answer to an offer."""
-    task = _answer_exercise(puzzle) if puzzle.theme is Theme.BARGAIN else _play_exercise(puzzle)
-    return task._replace(
+    asks_answer = puzzle.theme is Theme.BARGAIN
+    instruction, task = _answer_task(puzzle) if asks_answer else _play_task(puzzle)
+    return Exercise(
+        game=games.game_named("card"),
+        id=puzzle.id,
         title=say("puzzle.title", theme=say(f"puzzle.theme.{puzzle.theme}")),
+        instruction=instruction,
         cites=cited_rules(puzzle),
+        hints=tuple(_hint_texts(puzzle)),
+        success="",
+        task=task,
         help=Help.FREE,
         shows=ShownArithmetic.VALUE,
         start=puzzle.start,
@@ -62,41 +63,27 @@ def puzzle_exercise(puzzle: Puzzle) -> Exercise:
     )
 
 
-def _blank_exercise(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exercise:
-    return Exercise(
-        game=games.game_named("card"),
-        id=puzzle.id,
-        kind=kind,
-        title="",
-        task=task,
-        cites=(),
-        hints=tuple(hints),
-        success="",
-    )
-
-
-def _play_exercise(puzzle: Puzzle) -> Exercise:
-    """Return the exercise to play one action, or a line to the end of the deal."""
+def _play_task(puzzle: Puzzle) -> tuple[str, Task]:
+    """Return the task to play one action, or a line to the end of the deal, in words first."""
     exact = puzzle.proof is Proof.EXACT
     form = "alone" if exact else "one"
-    made = _blank_exercise(
-        puzzle, Task.PLAY, say(f"puzzle.task.{form}.{puzzle.aim}"), _hint_texts(puzzle)
-    )._replace(solution=puzzle.solution, par=0, player=SilentCareful())
+    instruction = say(f"puzzle.task.{form}.{puzzle.aim}")
+    task = PlayTask(solution=puzzle.solution, par=0, player=SilentCareful())
     if not exact:
         ways = tuple(
             AcceptedSolution(goal=Goal({}, settled=True, begins=(each,))) for each in puzzle.also
         )
         goal = Goal({}, settled=True, begins=puzzle.solution)
-        return made._replace(goal=goal, accept=ways, turns=1)
+        return instruction, replace(task, goal=goal, accept=ways, turns=1)
     state = puzzle.start
     for each in puzzle.solution[:-1]:
         state = apply(state, each)
     dues = dict(zip(SEATS, settle.payoff(state.table), strict=False))
-    return made._replace(goal=Goal({"payoff": dues}, settled=True), turns=0)
+    return instruction, replace(task, goal=Goal({"payoff": dues}, settled=True))
 
 
-def _answer_exercise(puzzle: Puzzle) -> Exercise:
-    """Return the exercise to accept one of the offers, to make a counter-offer, or to decline."""
+def _answer_task(puzzle: Puzzle) -> tuple[str, Task]:
+    """Return the task to accept one of the offers, to make a counter-offer, or to decline."""
     offers = offers_to(puzzle.view)
     told = [_offer_sentence(puzzle, each) for each in offers]
     form = "boss" if puzzle.view.is_boss else "player"
@@ -108,8 +95,7 @@ def _answer_exercise(puzzle: Puzzle) -> Exercise:
         AnswerOption(_answer_label(puzzle, each, len(offers)), each == best)
         for each in listed_answers(puzzle.view, puzzle.counters)
     ]
-    made = _blank_exercise(puzzle, Task.CHOOSE, " ".join(told), _hint_texts(puzzle))
-    return made._replace(choices=tuple(choices))
+    return " ".join(told), ChooseTask(tuple(choices))
 
 
 def _answer_label(puzzle: Puzzle, answer: Action, offers: int) -> str:

@@ -36,15 +36,16 @@ from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Blank, Exercise, Reply, ShownArithmetic, TaskKind, WrongNumber
+from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
 from bosslib.teaching.game import Teaching, find_counter_offer
-from bosslib.teaching.setup_tasks import choice_task, count_task
+from bosslib.teaching.kinds.setup import choice_task, count_task
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
     from bosslib.card.practice.drill import CardDrill
     from bosslib.card.practice.similar_questions import CardPractice
+    from bosslib.teaching.kinds.number import Blank, WrongNumber
 
 
 class CardExerciseDriver(CardDriver):
@@ -101,33 +102,27 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         """Return the bot of a seat with scripted replies."""
         return CardScriptedBot(reply, done)
 
-    def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
+    def reason(self, reply: Reply, table: Table, action: Action) -> str:
         """Return a seat's reason for its bargaining; a bot says the same as at any table."""
-        reply = exercise.replies.get(action.seat, Reply())
         if not reply.bot:
             return scripted.spoken_reason(reply, table, action)
-        return spoken_reason(table, action, temper(exercise.game.bot(reply.bot)))
+        return spoken_reason(table, action, temper(self.game.bot(reply.bot)))
 
     def patient_bot(self) -> Bot:
         """Return a bot that turns its disks at each turn."""
         return Patient()
 
-    def parse_reply(self, node: Node) -> dict[str, Any]:
+    def parse_reply(self, node: Node) -> Reply:
         """Return the fields of a reply that are specific to the card game."""
-        return {
-            "gains": node.at("gains").integer(-LARGEST) if "gains" in node else None,
-            "fears": node.get("fears", []).list_of(card),
-            "counters": node.get("counters", []).list_of(parse_terms),
-        }
-
-    def has_bargaining(self, exercise: Exercise) -> bool:
-        """Return True if the learner may be asked for offers.
-
-        Otherwise the solution has none and the learner is only to play.
-        """
-        return exercise.kind is TaskKind.NEGOTIATE or any(
-            isinstance(each.deed, Offer) for each in exercise.solution
+        return Reply(
+            gains=node.at("gains").integer(-LARGEST) if "gains" in node else None,
+            fears=node.get("fears", []).list_of(card),
+            counters=node.get("counters", []).list_of(parse_terms),
         )
+
+    def has_bargaining(self, solution: Sequence[Action]) -> bool:
+        """Return True if the solution has offers; otherwise the learner is only to play."""
+        return any(isinstance(each.deed, Offer) for each in solution)
 
     def ends_deal(self, event: Event) -> bool:
         """Return True if an event ends the deal."""
@@ -164,11 +159,11 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         added = (card.number * point for card in cards)
         return (settle.value(table), settle.unlimited_value(table), table.size.limit, point, *added)
 
-    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+    def misconceptions(self, exercise: Exercise, blank: Blank) -> Iterable[WrongNumber]:
         """Return the practice's misconceptions for a number of an exercise."""
         from bosslib.card.practice.misconceptions import exercise_wrong_numbers
 
-        return exercise_wrong_numbers(exercise, at)
+        return exercise_wrong_numbers(exercise, blank)
 
     def set_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """Return a new game for as many friends as can play, with the blanks of its setup."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.drill.mistakes import is_exchanged, shown_in_prices
 from bosslib.teaching.drill.talks import Talks
-from bosslib.teaching.exercise import WrongNumber
 from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
 
 

@@ -20,7 +20,8 @@ from bosslib.teaching.drill.mistakes import (
 )
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
+from bosslib.teaching.exercise import Action, Exercise, Terms
+from bosslib.teaching.kinds.number import WrongNumber
 
 ID = re.compile(r"bargain-([a-z]+)-(0|[1-9]\d{0,18})")
 """Pattern of a drill position's id: its game and its seed."""

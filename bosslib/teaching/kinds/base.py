@@ -1,52 +1,14 @@
-"""Interface of a kind of exercise: how it is parsed, and how its file is checked."""
+"""Parsers that several kinds of exercises use."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from pathlib import Path
-from typing import ClassVar, NamedTuple, NoReturn
+from typing import NoReturn
 
 from bosslib import rulebook
-from bosslib.documents.nodes import Node, toml_line
+from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.exercise import Action, Exercise, ShownArithmetic, TaskKind
-
-
-class Flaw(NamedTuple):
-    """Contradiction in a file: the key of an answer, what was expected, and what came."""
-
-    exercise: Exercise
-    key: str
-    expected: str
-    came: str
-
-
-def place(flaw: Flaw) -> str:
-    """Return the location of a flaw: the file, the line and the key."""
-    file = flaw.exercise.place
-    line = toml_line(Path(file).read_text(encoding="utf-8"), flaw.key)
-    return f"{file}:{line}: {flaw.key}"
-
-
-class ExerciseKind(ABC):
-    """Kind of exercise: one module of this folder each, listed in `KINDS`."""
-
-    kind: ClassVar[TaskKind]
-    keys: ClassVar[tuple[str, ...]]
-    """Keys of its files in addition to the common ones."""
-    needs_position: ClassVar[bool] = False
-    shows: ClassVar[ShownArithmetic] = ShownArithmetic.NOTHING
-    """Default of the parts of the arithmetic that the page shows."""
-
-    @abstractmethod
-    def read(self, document: Node, common: Exercise) -> Exercise:
-        """Parse the exercise of a document, given its common part."""
-
-    @abstractmethod
-    def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        """Yield everything in its file that does not have the claimed result."""
+from bosslib.teaching.exercise import Action, Exercise
 
 
 def fail(node: Node, key: str, /, **values: object) -> NoReturn:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import TaskKind
-from bosslib.teaching.kinds.play import PlayKind
+from dataclasses import dataclass
+
+from bosslib.teaching.exercise import AttemptRules, Exercise
+from bosslib.teaching.kinds.play import PlayTask
 
 
-class NegotiateKind(PlayKind):
+@dataclass(frozen=True)
+class NegotiateTask(PlayTask):
     """Negotiation: the others only answer, so that the learner can keep talking."""
 
-    kind = TaskKind.NEGOTIATE
+    kind = "negotiate"
+
+    @property
+    def attempt_rules(self) -> AttemptRules:
+        return super().attempt_rules._replace(answers_only=True)
+
+    def has_bargaining(self, exercise: Exercise) -> bool:
+        return True

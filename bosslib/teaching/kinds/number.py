@@ -2,39 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Self
 
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError
 from bosslib.game import LARGEST, Seat, parse_seat
 from bosslib.teaching.attempt import Record, begun, play_out
-from bosslib.teaching.exercise import (
-    Action,
-    Blank,
-    Exercise,
-    ShownArithmetic,
-    TaskKind,
-    WrongNumber,
-)
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, fail, misconception, seat_of
+from bosslib.teaching.exercise import Action, Exercise, Flaw, ShownArithmetic, Task
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.base import fail, misconception, seat_of
 from bosslib.words import say
 
 
-class NumberKind(ExerciseKind):
+class WrongNumber(NamedTuple):
+    """Wrong number that reveals a misconception, and its feedback.
+
+    `name` is the id by which the misconception is remembered; empty if it is not.
+    """
+
+    number: int
+    say: str
+    name: str = ""
+
+
+class Blank(NamedTuple):
+    """Number to fill in.
+
+    `source` names the same number as the engine computes it after the actions of `after`; empty if
+    it does not. With `options`, one of them is chosen by its index. `otherwise` is the feedback to
+    a wrong number that is not listed.
+    """
+
+    label: str
+    answer: int
+    unit: str = ""
+    source: str = ""
+    wrong: tuple[WrongNumber, ...] = ()
+    after: tuple[Action, ...] = ()
+    options: tuple[str, ...] = ()
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class NumberTask(Task):
     """Numbers to fill in, each with its label."""
 
-    kind = TaskKind.NUMBER
+    kind = "number"
     keys: ClassVar[tuple[str, ...]] = ("ask",)
 
-    def read(self, document: Node, common: Exercise) -> Exercise:
-        asks = tuple(_ask(each, common) for each in document.at("ask").items())
+    blanks: tuple[Blank, ...] = ()
+    given_indices: tuple[int, ...] = ()
+    """Indices of the numbers that are already filled in; of a table its seats."""
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """Right numbers, in order; of a table by seat."""
+        return tuple(each.answer for each in self.blanks)
+
+    @classmethod
+    def read(cls, document: Node, exercise: Exercise) -> Self:
+        asks = tuple(_ask(each, exercise) for each in document.at("ask").items())
         if not asks:
             document.at("ask").fail("empty")
-        return common._replace(blanks=asks)
+        return cls(asks)
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        for at, ask in enumerate(exercise.blanks):
+        for at, ask in enumerate(self.blanks):
             try:
                 there = (
                     compute_number(exercise, ask.source, ask.after) if ask.source else ask.answer
@@ -48,12 +83,67 @@ class NumberKind(ExerciseKind):
                 if each.number == ask.answer:
                     key = f"ask[{at}].wrong"
                     yield Flaw(exercise, key, say("proof.not-right"), str(ask.answer))
-        if exercise.shows is ShownArithmetic.PAYOFF and exercise.blanks:
+        if exercise.shows is ShownArithmetic.PAYOFF and self.blanks:
             yield Flaw(exercise, "shows", say("proof.hidden"), str(exercise.shows))
 
     def key(self, at: int) -> str:
         """Return the key of an answer in a file."""
         return f"ask[{at}].is"
+
+    def judge(self, exercise: Exercise, answers: Sequence[int]) -> Verdict:
+        """Grade the numbers that were filled in, including the given ones.
+
+        A known misconception that the exercise does not list is named too.
+        """
+        wrong = tuple(
+            at
+            for at, (ask, answer) in enumerate(zip(self.blanks, answers, strict=True))
+            if ask.answer != answer
+        )
+        if not wrong:
+            return Verdict(True, exercise.success)
+        return Verdict(
+            False,
+            next(self.feedback(exercise, answers, wrong), say("lesson.wrong-number")),
+            wrong=wrong,
+            misconceptions=self.shown_misconceptions(exercise, answers, wrong),
+        )
+
+    def feedback(
+        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+    ) -> Iterator[str]:
+        """Yield the feedback to wrong numbers: listed in the file, then to known misconceptions."""
+        for at in wrong:
+            ask = self.blanks[at]
+            yield from (each.say for each in ask.wrong if each.number == answers[at])
+            if ask.otherwise:
+                yield ask.otherwise
+        for at in wrong:
+            known = exercise.teaching.misconceptions(exercise, self.blanks[at])
+            yield from (each.say for each in known if each.number == answers[at])
+
+    def shown_misconceptions(
+        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+    ) -> tuple[str, ...]:
+        """Return the misconceptions revealed by numbers, some of which are wrong."""
+        found = dict.fromkeys(
+            misconceptions_by_number(exercise, self.blanks[at]).get(answers[at], "") for at in wrong
+        )
+        return tuple(filter(None, found))
+
+    def possible_misconceptions(self, exercise: Exercise) -> set[str]:
+        found = (misconceptions_by_number(exercise, each) for each in self.blanks)
+        return {name for each in found for name in each.values()}
+
+
+def misconceptions_by_number(exercise: Exercise, blank: Blank) -> dict[int, str]:
+    """Return the misconceptions that wrong numbers would reveal, by the number.
+
+    They are those listed in the exercise; if it lists none, those that the game knows.
+    """
+    listed = {each.number: each.name for each in blank.wrong if each.name}
+    known = exercise.teaching.misconceptions
+    return listed or {each.number: each.name for each in known(exercise, blank) if each.name}
 
 
 def _ask(node: Node, exercise: Exercise) -> Blank:

@@ -2,72 +2,365 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
 
+from bosslib.bots import AnyBot
 from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import violated_rules
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, follow, play_action, play_out
+from bosslib.teaching.attempt import (
+    Record,
+    begun,
+    drive,
+    follow,
+    is_exhausted,
+    is_over,
+    learner_actions,
+    play_action,
+    play_actions,
+    play_out,
+    records_to_end,
+    was_declined,
+)
 from bosslib.teaching.exercise import (
-    BOUND,
-    AcceptedSolution,
     Action,
+    AttemptRules,
     Exercise,
-    Goal,
-    Mistake,
+    Flaw,
     Reply,
     ShownArithmetic,
-    TaskKind,
+    Task,
 )
-from bosslib.teaching.goal import is_goal_met
-from bosslib.teaching.grade import Verdict, judge_attempt, refusal_text, solution_record
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, fail, rule
-from bosslib.teaching.outcome import fill_figures
+from bosslib.teaching.goal import BOUND, Goal, is_goal_met
+from bosslib.teaching.grade import MAX_STARS, Verdict
+from bosslib.teaching.kinds.base import action, actions, bot, fail, rule
+from bosslib.teaching.outcome import FIGURE, action_text, fill_figures, numbers, outcome_sentences
+from bosslib.teaching.reachability import fatal_action
 from bosslib.words import say
 
+FAILED = Verdict(False, "")
+NO_GOAL = Goal({})
 
-class PlayKind(ExerciseKind):
+
+class AcceptedSolution(NamedTuple):
+    """Another accepted solution, given by its actions or by a goal."""
+
+    do: tuple[Action, ...] = ()
+    goal: Goal | None = None
+    stars: int = MAX_STARS
+    say: str = ""
+
+
+class Mistake(NamedTuple):
+    """Likely mistake: the learner's actions so far, and the explanation.
+
+    `error` is the rule that refuses the last of them; empty if all are legal. With a `goal`, every
+    attempt that reaches it made the same mistake, and the actions are an example.
+    """
+
+    do: tuple[Action, ...]
+    say: str
+    error: str = ""
+    goal: Goal | None = None
+
+
+@dataclass(frozen=True)
+class PlayTask(Task):
     """Play from a position; the other seats reply at once."""
 
-    kind = TaskKind.PLAY
+    kind = "play"
     keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
     needs_position = True
+    at_table = True
     shows = ShownArithmetic.PAYOFF
 
-    def read(self, document: Node, common: Exercise) -> Exercise:
-        solution, solver = _solution(document.at("solution"), common)
-        turns = common.teaching.turns(solution)
-        return common._replace(
-            goal=_goal(document.at("goal"), common),
+    goal: Goal = NO_GOAL
+    solution: tuple[Action, ...] = ()
+    solver: str = ""
+    """Name of the bot that plays the solution, if it is not a list of actions."""
+    turns: int = 0
+    par: int = 1
+    accept: tuple[AcceptedSolution, ...] = ()
+    wrong: tuple[Mistake, ...] = ()
+    replies: Mapping[Seat, Reply] = field(default_factory=dict)
+    player: AnyBot | None = None
+    """Bot that plays the other seats, and for the learner when an attempt is played out."""
+
+    @property
+    def attempt_rules(self) -> AttemptRules:
+        return AttemptRules(self.replies, self.player, is_whole_game=bool(self.solver))
+
+    def has_bargaining(self, exercise: Exercise) -> bool:
+        """Return whether the learner can make offers."""
+        return exercise.teaching.has_bargaining(self.solution)
+
+    @classmethod
+    def read(cls, document: Node, exercise: Exercise) -> Self:
+        solution, solver = _solution(document.at("solution"), exercise)
+        turns = exercise.teaching.turns(solution)
+        return cls(
+            goal=_goal(document.at("goal"), exercise),
             turns=document.get("turns", turns).integer(0),
             par=document.get("par", len(solution)).integer(0),
             solution=solution,
             solver=solver,
             accept=tuple(
-                _accepted_solution(each, common) for each in document.get("accept", []).items()
+                _accepted_solution(each, exercise) for each in document.get("accept", []).items()
             ),
-            wrong=tuple(_mistake(each, common) for each in document.get("wrong", []).items()),
-            replies=_replies(document.get("replies", {}), common),
+            wrong=tuple(_mistake(each, exercise) for each in document.get("wrong", []).items()),
+            replies=_replies(document.get("replies", {}), exercise),
         )
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
         start = follow(exercise, begun(exercise))
-        if is_goal_met(exercise, exercise.goal, start):
+        if is_goal_met(exercise, self.goal, start):
             yield Flaw(exercise, "goal", say("proof.not-yet"), say("proof.from-the-start"))
             return
-        if exercise.solver:
-            yield from _check_solver(exercise)
+        if self.solver:
+            yield from self._check_solver(exercise)
         else:
-            yield from _check_solution(exercise, "solution", exercise.solution, 3)
-            if len(exercise.solution) > exercise.par > 0:
-                par, count = exercise.par, len(exercise.solution)
+            yield from self._check_solution(exercise, "solution", self.solution, MAX_STARS)
+            if len(self.solution) > self.par > 0:
+                par, count = self.par, len(self.solution)
                 yield Flaw(exercise, "solution", say("proof.par", count=par), str(count))
-        for at, way in enumerate(exercise.accept):
+        for at, way in enumerate(self.accept):
             if way.do:
-                yield from _check_solution(exercise, f"accept[{at}].do", way.do, way.stars)
-        for at, each in enumerate(exercise.wrong):
-            yield from _check_mistake(exercise, f"wrong[{at}].do", each.do, each.say, each.error)
+                yield from self._check_solution(exercise, f"accept[{at}].do", way.do, way.stars)
+        for at, each in enumerate(self.wrong):
+            yield from self._check_mistake(exercise, f"wrong[{at}].do", each)
+
+    def _check_solver(self, exercise: Exercise) -> Iterator[Flaw]:
+        verdict = self.judge(exercise, self.solution_record(exercise))
+        if verdict is None or not verdict.is_right:
+            yield Flaw(exercise, "solution", say("proof.right"), verdict.say if verdict else "-")
+
+    def _check_solution(
+        self, exercise: Exercise, key: str, actions: tuple[Action, ...], stars: int
+    ) -> Iterator[Flaw]:
+        try:
+            record, verdict = self._play_actions(exercise, actions)
+        except (RuleError, BossError) as error:
+            yield Flaw(exercise, key, say("proof.legal"), str(error))
+            return
+        verdict = verdict or self.judge(exercise, play_out(exercise, record))
+        if verdict is None or not verdict.is_right:
+            done = _attempt_text(exercise, record)
+            there = verdict.say if verdict else say("proof.open", actions=done)
+            yield Flaw(exercise, key, say("proof.right"), there)
+        elif verdict.stars != stars:
+            yield Flaw(exercise, key, say("proof.stars", count=stars), str(verdict.stars))
+
+    def _check_mistake(self, exercise: Exercise, key: str, mistake: Mistake) -> Iterator[Flaw]:
+        actions, words, rule, _ = mistake
+        expected = say("proof.refused", rule=rule) if rule else say("proof.wrong", say=words)
+        try:
+            record, verdict = self._play_actions(exercise, actions[:-1] if rule else actions)
+            if rule:
+                yield from self._check_refusal(exercise, key, mistake, record)
+                return
+        except BossError as error:
+            yield Flaw(exercise, key, expected, str(error))
+            return
+        if verdict is None:  # unfinished: the rest is played out
+            verdict = self.judge(exercise, play_out(exercise, record))
+        words = fill_figures(exercise, words, play_out(exercise, record))
+        if verdict is None or verdict.is_right or verdict.say != words:
+            yield Flaw(exercise, key, expected, verdict.say if verdict else "-")
+
+    def _check_refusal(
+        self, exercise: Exercise, key: str, mistake: Mistake, record: Record
+    ) -> Iterator[Flaw]:
+        """Yield whatever differs from the claimed refusal of a mistake's last action."""
+        last, expected = mistake.do[-1], say("proof.refused", rule=mistake.error)
+        try:
+            record.play(last)
+        except (RuleError, NotationError) as error:
+            there = self.refusal_text(exercise, record, last)
+            if mistake.error not in violated_rules(error):
+                yield Flaw(exercise, key, expected, str(error))
+            elif there != fill_figures(exercise, mistake.say, record):
+                yield Flaw(exercise, key, mistake.say, there)
+        else:
+            yield Flaw(exercise, key, expected, str(last))
+
+    def _play_actions(
+        self, exercise: Exercise, actions: tuple[Action, ...]
+    ) -> tuple[Record, Verdict | None]:
+        """Return the record after these actions, and the first verdict; RuleError if illegal."""
+        record = follow(exercise, begun(exercise))
+        verdict = None
+        for each in actions:
+            record = play_action(exercise, record, each)
+            verdict = verdict or self.judge(exercise, record)
+        return record, verdict
+
+    def judge(self, exercise: Exercise, record: Record) -> Verdict | None:
+        """Return the verdict on an attempt, with feedback; None while it goes on.
+
+        A learner without a turn left, or with no more turns allowed, has succeeded if the goal
+        holds at any moment while the rest is played out.
+        """
+        verdict = self._verdict(exercise, record)
+        if verdict is None:
+            return None
+        if not verdict.is_right:
+            return self._failure(exercise, record)
+        end = self.final_record(exercise, record, verdict)
+        return verdict._replace(say=fill_figures(exercise, verdict.say, end))
+
+    def _verdict(self, exercise: Exercise, record: Record) -> Verdict | None:
+        """Return the verdict on an attempt without feedback to failures, with unfilled figures."""
+        mine, game = learner_actions(exercise, record), exercise.teaching
+        acts = sum(not isinstance(each.deed, game.free_deeds) for each in mine)
+        past = max(0, acts - self.par) if self.par else 0
+        for way in self.accept:
+            if way.do and way.do == mine:
+                return Verdict(True, way.say or exercise.success, way.stars, past)
+        if reached := self._verdict_if_reached(exercise, record, past):
+            return reached
+        if is_over(exercise, record) or (not self.solver and is_exhausted(exercise, record)):
+            return FAILED
+        turns = sum(map(game.is_turn, mine))
+        out = game.has_no_turn(record.state, exercise.seat) and not self.solver
+        if out or (self.turns and turns >= self.turns):
+            if any(way.do[: len(mine)] == mine for way in self.accept if way.do):
+                return None
+            for each in records_to_end(exercise, record):
+                if reached := self._verdict_if_reached(exercise, each, past):
+                    return reached
+            return FAILED
+        return None
+
+    def _verdict_if_reached(self, exercise: Exercise, record: Record, past: int) -> Verdict | None:
+        """Return the verdict if the goal, or that of another accepted solution, holds."""
+        for way in self.accept:
+            if way.goal and is_goal_met(exercise, way.goal, record):
+                return Verdict(True, way.say or exercise.success, way.stars, past)
+        if is_goal_met(exercise, self.goal, record):
+            return Verdict(True, exercise.success, MAX_STARS, past)
+        return None
+
+    def final_record(self, exercise: Exercise, record: Record, verdict: Verdict) -> Record:
+        """Return the final record of a judged attempt: where its goal holds, or its deal ends."""
+        if not verdict.is_right:
+            return play_out(exercise, record)
+        rest = (
+            each
+            for each in records_to_end(exercise, record)
+            if self._verdict_if_reached(exercise, each, 0)
+        )
+        return next(rest, record)
+
+    def solution_record(self, exercise: Exercise) -> Record:
+        """Return the record of the solution, with all replies of the others."""
+        if not self.solver:
+            return play_actions(exercise, self.solution)
+        start = begun(exercise)
+        played = drive(exercise, start, exercise.game.bot(self.solver))
+        return next((each for each in played if self._verdict(exercise, each)), start)
+
+    def success_text(self, exercise: Exercise) -> str:
+        """Return the explanation of the solution, with its figures."""
+        if not FIGURE.search(exercise.success):
+            return exercise.success
+        end = self.final_record(exercise, self.solution_record(exercise), Verdict(True, ""))
+        return fill_figures(exercise, exercise.success, end)
+
+    def _failure(self, exercise: Exercise, record: Record) -> Verdict:
+        """Return the verdict on a failed attempt, with feedback.
+
+        The feedback is that of the best matching listed mistake; then the outcome, unless the
+        mistake's text mentions it; then the action after which the goal was out of reach.
+        """
+        mine, end = learner_actions(exercise, record), play_out(exercise, record)
+        mistake = listed = self._listed_mistake(exercise, record)
+        if mistake is None:
+            alike = (e for e in self.wrong if e.goal and is_goal_met(exercise, e.goal, end))
+            mistake = next(alike, None)
+        words = fill_figures(exercise, mistake.say, end) if mistake else ""
+        came = [
+            each
+            for each in outcome_sentences(exercise, self.goal, end)
+            if not words or numbers(each) - numbers(words)
+        ]
+        if len(mine) > 1 and not listed:
+            last = fatal_action(
+                exercise,
+                self,
+                mine,
+                lambda now: (v := self._verdict(exercise, now)) and v.is_right,
+            )
+            if last:
+                came.append(say("lesson.fatal", action=action_text(exercise, last)))
+        first, *rest = [*filter(None, [words]), *came] or [say("lesson.missed")]
+        return Verdict(False, first, outcome=tuple(rest))
+
+    def _listed_mistake(self, exercise: Exercise, record: Record) -> Mistake | None:
+        """Return the listed mistake that an attempt begins with, if any; declined offers aside."""
+        found = self._mistake(learner_actions(exercise, record))
+        heeded = self._mistake(_undeclined_actions(exercise, record))
+        cards = [_cards_played(exercise, each) for each in (heeded, found)]
+        return heeded if cards[0] > cards[1] else found or heeded
+
+    def _mistake(self, mine: tuple[Action, ...]) -> Mistake | None:
+        """Return the listed mistake that matches: the longest one that the actions begin with."""
+        listed = [each for each in self.wrong if not each.error]
+        begins = [each for each in listed if mine[: len(each.do)] == each.do]
+        return max(begins, key=lambda each: len(each.do), default=None)
+
+    def refusal_text(self, exercise: Exercise, record: Record, action: Action) -> str:
+        """Return the feedback to an illegal action; empty if the exercise has none."""
+        tried = (*learner_actions(exercise, record), action)
+        listed = [each for each in self.wrong if each.error]
+        exact = [each for each in listed if each.do == tried]
+        alike = [each for each in listed if each.do[-1] == action]
+        words = next((each.say for each in (*exact, *alike)), "")
+        return fill_figures(exercise, words, record)
+
+    def decline_text(self, exercise: Exercise, record: Record) -> str:
+        """Return the feedback to an offer of the learner that has just been declined."""
+        if not was_declined(exercise, record):
+            return ""
+        mine = learner_actions(exercise, record)
+        heeded = (*_undeclined_actions(exercise, record), mine[-1])
+        exact = (each.say for each in self.wrong if each.do in (mine, heeded) and not each.error)
+        return fill_figures(exercise, next(exact, ""), record)
+
+    def card_refusal_text(self, exercise: Exercise, card: object) -> str:
+        """Return the feedback to a card that cannot be played; empty if the exercise has none."""
+        for each in self.wrong:
+            if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:
+                return each.say
+        return ""
+
+
+def _cards_played(exercise: Exercise, mistake: Mistake | None) -> int:
+    """Return the number of cards played in a mistake: they outweigh declined offers."""
+    cards = (exercise.teaching.card_of(each.deed) for each in mistake.do) if mistake else ()
+    return sum(card is not None for card in cards)
+
+
+def _undeclined_actions(exercise: Exercise, record: Record) -> tuple[Action, ...]:
+    """Return the learner's actions without the offers that were declined, by either side."""
+    game, heeded, offered = exercise.teaching, list[Action](), list[Action]()
+    for made in record.actions:
+        if made.seat == exercise.seat:
+            if not any(game.is_refusal(made, each) for each in offered):
+                heeded.append(made)
+            continue
+        offered.append(made)
+        refused = [at for at, each in enumerate(heeded) if game.is_refusal(made, each)]
+        if refused:  # otherwise the offer was open before the learner began, if it is one
+            del heeded[refused[-1]]
+    return tuple(heeded)
+
+
+def _attempt_text(exercise: Exercise, record: Record) -> str:
+    actions = ", ".join(map(str, record.actions)) or "-"
+    return f"{actions}; {exercise.teaching.describe_attempt(record)}"
 
 
 def _solution(node: Node, exercise: Exercise) -> tuple[tuple[Action, ...], str]:
@@ -132,77 +425,9 @@ def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
     if "bot" in node:
         return Reply(bot=bot(node.at("bot"), exercise))
     listed = "accepts" in node and node.value["accepts"] != "all"
-    return Reply(
+    return game.parse_reply(node)._replace(
         accepts=node.at("accepts").list_of(game.terms) if listed else None,
         why=node.get("why", "").text(),
         turns=tuple(action(each, exercise, seat) for each in node.get("turns", []).items()),
         everything=node.value.get("accepts") == "all",
-        **game.parse_reply(node),
     )
-
-
-def _check_solver(exercise: Exercise) -> Iterator[Flaw]:
-    verdict = judge_attempt(exercise, solution_record(exercise))
-    if verdict is None or not verdict.is_right:
-        yield Flaw(exercise, "solution", say("proof.right"), verdict.say if verdict else "-")
-
-
-def _play_actions(exercise: Exercise, actions: tuple[Action, ...]) -> tuple[Record, Verdict | None]:
-    """Return the record after these actions, and the first verdict; RuleError if illegal."""
-    record = follow(exercise, begun(exercise))
-    verdict = None
-    for each in actions:
-        record = play_action(exercise, record, each)
-        verdict = verdict or judge_attempt(exercise, record)
-    return record, verdict
-
-
-def _check_solution(
-    exercise: Exercise, key: str, actions: tuple[Action, ...], stars: int
-) -> Iterator[Flaw]:
-    try:
-        record, verdict = _play_actions(exercise, actions)
-    except (RuleError, BossError) as error:
-        yield Flaw(exercise, key, say("proof.legal"), str(error))
-        return
-    verdict = verdict or judge_attempt(exercise, play_out(exercise, record))
-    if verdict is None or not verdict.is_right:
-        there = (
-            verdict.say if verdict else say("proof.open", actions=_attempt_text(exercise, record))
-        )
-        yield Flaw(exercise, key, say("proof.right"), there)
-    elif verdict.stars != stars:
-        yield Flaw(exercise, key, say("proof.stars", count=stars), str(verdict.stars))
-
-
-def _check_mistake(
-    exercise: Exercise, key: str, actions: tuple[Action, ...], words: str, rule: str
-) -> Iterator[Flaw]:
-    expected = say("proof.refused", rule=rule) if rule else say("proof.wrong", say=words)
-    try:
-        record, verdict = _play_actions(exercise, actions[:-1] if rule else actions)
-        if rule:
-            last = actions[-1]
-            try:
-                record.play(last)
-            except (RuleError, NotationError) as error:
-                if rule not in violated_rules(error):
-                    yield Flaw(exercise, key, expected, str(error))
-                elif refusal_text(exercise, record, last) != fill_figures(exercise, words, record):
-                    yield Flaw(exercise, key, words, refusal_text(exercise, record, last))
-            else:
-                yield Flaw(exercise, key, expected, str(last))
-            return
-    except BossError as error:
-        yield Flaw(exercise, key, expected, str(error))
-        return
-    if verdict is None:  # unfinished: the rest is played out
-        verdict = judge_attempt(exercise, play_out(exercise, record))
-    words = fill_figures(exercise, words, play_out(exercise, record))
-    if verdict is None or verdict.is_right or verdict.say != words:
-        yield Flaw(exercise, key, expected, verdict.say if verdict else "-")
-
-
-def _attempt_text(exercise: Exercise, record: Record) -> str:
-    actions = ", ".join(map(str, record.actions)) or "-"
-    return f"{actions}; {exercise.teaching.describe_attempt(record)}"

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.teaching.exercise import Blank, Exercise, TaskKind, WrongTable
-from bosslib.teaching.grade import judge_numbers
-from bosslib.teaching.kinds.base import Flaw, misconception, seat_of
-from bosslib.teaching.kinds.number import NumberKind
+from bosslib.teaching.exercise import Exercise, Flaw, name_placeholder
+from bosslib.teaching.kinds.base import misconception, seat_of
+from bosslib.teaching.kinds.number import Blank, NumberTask
 
 
-class SettleKind(NumberKind):
+class WrongTable(NamedTuple):
+    """Wrong entries of a table by seat, and their feedback; `name` as in `WrongNumber`."""
+
+    answer: Mapping[Seat, int]
+    say: str
+    name: str = ""
+
+    def fits(self, answers: Sequence[int]) -> bool:
+        """Return whether these are its entries."""
+        return all(answers[seat] == number for seat, number in self.answer.items())
+
+
+@dataclass(frozen=True)
+class SettleTask(NumberTask):
     """Table to fill in: a number for each seat."""
 
-    kind = TaskKind.SETTLE
+    kind = "settle"
     keys = ("of", "answer", "given", "wrong")
     needs_position = True
 
-    def read(self, document: Node, common: Exercise) -> Exercise:
-        players, game = common.players, common.teaching
+    wrong_tables: tuple[WrongTable, ...] = ()
+
+    @classmethod
+    def read(cls, document: Node, exercise: Exercise) -> Self:
+        players, game = exercise.players, exercise.teaching
         of = document.at("of").text()
         if of not in game.awards:
             document.at("of").fail("one-of", value=of, known=", ".join(game.awards))
@@ -28,10 +45,9 @@ class SettleKind(NumberKind):
         missing = [SEATS[seat] for seat in range(players) if seat not in answer]
         if missing:
             document.at("answer").fail("missing", name=missing[0])
-        return common._replace(
-            award=of,
+        return cls(
             blanks=tuple(
-                Blank(f"{{{SEATS[seat]}}}", answer[seat], game.unit, f"{of}.{SEATS[seat]}")
+                Blank(name_placeholder(seat), answer[seat], game.unit, f"{of}.{SEATS[seat]}")
                 for seat in range(players)
             ),
             given_indices=tuple(
@@ -41,7 +57,7 @@ class SettleKind(NumberKind):
                 WrongTable(
                     _by_seat(each.at("answer"), players),
                     each.at("say").text(),
-                    misconception(each, common),
+                    misconception(each, exercise),
                 )
                 for each in document.get("wrong", []).tables("answer", "say", "name")
             ),
@@ -49,14 +65,36 @@ class SettleKind(NumberKind):
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
         yield from super().flaws(exercise)
-        for at, table in enumerate(exercise.wrong_tables):
-            answers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
-            verdict = judge_numbers(exercise, answers)
+        for at, table in enumerate(self.wrong_tables):
+            answers = [table.answer.get(seat, right) for seat, right in enumerate(self.answers)]
+            verdict = self.judge(exercise, answers)
             if verdict.is_right or verdict.say != table.say:
                 yield Flaw(exercise, f"wrong[{at}].answer", table.say, verdict.say)
 
     def key(self, at: int) -> str:
         return "answer"
+
+    def feedback(
+        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+    ) -> Iterator[str]:
+        """Yield the feedback to wrong numbers, that to the whole table first."""
+        yield from (each.say for each in self.wrong_tables if each.fits(answers))
+        yield from super().feedback(exercise, answers, wrong)
+
+    def shown_misconceptions(
+        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+    ) -> tuple[str, ...]:
+        """Return the misconception that shows in each of the wrong rows, if any."""
+        for table in self.wrong_tables:
+            if table.name and table.fits(answers):
+                return (table.name,)
+        shown = super().shown_misconceptions
+        rows = {shown(exercise, answers, [at]) for at in wrong}
+        return rows.pop() if len(rows) == 1 else ()
+
+    def possible_misconceptions(self, exercise: Exercise) -> set[str]:
+        tables = {each.name for each in self.wrong_tables} - {""}
+        return super().possible_misconceptions(exercise) | tables
 
 
 def _by_seat(node: Node, players: int) -> dict[Seat, int]:

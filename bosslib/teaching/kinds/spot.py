@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import TaskKind
-from bosslib.teaching.kinds.choose import ChooseKind
+from dataclasses import dataclass
+
+from bosslib.teaching.kinds.choose import ChooseTask
 
 
-class SpotKind(ChooseKind):
+@dataclass(frozen=True)
+class SpotTask(ChooseTask):
     """Single choice: exactly one option is right."""
 
-    kind = TaskKind.SPOT
+    kind = "spot"
     one_right = True

@@ -36,10 +36,10 @@ from bosslib.board.view import view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise
-from bosslib.teaching.grade import judge_numbers
-from bosslib.teaching.misconceptions_shown import possible_misconceptions
+from bosslib.teaching.kinds.number import NumberTask
 from bosslib.teaching.practice import LEVELS
 from bosslib.teaching.proof import flaws
+from tests.judging import judge_numbers, right_numbers
 
 if TYPE_CHECKING:
     from bosslib.board.state import State
@@ -72,10 +72,10 @@ def closed(state: State) -> tuple[int, ...]:
 def test_the_bank_pays_and_the_boss_keeps_what_the_engine_says(level: int) -> None:
     """B-CLOSE-1, B-VAR-3."""
     for exercise in made("payout", level):
-        assert exercise.answers == (sum(closed(exercise.start)),)
+        assert right_numbers(exercise) == (sum(closed(exercise.start)),)
     for exercise in made("keeps", level):
         got = closed(exercise.start)
-        assert exercise.answers == (got[exercise.seat],)
+        assert right_numbers(exercise) == (got[exercise.seat],)
         assert exercise.start.table.boss == exercise.seat
         assert got[exercise.seat] > 0
 
@@ -84,8 +84,8 @@ def test_the_bank_pays_and_the_boss_keeps_what_the_engine_says(level: int) -> No
 def test_a_helper_gets_what_the_engine_says(level: int) -> None:
     """B-DEAL-5, B-DEAL-8, B-VAR-3."""
     for exercise in made("gets", level):
-        letter = exercise.blanks[0].label[1]
-        assert exercise.answers == (closed(exercise.start)[SEATS.index(letter)],)
+        letter = exercise.task_of(NumberTask).blanks[0].label[1]
+        assert right_numbers(exercise) == (closed(exercise.start)[SEATS.index(letter)],)
 
 
 @each_level
@@ -93,7 +93,7 @@ def test_so_many_others_are_needed_and_not_one_fewer(level: int) -> None:
     """B-DEAL-6."""
     for exercise in made("others", level):
         state = exercise.start
-        boss, (answer,) = state.table.boss, exercise.answers
+        boss, (answer,) = state.table.boss, right_numbers(exercise)
         plans = cheapest_plan(view(state, boss))
         for each in plans.from_origins(Origin.HAND):
             state = do(state, boss, Lay(CLAN[each.family]))
@@ -123,7 +123,7 @@ def test_so_many_families_more_fill_the_deal_and_not_one_fewer(level: int) -> No
                 for way in combinations({*there, *added}, table.space.needs)
             )
         )
-        assert exercise.answers == (enough,)
+        assert right_numbers(exercise) == (enough,)
 
 
 @each_level
@@ -131,14 +131,14 @@ def test_a_roll_leads_there(level: int) -> None:
     """B-TURN-1."""
     for exercise in made("moves", level):
         rolled: Rolled | None = None
-        pips = exercise.task.split("roll a ")[1][0]
+        pips = exercise.instruction.split("roll a ")[1][0]
         for seed in count():
             events = step(exercise.start._replace(seed=seed), Action(exercise.seat, Roll())).events
             rolled = next(each for each in events if isinstance(each, Rolled))
             if str(rolled.pips) == pips:
                 break
         assert rolled
-        assert exercise.answers == (rolled.space,)
+        assert right_numbers(exercise) == (rolled.space,)
 
 
 @each_level
@@ -146,7 +146,7 @@ def test_the_fair_price_is_what_the_engine_has_the_boss_pay(level: int) -> None:
     """B-TWO-2."""
     for exercise in made("fair", level):
         table = exercise.start.table
-        (answer,) = exercise.answers
+        (answer,) = right_numbers(exercise)
         if level == LEVELS[-1]:
             assert answer == closed(exercise.start)[1 - table.boss]
             continue
@@ -157,13 +157,13 @@ def test_the_fair_price_is_what_the_engine_has_the_boss_pay(level: int) -> None:
 @pytest.mark.parametrize(("topic", "level"), PAIRS)
 def test_a_question_is_whole(topic: str, level: int) -> None:
     for exercise in made(topic, level):
-        (ask,) = exercise.blanks
+        (ask,) = exercise.task_of(NumberTask).blanks
         numbers = [each.number for each in ask.wrong]
         assert numbers
         assert ask.answer not in numbers
         assert len({*numbers}) == len(numbers)
         assert len({*exercise.hints}) == HINTS
-        assert len(exercise.task.split()) <= MAX_TASK_WORDS
+        assert len(exercise.instruction.split()) <= MAX_TASK_WORDS
         assert exercise.cites
         assert PRACTISING.question_by_id(exercise.id) == exercise
         assert " ".join(PRACTISING.calculation(exercise)) == exercise.success
@@ -176,7 +176,7 @@ def test_every_known_mistake_shows() -> None:
         each.name
         for topic, level in PAIRS
         for exercise in made(topic, level)
-        for each in exercise.blanks[0].wrong
+        for each in exercise.task_of(NumberTask).blanks[0].wrong
     }
     assert seen == {*MISTAKE_TOPICS}
     assert MISTAKES.keys() == {*PRACTISING.topics}
@@ -188,8 +188,8 @@ def test_every_mistake_is_named_and_comes_back_in_a_question(name: str, level: i
     found = question_showing(name, 7, level)
     assert found
     assert PRACTISING.question_by_id(found.id) == found
-    assert name in possible_misconceptions(found)
-    (ask,) = found.blanks
+    assert name in found.task.possible_misconceptions(found)
+    (ask,) = found.task_of(NumberTask).blanks
     (number,) = {each.number for each in ask.wrong if each.name == name}
     assert judge_numbers(found, [number]).misconceptions == (name,)
 

@@ -40,11 +40,13 @@ from bosslib.board.view import view
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule
-from bosslib.teaching import attempt, grade
-from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, TaskKind
-from bosslib.teaching.grade import judge_choices, judge_numbers
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS
+from bosslib.teaching.kinds.choose import ChooseTask
+from bosslib.teaching.kinds.number import NumberTask
 from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
+from tests.judging import judge_attempt, judge_choices, judge_numbers
 from tools.puzzles.__main__ import main as make_puzzles
 from tools.puzzles.board.generator import candidate_puzzle, puzzles_of_game
 from tools.puzzles.board.positions import (
@@ -275,10 +277,12 @@ def test_a_search_that_is_too_large_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_exercise_says_its_task_and_its_hints(theme: BoardTheme) -> None:
     for each in of(theme):
         task = board_puzzles.puzzle_exercise(each)
-        assert len(task.task.split()) <= MAX_TASK_WORDS, each.id
+        assert len(task.instruction.split()) <= MAX_TASK_WORDS, each.id
         assert len(task.hints) == HINTS
         assert set(task.cites) <= set(every_rule())
-        assert all(text.endswith((".", "?")) for text in (task.task, *task.hints)), task.hints
+        assert all(text.endswith((".", "?")) for text in (task.instruction, *task.hints)), (
+            task.hints
+        )
 
 
 @pytest.mark.usefixtures("language")
@@ -310,17 +314,17 @@ def test_the_ways_on_begin_at_the_puzzle_and_end_with_the_deal(theme: BoardTheme
 @PARAMETERS
 def test_the_exercise_is_right_where_the_puzzle_is(theme: BoardTheme) -> None:
     for each in of(theme)[::3]:
-        task = board_puzzles.puzzle_exercise(each)
-        if task.kind is TaskKind.CHOOSE:
-            assert judge_choices(task, each.answer).is_right
-            assert not judge_choices(task, each.tempting).is_right
-        elif task.kind is TaskKind.NUMBER:
-            assert judge_numbers(task, each.answer).is_right
-            assert not judge_numbers(task, each.tempting).is_right
+        shown = board_puzzles.puzzle_exercise(each)
+        if isinstance(shown.task, ChooseTask):
+            assert judge_choices(shown, each.answer).is_right
+            assert not judge_choices(shown, each.tempting).is_right
+        elif isinstance(shown.task, NumberTask):
+            assert judge_numbers(shown, each.answer).is_right
+            assert not judge_numbers(shown, each.tempting).is_right
         else:
-            good, bad = (attempt.play_actions(task, some) for some in (each.answer, each.tempting))
+            good, bad = (attempt.play_actions(shown, some) for some in (each.answer, each.tempting))
             for record, right in ((good, True), (bad, False)):
-                verdict = grade.judge_attempt(task, record)
+                verdict = judge_attempt(shown, record)
                 assert verdict
                 assert verdict.is_right is right
 

@@ -37,12 +37,13 @@ from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching.course import COURSE_FOLDER, find, lessons
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise, TaskKind
-from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
-from bosslib.teaching.misconceptions_shown import misconceptions_by_number
+from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS, Exercise
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.number import NumberTask, misconceptions_by_number
 from bosslib.teaching.practice import LEVELS
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
+from tests.judging import blanks, choices, judge_choices, judge_numbers, right_numbers
 
 SEEDS = range(17)
 PAIRS = [(topic, level) for topic in TOPICS for level in LEVELS]
@@ -61,18 +62,18 @@ def asked(topic: Topic, level: int) -> list[AskedQuantity]:
 
 
 def texts(exercise: Exercise) -> Iterator[str]:
-    yield from (exercise.title, exercise.task, exercise.success, *exercise.hints)
-    for ask in exercise.blanks:
+    yield from (exercise.title, exercise.instruction, exercise.success, *exercise.hints)
+    for ask in blanks(exercise):
         yield ask.label
         yield from (each.say for each in ask.wrong)
-    for choice in exercise.choices:
+    for choice in choices(exercise):
         yield from (choice.say, choice.why)
 
 
 def check(exercise: Exercise) -> None:
     """Check the invariants of every question."""
     assert list(flaws(exercise)) == []
-    assert len(exercise.task.split()) <= MAX_TASK_WORDS
+    assert len(exercise.instruction.split()) <= MAX_TASK_WORDS
     assert len(exercise.hints) == HINTS
     assert exercise.cites
     assert exercise.start
@@ -81,27 +82,27 @@ def check(exercise: Exercise) -> None:
         assert set(RULE.findall(text)) <= every_rule().keys(), text
         assert set(re.findall(r"{(.*?)}", text)) <= others, text
         assert not re.search(r"-[\d$]", RULE.sub("", text)), text  # a real minus sign
-    check_numbers(exercise) if exercise.kind is TaskKind.NUMBER else check_choices(exercise)
+    check_numbers(exercise) if isinstance(exercise.task, NumberTask) else check_choices(exercise)
 
 
 def check_numbers(exercise: Exercise) -> None:
-    assert judge_numbers(exercise, exercise.answers) == Verdict(True, exercise.success)
-    for at, ask in enumerate(exercise.blanks):
+    assert judge_numbers(exercise, right_numbers(exercise)) == Verdict(True, exercise.success)
+    for at, ask in enumerate(blanks(exercise)):
         assert ask.wrong
         assert len({each.number for each in ask.wrong}) == len(ask.wrong)
         assert len({each.say for each in ask.wrong}) == len(ask.wrong)
         for each in ask.wrong:
             assert RULE.search(each.say)
-            answers = list(exercise.answers)
+            answers = list(right_numbers(exercise))
             answers[at] = each.number
             verdict = judge_numbers(exercise, answers)
             assert (verdict.is_right, verdict.say, verdict.wrong) == (False, each.say, (at,))
 
 
 def check_choices(exercise: Exercise) -> None:
-    right = {at for at, each in enumerate(exercise.choices) if each.right}
+    right = {at for at, each in enumerate(choices(exercise)) if each.right}
     assert judge_choices(exercise, right).is_right
-    for at, each in enumerate(exercise.choices):
+    for at, each in enumerate(choices(exercise)):
         verdict = judge_choices(exercise, right ^ {at})
         assert (verdict.is_right, verdict.say) == (False, each.why)
         assert RULE.search(each.why)
@@ -131,8 +132,8 @@ def test_every_question_is_sound(topic: str, level: int) -> None:
 @every_pair
 def test_every_number_is_the_engines(topic: str, level: int) -> None:
     for exercise, at in made(topic, level):
-        if exercise.kind is TaskKind.NUMBER:
-            assert exercise.answers == tuple(there(each, at) for each in at.asked)
+        if isinstance(exercise.task, NumberTask):
+            assert right_numbers(exercise) == tuple(there(each, at) for each in at.asked)
 
 
 @pytest.mark.nightly
@@ -181,9 +182,11 @@ def test_another_process_makes_the_same_questions() -> None:
 @every_pair
 def test_the_last_step_has_the_answer(topic: str, level: int) -> None:
     for exercise, _ in made(topic, level)[:5]:
-        if exercise.blanks:
+        if blanks(exercise):
             told = calculation(exercise)
-            assert format_dollars(abs(exercise.answers[-1])) in told[-1] or "REV-2" in told[-1]
+            assert (
+                format_dollars(abs(right_numbers(exercise)[-1])) in told[-1] or "REV-2" in told[-1]
+            )
             assert " ".join(told) == exercise.success
 
 
@@ -244,26 +247,35 @@ def test_every_misconception_shows_and_has_its_sentence() -> None:
         assert {key.split(".")[2] for key in found} == known
 
 
+def first_misconceptions(name: str) -> dict[int, str]:
+    """The misconceptions that show in the first number of an exercise of the course."""
+    exercise = find(name)
+    return misconceptions_by_number(exercise, blanks(exercise)[0])
+
+
 def test_a_wrong_number_of_a_lesson_is_named_where_a_misconception_gives_it() -> None:
-    names = misconceptions_by_number(find("four-cards"), 0)
+    names = first_misconceptions("four-cards")
     assert (names[36], names[45], names[90]) == ("no-five", "no-multiplier", "no-x")
     assert 180 not in names
-    assert misconceptions_by_number(find("fill-the-hands"), 0) == {}
-    assert misconceptions_by_number(find("last-money"), 0)[150] == "no-boss-share"
+    assert first_misconceptions("fill-the-hands") == {}
+    assert first_misconceptions("last-money")[150] == "no-boss-share"
 
 
 @every_pair
 def test_every_wrong_number_of_the_practice_is_named(topic: str, level: int) -> None:
     for exercise, _ in made(topic, level):
-        for at, ask in enumerate(exercise.blanks):
-            assert misconceptions_by_number(exercise, at) == {w.number: w.name for w in ask.wrong}
+        for ask in blanks(exercise):
+            assert misconceptions_by_number(exercise, ask) == {w.number: w.name for w in ask.wrong}
             assert all(each.name for each in ask.wrong)
 
 
 @every_pair
 def test_the_answers_are_not_all_alike(topic: str, level: int) -> None:
     exercises = [exercise for exercise, _ in made(topic, level)]
-    answers = [each.answers or tuple(c.right for c in each.choices) for each in exercises]
+    answers = [
+        tuple(ask.answer for ask in blanks(each)) or tuple(c.right for c in choices(each))
+        for each in exercises
+    ]
     assert len(set(answers)) >= (3 if topic == "limit" else 6)
     assert len({str(each.start) for each in exercises}) == len(exercises)
 

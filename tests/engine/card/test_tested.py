@@ -9,8 +9,10 @@ from bosslib.card.practice import table_exercises
 from bosslib.card.practice.generator import final_test
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
-from bosslib.teaching import attempt, grade
+from bosslib.teaching import attempt
 from bosslib.teaching.exercise import MAX_TASK_WORDS
+from bosslib.teaching.kinds.play import PlayTask
+from tests.judging import judge_attempt
 
 SEEDS = range(12)
 
@@ -20,15 +22,16 @@ def test_what_the_test_asks_for_was_reached_and_its_mistakes_fail(kind: str) -> 
     for seed in SEEDS:
         exercise = table_exercises.make_exercise(kind, seed)
         assert exercise == table_exercises.exercise_by_id(f"test-{kind}-{seed}")
-        assert len(exercise.task.split()) <= MAX_TASK_WORDS
-        verdict = grade.judge_attempt(exercise, attempt.play_actions(exercise, exercise.solution))
+        assert len(exercise.instruction.split()) <= MAX_TASK_WORDS
+        task = exercise.task_of(PlayTask)
+        verdict = judge_attempt(exercise, attempt.play_actions(exercise, task.solution))
         assert verdict
         assert verdict.is_right
         assert "{payoff" not in verdict.say
-        assert exercise.wrong
-        for mistake in exercise.wrong:
+        assert task.wrong
+        for mistake in task.wrong:
             tried = attempt.play_out(exercise, attempt.play_actions(exercise, mistake.do))
-            failed = grade.judge_attempt(exercise, tried)
+            failed = judge_attempt(exercise, tried)
             assert failed
             assert not failed.is_right
             assert mistake.say in (failed.say, *failed.outcome)
@@ -42,7 +45,7 @@ def test_in_the_test_one_buys_and_one_sells() -> None:
 def test_a_partner_in_the_test_turns_down_what_is_too_little() -> None:
     for seed in SEEDS:
         exercise = table_exercises.bargain_exercise(seed)
-        (solution,) = exercise.solution
+        (solution,) = exercise.task_of(PlayTask).solution
         (cash,) = solution.deed.terms
         sells = exercise.seat == exercise.start.table.boss
         better = cash.dollars + 5 * round(exercise.start.money[exercise.seat] / 5)

@@ -14,11 +14,12 @@ from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, ShownArithmetic
-from bosslib.teaching.grade import judge_choices, judge_numbers
-from bosslib.teaching.kinds.number import compute_number
+from bosslib.teaching.kinds.number import NumberTask, compute_number
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.number_input import parse_number
 from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
+from tests.judging import judge_attempt, judge_choices, judge_numbers, solution_record
 
 TEXTS = """
 title = "A title"
@@ -156,7 +157,7 @@ def told(record: attempt.Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *deeds: str) -> grade.Verdict | None:
-    return grade.judge_attempt(exercise, after(exercise, *deeds))
+    return judge_attempt(exercise, after(exercise, *deeds))
 
 
 def reply(who: str, said: str, kind: str = "play", **more: str) -> Exercise:
@@ -228,7 +229,7 @@ def test_without_a_way_to_close_nobody_gets_anything() -> None:
 
 def test_a_table_is_judged_in_millions() -> None:
     exercise = made(TABLE, AGREED)
-    assert {each.unit for each in exercise.blanks} == {"m"}
+    assert {each.unit for each in exercise.task_of(NumberTask).blanks} == {"m"}
     assert judge_numbers(exercise, [7, 5, 0]).is_right
     assert judge_numbers(exercise, [12, 5, 0]).say == "Nothing paid."
     assert parse_number("7 m") == parse_number("7 million") == parse_number("7") == 7
@@ -251,7 +252,7 @@ def test_what_is_shown_if_the_file_does_not_say_it() -> None:
 def test_the_solution_is_right_with_three_stars() -> None:
     exercise = made(BUY, PLACE)
     assert verdict(exercise, "offer iC for 4", "close iC iD") == grade.Verdict(True, "Right.")
-    solved = grade.solution_record(exercise)
+    solved = solution_record(exercise)
     deal = attempt.deal_result(solved)
     assert deal
     assert deal.payoff == (8, 4, 0)
@@ -267,9 +268,11 @@ def test_a_mistake_is_told_though_an_offer_was_declined_before() -> None:
 def test_an_offer_that_was_declined_is_told_at_once() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "offer iC for 3")
-    assert grade.decline_text(exercise, record) == "Too little."
-    assert grade.judge_attempt(exercise, record) is None
-    assert grade.decline_text(exercise, after(exercise, "offer iC for 4")) == ""
+    assert exercise.task_of(PlayTask).decline_text(exercise, record) == "Too little."
+    assert judge_attempt(exercise, record) is None
+    assert (
+        exercise.task_of(PlayTask).decline_text(exercise, after(exercise, "offer iC for 4")) == ""
+    )
 
 
 def test_what_the_rules_refuse_is_told() -> None:
@@ -277,16 +280,18 @@ def test_what_the_rules_refuse_is_told() -> None:
     tried = own(exercise, "close iD iG")
     with pytest.raises(RuleError, match="B-DEAL-6"):
         after(exercise, "close iD iG")
-    assert grade.refusal_text(exercise, after(exercise), tried) == "Not agreed."
+    assert (
+        exercise.task_of(PlayTask).refusal_text(exercise, after(exercise), tried) == "Not agreed."
+    )
 
 
 def test_who_gives_up_has_failed_and_the_record_ends_there() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "give up")
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     assert found
     assert found.say == "Given up."
-    assert grade.final_record(exercise, record, found) == record
+    assert exercise.task_of(PlayTask).final_record(exercise, record, found) == record
 
 
 def test_to_decline_and_to_let_others_go_on_costs_no_star() -> None:
@@ -307,20 +312,20 @@ def test_who_has_an_offer_to_answer_may_close_all_the_same() -> None:
 
 
 def test_a_deal_that_the_solution_ends_gives_any_number_of_turns() -> None:
-    assert made(BUY, PLACE).turns == 0
+    assert made(BUY, PLACE).task_of(PlayTask).turns == 0
     found = verdict(made(BUY, PLACE), "lay cS", "lay cW", "offer iC for 4", "close iC iD")
     assert found
     assert (found.is_right, found.actions_over_par) == (True, 2)
-    assert made(ROLL).turns == 1
+    assert made(ROLL).task_of(PlayTask).turns == 1
 
 
 def test_out_of_turns_the_learner_does_nothing_and_gives_up() -> None:
     exercise = made(BUY, PLACE, turns="1")
     record = after(exercise, "offer iC for 4", "lay cS")
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     assert found
     assert not found.is_right
-    end = grade.final_record(exercise, record, found)
+    end = exercise.task_of(PlayTask).final_record(exercise, record, found)
     assert told(end)[-1] == "A: give up"
     assert attempt.is_over(exercise, end)
     assert attempt.deal_result(end) is None
@@ -336,10 +341,13 @@ def test_who_must_close_closes_when_it_is_played_out() -> None:
 def test_out_of_a_deal_the_learner_rolls_and_draws_when_it_is_played_out() -> None:
     exercise = made(ROLL.replace("marker = 12", "marker = 13"))
     record = after(exercise, "roll")
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     assert found
     assert not found.is_right
-    assert told(grade.final_record(exercise, record, found)) == ["A: roll", "A: draw"]
+    assert told(exercise.task_of(PlayTask).final_record(exercise, record, found)) == [
+        "A: roll",
+        "A: draw",
+    ]
 
 
 def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
@@ -510,7 +518,7 @@ payoff = { A = 7, B = 5 }
         AGREED,
     )
     assert first_flaw(exercise) is None
-    assert told(grade.solution_record(exercise))[-1] == "A: close iC iD"
+    assert told(solution_record(exercise))[-1] == "A: close iC iD"
 
 
 def test_a_seat_can_be_a_computer_player() -> None:

@@ -3,20 +3,22 @@
 import pytest
 
 from bosslib.errors import ScenarioError
-from bosslib.teaching import attempt, course, grade, lines_of_play, reachability
+from bosslib.teaching import attempt, course, lines_of_play, reachability
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, judge_numbers
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.outcome import FIGURE
 from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
+from tests.judging import judge_attempt, judge_numbers
 
 TWO = 'solution = ["b+1", "b+2"]\nturns = 2\n[goal]\n{goal}\n[replies.B]\nturns = ["pass", "pass"]'
 PLAYED = [
     each
     for lesson in course.course()
     for each in lesson.exercises
-    if each.kind.at_table and not each.solver
+    if isinstance(each.task, PlayTask) and not each.task.solver
 ]
 
 
@@ -94,9 +96,13 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
 def test_nothing_is_said_of_it_where_offers_without_end_may_be_accepted(reply: str) -> None:
     listed = TWO.format(goal="value = 60") + "\naccepts = []\n[replies.C]\naccepts = []"
     judged = listed.replace("accepts = []", reply, 1)
-    assert reachability.accepts_only_listed_terms(made(listed, kind="negotiate"))
-    assert not reachability.accepts_only_listed_terms(made(judged, kind="negotiate"))
-    assert reachability.accepts_only_listed_terms(made(judged))  # without offers
+    assert only_listed(made(listed, kind="negotiate"))
+    assert not only_listed(made(judged, kind="negotiate"))
+    assert only_listed(made(judged))  # without offers
+
+
+def only_listed(exercise: Exercise) -> bool:
+    return reachability.accepts_only_listed_terms(exercise, exercise.task_of(PlayTask))
 
 
 def test_what_is_told_to_have_been_too_late_was_so() -> None:
@@ -104,7 +110,9 @@ def test_what_is_told_to_have_been_too_late_was_so() -> None:
     exercise = made(TWO.format(goal="value = 60"))
     for line in lines_of_play.lines_of_play(exercise):
         done = attempt.learner_actions(exercise, line.record)
-        late = reachability.fatal_action(exercise, done, lambda _, now: won(exercise, now))
+        late = reachability.fatal_action(
+            exercise, exercise.task_of(PlayTask), done, lambda now: won(exercise, now)
+        )
         if late:
             at = done.index(late)
             assert any(
@@ -117,7 +125,7 @@ def test_what_is_told_to_have_been_too_late_was_so() -> None:
 
 
 def won(exercise: Exercise, record: attempt.Record) -> bool | None:
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     return found and found.is_right
 
 
@@ -152,7 +160,7 @@ def test_figures_in_a_text_are_those_of_what_was_played() -> None:
 
 def test_the_figures_of_success_are_those_of_the_solution() -> None:
     exercise = made(FIGURED)._replace(success="A share is worth {value}.")
-    assert grade.success_text(exercise) == "A share is worth $40."
+    assert exercise.task.success_text(exercise) == "A share is worth $40."
 
 
 @pytest.mark.parametrize("sign", ["{payoff.D}", "{payout}", "{value.A}", "{payoff}", "{gain .A}"])
@@ -175,7 +183,7 @@ def test_what_is_left_of_the_leader_is_told_truly() -> None:
     exercise = course.find("catch-the-leader")
     actions = [exercise.game.parse(f"D: {each}") for each in ("rR@A", "rM1 r+4>x")]
     record = attempt.play_actions(exercise, actions)
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     assert found is not None
     assert "$220 for you and $200 for {A}" in found.say
     assert attempt.play_out(exercise, record).state.money[::3] == (200, 220)

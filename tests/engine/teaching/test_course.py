@@ -18,10 +18,15 @@ from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError
 from bosslib.rulebook import RuleKind, every_rule
-from bosslib.teaching import attempt, course, grade
-from bosslib.teaching.exercise import Exercise, Help, TaskKind
-from bosslib.teaching.grade import judge_choices, judge_numbers
+from bosslib.teaching import attempt, course
+from bosslib.teaching.exercise import Exercise, Help
+from bosslib.teaching.kinds import KINDS
+from bosslib.teaching.kinds.choose import ChooseTask
+from bosslib.teaching.kinds.number import NumberTask
+from bosslib.teaching.kinds.play import PlayTask
+from bosslib.teaching.kinds.setup import SetupTask
 from bosslib.teaching.proof import flaws
+from tests.judging import judge_attempt, judge_choices, judge_numbers
 
 FILES = sorted(each for each in course.COURSE_FOLDER.rglob("*.toml") if each.name != course.LIST)
 LESSONS = list(course.course())
@@ -34,7 +39,7 @@ QUOTES = re.compile(r"\"|(?<![\w}])'")  # an apostrophe follows a letter or a na
 MINUS = re.compile(r"(?<!\w)-[$\d]|\$-")
 GENDERED = re.compile(r"\b(?:he|she|his|hers?|him|himself|herself)\b", re.IGNORECASE)
 WORDS = 45
-DOING = (TaskKind.PLAY, TaskKind.NEGOTIATE, TaskKind.SETUP)
+DOING = (PlayTask, SetupTask)
 """Kinds of exercises that are done at a table instead of answered."""
 
 
@@ -122,7 +127,7 @@ BY_DOING = re.compile(r"(?:B-)?SETUP-\d|X-\d|SETTLE-\d")
 
 
 def test_setting_up_x_cards_and_settling_are_done_and_not_only_asked_about() -> None:
-    done = {rule for each in FOUND if each.kind in DOING for rule in each.cites}
+    done = {rule for each in FOUND if isinstance(each.task, DOING) for rule in each.cites}
     assert [rule for rule in every_rule() if BY_DOING.fullmatch(rule) and rule not in done] == []
 
 
@@ -137,7 +142,7 @@ def test_every_myth_has_an_exercise_among_the_myths() -> None:
 
 
 def test_every_kind_of_exercise_is_in_the_course() -> None:
-    assert {each.kind for each in FOUND} == set(TaskKind)
+    assert {each.kind for each in FOUND} == set(KINDS)
 
 
 @pytest.mark.parametrize("part", [each for each in LESSONS if each.id != MYTHS], ids=lambda e: e.id)
@@ -157,9 +162,10 @@ def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
     """The best bargain earns three stars, a sufficient one only one."""
     *_, last = part.exercises
     assert len(part.exercises) >= 3
-    assert any(reply.bot for reply in last.replies.values())
-    assert {way.stars for way in last.accept if way.goal} == {1, 2, 3}
-    assert last.teaching.has_bargaining(last)
+    task = last.task_of(PlayTask)
+    assert any(reply.bot for reply in task.replies.values())
+    assert {way.stars for way in task.accept if way.goal} == {1, 2, 3}
+    assert task.has_bargaining(last)
 
 
 @every_exercise
@@ -167,7 +173,9 @@ def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
     assert exercise.steps or exercise.help is not Help.WORKED
 
 
-PLAYED = [each for each in FOUND if each.kind.at_table and not each.solver]
+PLAYED = [each for each in FOUND if isinstance(each.task, PlayTask) and not each.task.solver]
+ASKING_NUMBERS = [each for each in FOUND if isinstance(each.task, NumberTask)]
+ASKING_CHOICES = [each for each in FOUND if isinstance(each.task, ChooseTask)]
 
 
 def allowed(exercise: Exercise, record: attempt.Record) -> list[Any]:
@@ -187,45 +195,48 @@ def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) 
         legal = allowed(exercise, record)
         if not legal:  # in a negotiation, before the others' turns
             record = attempt.play_replies(exercise, record)
-            if verdict := grade.judge_attempt(exercise, record):
+            if verdict := judge_attempt(exercise, record):
                 break
             legal = allowed(exercise, record)
         record = attempt.play_action(exercise, record, chance.choice(legal))
-        if verdict := grade.judge_attempt(exercise, record):
+        if verdict := judge_attempt(exercise, record):
             break
     assert verdict is not None
-    end = grade.final_record(exercise, record, verdict)
+    end = exercise.task_of(PlayTask).final_record(exercise, record, verdict)
     assert verdict.is_right or attempt.deal_result(end) or end.state.table.phase in ("turn", "over")
     assert verdict.say
 
 
-@every_exercise
+@pytest.mark.parametrize("exercise", ASKING_NUMBERS, ids=name)
 def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
     """The proof covers tables of `settle` and actions at the table."""
-    for at, ask in enumerate(exercise.blanks):
+    task = exercise.task_of(NumberTask)
+    for at, ask in enumerate(task.blanks):
         for wrong in ask.wrong:
-            answers = list(exercise.answers)
+            answers = list(task.answers)
             answers[at] = wrong.number
             assert judge_numbers(exercise, answers).say == wrong.say
         if ask.otherwise:
-            answers = [*exercise.answers[:at], ask.answer + 1000, *exercise.answers[at + 1 :]]
+            answers = [*task.answers[:at], ask.answer + 1000, *task.answers[at + 1 :]]
             assert judge_numbers(exercise, answers).say == ask.otherwise
 
 
-@every_exercise
+@pytest.mark.parametrize("exercise", ASKING_CHOICES, ids=name)
 def test_every_wrong_choice_is_told_why(exercise: Exercise) -> None:
-    right = {at for at, each in enumerate(exercise.choices) if each.right}
-    several = exercise.kind is TaskKind.CHOOSE and len(right) > 1
-    for at, each in enumerate(exercise.choices):
+    choices = exercise.task_of(ChooseTask).choices
+    right = {at for at, each in enumerate(choices) if each.right}
+    several = exercise.kind == ChooseTask.kind and len(right) > 1
+    for at, each in enumerate(choices):
         if not each.right:
             assert judge_choices(exercise, {at}).say == each.why != ""
         elif several:
             assert judge_choices(exercise, right - {at}).say == each.why != ""
 
 
-@every_exercise
+@pytest.mark.parametrize("exercise", ASKING_CHOICES, ids=name)
 def test_choices_are_all_sentences_or_all_phrases(exercise: Exercise) -> None:
-    assert len({bool(END.search(each.say)) for each in exercise.choices}) <= 1
+    choices = exercise.task_of(ChooseTask).choices
+    assert len({bool(END.search(each.say)) for each in choices}) == 1
 
 
 @every_exercise
@@ -249,7 +260,7 @@ def test_a_title_is_no_sentence() -> None:
 
 
 def test_a_task_has_at_most_45_words() -> None:
-    assert [each.id for each in FOUND if len(each.task.split()) > WORDS] == []
+    assert [each.id for each in FOUND if len(each.instruction.split()) > WORDS] == []
 
 
 def test_no_quotation_mark_is_straight() -> None:

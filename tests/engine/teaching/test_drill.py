@@ -149,7 +149,7 @@ def test_the_engine_plays_what_was_said(name: str) -> None:
 @given(names)
 def test_there_is_something_to_read_and_not_too_much(name: str) -> None:
     each = position(name)
-    assert len(each.exercise.task.split()) <= MAX_TASK_WORDS
+    assert len(each.exercise.instruction.split()) <= MAX_TASK_WORDS
     assert each.exercise.seat != each.other
     assert len(explain_zone(each)) >= 2
 
@@ -186,7 +186,9 @@ def test_the_right_prices_are_right_and_a_known_mistake_has_a_word(name: str) ->
 
 
 def test_who_is_forgotten_is_named() -> None:
-    each = next(each for each in found("some", "card") if "already offers" in each.exercise.task)
+    each = next(
+        each for each in found("some", "card") if "already offers" in each.exercise.instruction
+    )
     assert "forgot what happens without" in grade_prices(each, (5, each.zone.most)).say
 
 

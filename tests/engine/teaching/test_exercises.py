@@ -16,8 +16,8 @@ from bosslib.__main__ import main
 from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, fill_names
-from bosslib.teaching.kinds import Flaw
+from bosslib.teaching.exercise import Exercise, Flaw, Help, ShownArithmetic, fill_names
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.proof import first_flaw, flaws
 from bosslib.teaching.reading import parse_exercise
 from bosslib.words import say
@@ -214,10 +214,8 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
         "negotiate", 'solution = ["b+1"]\nturns = 1', 'solution = ["offer B pass", "b+1"]'
     )
     exercise = course.parse_exercise_text(text)
-    assert (exercise.turns, exercise.par) == (
-        1,
-        2,
-    )  # an offer is no turn, but it is an action
+    task = exercise.task_of(PlayTask)
+    assert (task.turns, task.par) == (1, 2)  # an offer is no turn, but it is an action
 
 
 def test_an_exercise_may_be_a_question_without_a_table() -> None:

@@ -17,9 +17,10 @@ from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.goal import is_goal_met as reached
-from bosslib.teaching.grade import Verdict, judge_choices, judge_numbers
-from bosslib.teaching.misconceptions_shown import possible_misconceptions
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
+from tests.judging import judge_attempt, judge_choices, judge_numbers, solution_record
 
 HEAD = """\
 schema = "boss-exercise/1"
@@ -83,7 +84,7 @@ def told(record: Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
-    return grade.judge_attempt(exercise, after(exercise, *actions))
+    return judge_attempt(exercise, after(exercise, *actions))
 
 
 def failure(exercise: Exercise, *actions: str) -> str:
@@ -227,7 +228,7 @@ def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
 
 def holds(goal: str, *actions: str, **changes: str) -> bool:
     exercise = with_reply('turns = ["pass"]', goal, **changes)
-    return reached(exercise, exercise.goal, after(exercise, *actions))
+    return reached(exercise, exercise.task_of(PlayTask).goal, after(exercise, *actions))
 
 
 @pytest.mark.parametrize(
@@ -360,27 +361,28 @@ def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     exercise = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     record = after(exercise, "pass2")
-    found = grade.judge_attempt(exercise, record)
+    found = judge_attempt(exercise, record)
     assert found is not None
-    end = grade.final_record(exercise, record, found)
-    assert reached(exercise, exercise.goal, end)
+    end = exercise.task_of(PlayTask).final_record(exercise, record, found)
+    assert reached(exercise, exercise.task_of(PlayTask).goal, end)
     now = after(made(), "b+1")
-    assert grade.final_record(made(), now, Verdict(True, "Right.")) == now
+    task = made().task_of(PlayTask)
+    assert task.final_record(made(), now, Verdict(True, "Right.")) == now
 
 
 def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
-    end = grade.final_record(exercise, record, Verdict(False, "Wrong."))
+    end = exercise.task_of(PlayTask).final_record(exercise, record, Verdict(False, "Wrong."))
     assert attempt.deal_result(end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
 
 def test_a_bot_may_solve_an_exercise() -> None:
     exercise = made('solution = "careful"\n[goal]\nat = "settled"\npayoff = { A = ">= 30" }')
-    record = grade.solution_record(exercise)
-    assert grade.judge_attempt(exercise, record) == Verdict(True, "Right.")
-    assert grade.solution_record(made()) == after(made(), "b+1")
+    record = solution_record(exercise)
+    assert judge_attempt(exercise, record) == Verdict(True, "Right.")
+    assert solution_record(made()) == after(made(), "b+1")
 
 
 # Other right solutions, and mistakes
@@ -482,18 +484,19 @@ def test_an_offer_from_before_the_exercise_may_be_declined() -> None:
 
 def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> None:
     exercise = made(MISTAKES)
-    green = own(exercise, "g+1")
-    assert grade.refusal_text(exercise, after(exercise), green) == "Green."
-    assert grade.refusal_text(exercise, after(exercise, "b+1"), green) == "Green after blue."
-    assert grade.refusal_text(exercise, after(exercise, "b+2"), green) == "Green."
-    assert grade.refusal_text(exercise, after(exercise), own(exercise, "gP@A")) == ""
-    assert grade.refusal_text(exercise, after(exercise), own(exercise, "pass")) == ""
+    task, green = exercise.task_of(PlayTask), own(exercise, "g+1")
+    assert task.refusal_text(exercise, after(exercise), green) == "Green."
+    assert task.refusal_text(exercise, after(exercise, "b+1"), green) == "Green after blue."
+    assert task.refusal_text(exercise, after(exercise, "b+2"), green) == "Green."
+    assert task.refusal_text(exercise, after(exercise), own(exercise, "gP@A")) == ""
+    assert task.refusal_text(exercise, after(exercise), own(exercise, "pass")) == ""
 
 
 def test_a_card_that_cannot_be_played_is_told_too() -> None:
     exercise = made(MISTAKES)
-    assert grade.card_refusal_text(exercise, card("g+1")) == "Green."
-    assert grade.card_refusal_text(exercise, card("b+1")) == ""
+    task = exercise.task_of(PlayTask)
+    assert task.card_refusal_text(exercise, card("g+1")) == "Green."
+    assert task.card_refusal_text(exercise, card("b+1")) == ""
 
 
 # Numbers and choices
@@ -561,10 +564,10 @@ def test_a_misconception_shows_in_the_table_or_the_choice_that_has_its_name() ->
     table = TABLE.replace('say = "Nothing', 'name = "debt"\nsay = "Nothing')
     exercise = made(table, kind="settle")
     assert judge_numbers(exercise, [15, 15, 0]).misconceptions == ("debt",)
-    assert "debt" in possible_misconceptions(exercise)
+    assert "debt" in exercise.task.possible_misconceptions(exercise)
     named = CHOICES.replace('why = "Two', 'name = "kept-tokens"\nwhy = "Two')
     listed = made(named, kind="choose")
-    assert possible_misconceptions(listed) == {"kept-tokens"}
+    assert listed.task.possible_misconceptions(listed) == {"kept-tokens"}
     for chosen, shows in (({0, 2}, ()), ({2}, ()), ({0, 1, 2}, ("kept-tokens",))):
         assert judge_choices(listed, chosen).misconceptions == shows
 

@@ -9,8 +9,10 @@ from bosslib.errors import NotationError, RuleError, ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import after, told, with_reply
+from tests.judging import judge_attempt
 
 
 def said(exercise: Exercise, *actions: str) -> list[str]:
@@ -30,8 +32,8 @@ def lesson(name: str, *actions: str) -> tuple[Exercise, Record]:
 def came(name: str, *actions: str) -> grade.Verdict:
     """The verdict on these actions in an exercise of the course, after playing out the rest."""
     exercise, record = lesson(name, *actions)
-    verdict = grade.judge_attempt(exercise, record)
-    verdict = verdict or grade.judge_attempt(exercise, attempt.play_out(exercise, record))
+    verdict = judge_attempt(exercise, record)
+    verdict = verdict or judge_attempt(exercise, attempt.play_out(exercise, record))
     assert verdict
     return verdict
 
@@ -210,7 +212,7 @@ def test_right_price_says_nothing_of_a_bargain_that_was_not_made() -> None:
 )
 def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int) -> None:
     exercise, record = lesson("catch-the-leader", "rR@A", moved)
-    verdict = grade.judge_attempt(exercise, record)
+    verdict = judge_attempt(exercise, record)
     assert verdict
     assert verdict.is_right
     end = attempt.deal_result(attempt.play_out(exercise, record))
@@ -218,13 +220,14 @@ def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int
     assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
 
 
-TAUGHT = [each for part in course.course() for each in part.exercises if each.kind.at_table]
+TAUGHT = [each for part in course.course() for each in part.exercises if each.task.at_table]
 
 
 @pytest.mark.parametrize("exercise", TAUGHT, ids=[each.id for each in TAUGHT])
 def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> None:
-    wrong, accepted = (each.do for each in exercise.wrong), (each.do for each in exercise.accept)
-    lines = [exercise.solution, *wrong, *accepted]
+    task = exercise.task_of(PlayTask)
+    wrong, accepted = (each.do for each in task.wrong), (each.do for each in task.accept)
+    lines = [task.solution, *wrong, *accepted]
     offers = 0
     for line in lines:
         for at, each in enumerate(line):
@@ -237,7 +240,7 @@ def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> 
             answers = [a for a in record.actions[at + 1 :] if a.seat != exercise.seat]
             assert len(attempt.latest_replies(exercise, record)) >= (1 if answers else 0), each
             offers += 1
-    assert offers or not any("offer" in str(a) for a in exercise.solution)
+    assert offers or not any("offer" in str(a) for a in task.solution)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from bosslib.games import game_named
 from bosslib.rulebook import ids
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import judge_numbers
+from bosslib.teaching.kinds.number import NumberTask
+from tests.judging import judge_numbers
 
 TEXT = """
 schema = "boss-exercise/1"
@@ -79,16 +80,16 @@ def test_no_more_sit_down_than_may_play(game: str) -> None:
 @pytest.mark.parametrize("game", EVERY)
 def test_every_fault_is_told_with_its_rule_and_all_rules_are_told(game: str) -> None:
     exercise = made(game, "friends = 7")
-    cited = set()
-    for at, ask in enumerate(exercise.blanks):
+    task, cited = exercise.task_of(NumberTask), set[str]()
+    for at, ask in enumerate(task.blanks):
         others = range(len(ask.options)) if ask.options else (0, 1, 2, 7, 105)
         for other in set(others) - {ask.answer}:
-            answers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
+            answers = [*task.answers[:at], other, *task.answers[at + 1 :]]
             verdict = judge_numbers(exercise, answers)
             assert (verdict.is_right, verdict.wrong) == (False, (at,))
             cited |= {rule for rule in ids() if re.search(rf"\b{rule}\b(?!-)", verdict.say)}
     assert cited >= EVERY[game]
-    assert judge_numbers(exercise, exercise.answers).is_right
+    assert judge_numbers(exercise, task.answers).is_right
 
 
 @pytest.mark.parametrize(
@@ -109,5 +110,6 @@ def test_a_table_that_cannot_be_set_up_is_refused(game: str, more: str, place: s
 
 def test_what_is_given_is_named() -> None:
     exercise = made("card", 'friends = 4\ngiven = ["money", "third"]')
-    labels = [exercise.blanks[at].label for at in exercise.given_indices]
+    task = exercise.task_of(NumberTask)
+    labels = [task.blanks[at].label for at in task.given_indices]
     assert labels == ["Money for each player", "The third X card"]

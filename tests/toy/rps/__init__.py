@@ -300,8 +300,8 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
     def patient_bot(self) -> Bot[View, Action]:
         return self.scripted_bot(Reply(), tuple)
 
-    def parse_reply(self, node: Node) -> dict[str, Any]:
-        return {}
+    def parse_reply(self, node: Node) -> Reply:
+        return Reply()
 
     def ends_deal(self, event: Event) -> bool:
         return event.kind == "won"

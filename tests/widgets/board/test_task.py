@@ -26,6 +26,7 @@ from bosswidgets.learn.exercise_parts import (
     player_names,
     position_scene,
 )
+from bosswidgets.learn.kinds.number import answer_label, right_answer_text
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.table_body import TableBody
 from bosswidgets.learn.task import ExerciseTask
@@ -38,6 +39,7 @@ from tests.engine.teaching.test_board_exercises import (
     made,
     text,
 )
+from tests.judging import blanks
 from tests.widgets.learn.learner import Learner, boxes, exercises, parts
 
 BUYS = made(BUY, PLACE)
@@ -164,9 +166,10 @@ def test_a_sum_is_asked_for_in_millions() -> None:
     assert not field["unit"]
     learner.fill(["12 m"])
     assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
-    words = ExerciseTexts(made(TABLE, AGREED))
-    assert words.answer_label(1) == say("task.in-millions", label="Ben")
-    assert words.right_answer_text(1) == "5 million"
+    exercise = made(TABLE, AGREED)
+    ask = blanks(exercise)[1]
+    assert answer_label(ExerciseTexts(exercise), ask) == say("task.in-millions", label="Ben")
+    assert right_answer_text(exercise, ask) == "5 million"
 
 
 def test_what_the_rules_refuse_is_tried_and_then_explained() -> None:

@@ -11,7 +11,7 @@ from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_writer import to_toml
 from bosslib.teaching import course
-from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.editor import draft, exercise_errors, exercise_form
 from bosswidgets.editor.fields import EditorFields
@@ -19,6 +19,7 @@ from bosswidgets.editor.page import Editor
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.text_codes import compress_text, decompress_text
 from bosswidgets.learn.task import ExerciseTask
+from tests.judging import blanks
 from tests.widgets.learn.learner import exercises
 
 EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}
@@ -98,8 +99,8 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     teacher.write(ask__0__wrong__0__is="−25", ask__0__wrong__0__say="You forgot the multiplier.")
     assert say("editor.sound") in teacher.check()
     made = course.parse_exercise_text(teacher.page.toml_text)
-    assert (made.id, made.kind, made.cites) == ("own", TaskKind.NUMBER, ("VALUE-1", "TURN-4"))
-    assert made.blanks[0].wrong[0].number == -25
+    assert (made.id, made.kind, made.cites) == ("own", "number", ("VALUE-1", "TURN-4"))
+    assert blanks(made)[0].wrong[0].number == -25
 
 
 def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
@@ -142,7 +143,7 @@ def test_a_bot_with_a_character_or_a_budget_may_be_the_solution(bot: str) -> Non
     teacher.lay("hand:A", "b+4", "g+2")
     assert teacher.document["solution"] == bot
     assert say("editor.sound") in teacher.check()
-    assert course.parse_exercise_text(teacher.page.toml_text).solver == bot
+    assert course.parse_exercise_text(teacher.page.toml_text).task_of(PlayTask).solver == bot
 
 
 @pytest.mark.parametrize("bot", ["careful:nobody", "random:fair", "careful@", "shrewd@0"])

@@ -85,7 +85,7 @@ def test_a_player_may_have_any_name(
 def test_an_exercise_may_have_any_words(sent: Messages) -> None:
     text = re.sub(r'"([A-Z][a-z][^"\n]*)"', lambda found: f'"{ELEMENT} {found[1]}"', WHOLE)
     exercise = course.parse_exercise_text(text)
-    assert ELEMENT in exercise.title + exercise.task
+    assert ELEMENT in exercise.title + exercise.instruction
     learner = Alone(exercise)
     for way in ("hint", "hint", "hint", "solution"):
         if way in learner.doing():

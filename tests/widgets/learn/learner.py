@@ -36,6 +36,10 @@ from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.choose import ChooseTask
+from bosslib.teaching.kinds.number import NumberTask
+from bosslib.teaching.kinds.play import PlayTask
+from bosslib.teaching.kinds.settle import SettleTask
 from bosslib.words import say
 from bosswidgets.card.offer_parts import suggested_amounts
 from bosswidgets.card.session import CardTableSession
@@ -96,21 +100,33 @@ def boxes(fields: Fields) -> list[dict[str, Any]]:
 
 def mistakes(exercise: Exercise) -> Iterator[Wrong]:
     """Yield all wrong answers for which the exercise has feedback."""
-    for at, mistake in enumerate(exercise.wrong):
-        yield Wrong(f"wrong[{at}]", mistake.say, actions=mistake.do, error=mistake.error)
-    for at, ask in enumerate(exercise.blanks):
+    match exercise.task:
+        case PlayTask() as task:
+            for at, mistake in enumerate(task.wrong):
+                yield Wrong(f"wrong[{at}]", mistake.say, actions=mistake.do, error=mistake.error)
+        case NumberTask() as task:
+            yield from wrong_numbers(task)
+        case ChooseTask() as task:
+            yield from wrong_choices(task)
+
+
+def wrong_numbers(task: NumberTask) -> Iterator[Wrong]:
+    for at, ask in enumerate(task.blanks):
         for wrong in ask.wrong:
-            numbers = [*exercise.answers[:at], wrong.number, *exercise.answers[at + 1 :]]
+            numbers = [*task.answers[:at], wrong.number, *task.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {wrong.number}", wrong.say, texts=typed(numbers))
-        if ask.otherwise and at not in exercise.given_indices:
+        if ask.otherwise and at not in task.given_indices:
             other = (ask.answer + 1) % len(ask.options) if ask.options else ask.answer + 1
-            numbers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
+            numbers = [*task.answers[:at], other, *task.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {other}", ask.otherwise, texts=typed(numbers))
-    for at, table in enumerate(exercise.wrong_tables):
-        numbers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
+    for at, table in enumerate(task.wrong_tables if isinstance(task, SettleTask) else ()):
+        numbers = [table.answer.get(seat, right) for seat, right in enumerate(task.answers)]
         yield Wrong(f"wrong[{at}]", table.say, texts=typed(numbers))
-    right = frozenset(at for at, each in enumerate(exercise.choices) if each.right)
-    for at, choice in enumerate(exercise.choices):
+
+
+def wrong_choices(task: ChooseTask) -> Iterator[Wrong]:
+    right = frozenset(at for at, each in enumerate(task.choices) if each.right)
+    for at, choice in enumerate(task.choices):
         if len(right) > 1:
             words = choice.why or say(f"lesson.{'left-out' if choice.right else 'wrong-choice'}")
             yield Wrong(f"choices[{at}]", words, chosen=right ^ {at})
@@ -364,17 +380,17 @@ class Learner:
 
     def answer_rightly(self) -> None:
         """Give the right answer of the exercise."""
-        exercise = self.exercise
-        if exercise.solver:
-            self.play_on(bot(exercise.solver))
-        elif exercise.kind.at_table:
-            for action in exercise.solution:
-                self.act(action)
-            self.play_on(PATIENT)
-        elif exercise.blanks:
-            self.fill(typed(exercise.answers))
-        else:
-            self.choose({at for at, each in enumerate(exercise.choices) if each.right})
+        match self.exercise.task:
+            case PlayTask(solver=name) if name:
+                self.play_on(bot(name))
+            case PlayTask(solution=solution):
+                for action in solution:
+                    self.act(action)
+                self.play_on(PATIENT)
+            case NumberTask() as task:
+                self.fill(typed(task.answers))
+            case ChooseTask(choices=choices):
+                self.choose({at for at, each in enumerate(choices) if each.right})
 
     def answer_wrongly(self, wrong: Wrong) -> None:
         """Give a wrong answer; a refused action is tried if there is a button for it."""

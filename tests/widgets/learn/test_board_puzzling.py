@@ -15,6 +15,7 @@ from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES_KEY, puzzle_key, validate_progress
 from bosswidgets.learn.puzzles import Puzzles
 from bosswidgets.learn.puzzles.puzzle_task import Continuations
+from tests.judging import blanks
 from tests.widgets.learn.learner import Learner, parts, typed
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
@@ -35,10 +36,10 @@ class BoardSolver(Learner):
         self.answer(found.answer if rightly else found.tempting)
 
     def answer(self, given: LearnerAnswer) -> None:
-        if self.exercise.kind.at_table:
+        if self.exercise.task.at_table:
             for action in given:
                 self.act(action)
-        elif self.exercise.blanks:
+        elif blanks(self.exercise):
             self.fill(typed(given))
         else:
             self.choose(given)

@@ -78,7 +78,7 @@ def test_it_is_what_the_widgets_show(
         assert f"max-width:{seen.width:g}px" in each
         assert size(each) == size(seen.picture)
         # At a table, a partner has spoken by then, and the picture shows the goal.
-        plays = page.task.exercise.kind.at_table and not page.task.exercise.steps
+        plays = page.task.exercise.task.at_table and not page.task.exercise.steps
         assert plays or seen.picture in each
 
 

@@ -1,6 +1,7 @@
 """Partners' explanations in an exercise, on its page and by voice, and their counter-offers."""
 
 from bosslib.game import SEATS
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import Alone, begun
@@ -27,7 +28,7 @@ def test_a_refusal_stands_with_its_reason_on_the_page_and_is_spoken() -> None:
     offer(learner, "offer play g+1")
     assert say("task.declined") in learner.said
     assert learner.tells(quoted("A", "only", mine="$15", least="$20"))
-    assert learner.tells(learner.exercise.wrong[2].say)
+    assert learner.tells(learner.exercise.task_of(PlayTask).wrong[2].say)
 
 
 def test_a_yes_has_its_reason_too() -> None:

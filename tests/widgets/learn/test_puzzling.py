@@ -29,6 +29,7 @@ from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
 from bosswidgets.learn.puzzles.puzzle_task import Continuations
 from bosswidgets.table.database import now_ms as clock
+from tests.judging import choices
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS
 
@@ -47,8 +48,8 @@ class Solver(Learner):
         found = self.puzzle
         actions = found.solution if rightly else found.tempting
         if found.theme is Theme.BARGAIN:
-            choices = range(len(self.exercise.choices))
-            self.choose({next(at for at in choices if answer_at(found, at) == actions[0])})
+            indices = range(len(choices(self.exercise)))
+            self.choose({next(at for at in indices if answer_at(found, at) == actions[0])})
             return
         for action in actions:
             self.act(action)

@@ -15,7 +15,8 @@ from bosslib.card.practice import generator, misconceptions
 from bosslib.card.practice.follow_up import TOPIC_OF_MISCONCEPTION, question_showing
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.misconceptions_shown import misconceptions_by_number, possible_misconceptions
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.number import misconceptions_by_number
 from bosslib.teaching.practice import LEVELS
 from bosslib.teaching.spaced_repetition import (
     HOUR,
@@ -42,6 +43,7 @@ from bosswidgets.learn.practice import Practice, next_level
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now_ms as clock
 from bosswidgets.table.misconception_memory import DRILLED, PRACTICE, PUZZLED, repeating_page
+from tests.judging import blanks, right_numbers
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -57,12 +59,16 @@ def kept(**known: Memory) -> dict[str, Any]:
     }
 
 
+def could_reveal(exercise: Exercise) -> set[str]:
+    return exercise.task.possible_misconceptions(exercise)
+
+
 def by(exercise: str, name: str) -> Wrong:
     """The wrong answer to a practice question that shows a misconception."""
     question = generator.exercise_by_id(exercise)
-    at = len(question.blanks) - 1
-    (wrong,) = [each for each in question.blanks[at].wrong if each.name == name]
-    return Wrong(name, wrong.say, texts=typed([*question.answers[:at], wrong.number]))
+    (wrong,) = [each for each in blanks(question)[-1].wrong if each.name == name]
+    numbers = [*right_numbers(question)[:-1], wrong.number]
+    return Wrong(name, wrong.say, texts=typed(numbers))
 
 
 def boxes(page: Any, name: str) -> list[int]:
@@ -84,7 +90,7 @@ def test_a_lesson_remembers_which_misconception_showed(monkeypatch: pytest.Monke
     page = Lesson("value")
     learner = Learner(page)
     learner.begin()
-    (words,) = [w.say for w in learner.exercise.blanks[0].wrong if w.number == 36]
+    (words,) = [w.say for w in blanks(learner.exercise)[0].wrong if w.number == 36]
     learner.answer_wrongly(Wrong("no-five", words, texts=("36",)))
     assert boxes(page, "no-five") == [0]
     learner.answer_rightly()  # a second attempt is no evidence
@@ -96,7 +102,7 @@ def test_what_has_no_name_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> 
     page = Lesson("value")
     learner = Learner(page)
     learner.begin()
-    (words,) = [w.say for w in learner.exercise.blanks[0].wrong if w.number == 135]
+    (words,) = [w.say for w in blanks(learner.exercise)[0].wrong if w.number == 135]
     learner.answer_wrongly(Wrong("none", words, texts=("135",)))
     assert memories(page.bridge.marks()) == {}
 
@@ -127,16 +133,16 @@ def test_the_final_test_remembers_too() -> None:
     page = opened(FinalTest, "?test=4")
     learner = Learner(page)
     while not any(
-        misconceptions_by_number(learner.exercise, at) for at in range(len(learner.exercise.blanks))
+        misconceptions_by_number(learner.exercise, ask) for ask in blanks(learner.exercise)
     ):
         learner.begin()
         learner.answer_rightly()
         learner.press("next")
     question = learner.exercise
-    at = len(question.blanks) - 1
-    number, name = next(iter(misconceptions_by_number(question, at).items()))
-    (words,) = [each.say for each in question.blanks[at].wrong if each.number == number]
-    answers = [*question.answers[:at], number]
+    ask = blanks(question)[-1]
+    number, name = next(iter(misconceptions_by_number(question, ask).items()))
+    (words,) = [each.say for each in ask.wrong if each.number == number]
+    answers = [*right_numbers(question)[:-1], number]
     learner.answer_wrongly(Wrong(name, words, texts=typed(answers)))
     assert name in memories(page.bridge.marks())
 
@@ -162,10 +168,9 @@ def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() 
     lesson = opened(lambda: Lesson("board-deal"), "?exercise=board-what-it-pays")
     learner = Learner(lesson)
     learner.begin()
-    (number,) = [
-        n for n, name in misconceptions_by_number(learner.exercise, 0).items() if name == PAYS
-    ]
-    answers = [number, *learner.exercise.answers[1:]]
+    names = misconceptions_by_number(learner.exercise, blanks(learner.exercise)[0])
+    (number,) = [n for n, name in names.items() if name == PAYS]
+    answers = [number, *right_numbers(learner.exercise)[1:]]
     learner.answer_wrongly(Wrong(PAYS, "", texts=typed(answers)))
     assert boxes(lesson, PAYS) == [0]
 
@@ -197,7 +202,7 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
         learner.answer_rightly()
     assert page._due_question()
     learner.press("next")
-    assert "debt" in possible_misconceptions(learner.exercise)
+    assert "debt" in could_reveal(learner.exercise)
     learner.answer_rightly()
     assert boxes(page, "debt") == [0, 1]
     assert page._due_question() is None
@@ -208,7 +213,7 @@ def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
     page = opened(
         Practice, "", kept(two_as_one=record_right_answer(record_misconception((), old), old))
     )
-    assert "two-as-one" in possible_misconceptions(Learner(page).exercise)
+    assert "two-as-one" in could_reveal(Learner(page).exercise)
     assert Learner(page).exercise.id in page.bridge._place
 
 
@@ -218,7 +223,7 @@ def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
     page._topics._on_message(None, {"choose": "topic:move"}, None)
     assert page._due_question() is None
     page._topics._on_message(None, {"choose": "topic:reverse"}, None)
-    assert "two-as-one" in possible_misconceptions(Learner(page).exercise)
+    assert "two-as-one" in could_reveal(Learner(page).exercise)
 
 
 def test_what_comes_back_is_listed_with_when() -> None:
@@ -249,7 +254,7 @@ def test_what_comes_back_is_listed_with_when() -> None:
 def test_every_misconception_finds_a_question(name: str, level: int) -> None:
     found = question_showing(name, 1, level)
     assert found
-    assert name in possible_misconceptions(found)
+    assert name in could_reveal(found)
 
 
 def test_every_misconception_comes_back_somewhere() -> None:

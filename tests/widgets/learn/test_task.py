@@ -16,7 +16,9 @@ from bosslib.card.practice import generator
 from bosslib.teaching import course
 from bosslib.teaching.attempt import is_over, spoken_reason
 from bosslib.teaching.exercise import HINTS, Exercise
-from bosslib.teaching.grade import MAX_STARS, solution_record, success_text
+from bosslib.teaching.grade import MAX_STARS
+from bosslib.teaching.kinds.number import NumberTask
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.outcome import FIGURE
 from bosslib.teaching.practice import LEVELS, calculation, practices
 from bosslib.words import say
@@ -33,6 +35,7 @@ from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, find_exercise
 from bosswidgets.learn.task import ExerciseTask
+from tests.judging import blanks, right_numbers, solution_record
 from tests.widgets.learn.learner import (
     Learner,
     MissingError,
@@ -119,7 +122,12 @@ def test_the_right_answer_gets_three_stars(name: str) -> None:
     learner.answer_rightly()
     assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
     exercise = EVERY[name]
-    words = [success_text(exercise), *(way.say for way in exercise.accept if way.goal and way.say)]
+    task = exercise.task
+    accepted = task.accept if isinstance(task, PlayTask) else ()
+    words = [
+        task.success_text(exercise),
+        *(way.say for way in accepted if way.goal and way.say),
+    ]
     told = [all(map(learner.tells, FIGURE.sub("|", each).split("|"))) for each in words]
     assert any(told), learner.said
     assert "solution" not in learner.ways
@@ -134,7 +142,7 @@ def test_each_mistake_is_told_why(name: str) -> None:
     for wrong in mistakes(exercise):
         if "again" in learner.ways:
             learner.press("again")
-        elif exercise.kind.at_table:
+        elif exercise.task.at_table:
             learner = begun(name)
         learner.results.clear()
         heard = refused(learner, wrong) if wrong.error else failed(learner, wrong)
@@ -166,7 +174,8 @@ def refused(learner: Alone, wrong: Wrong) -> bool:
         why = learner.try_refused(last)
     except MissingError:
         return True
-    words = [each.say for each in learner.exercise.wrong if each.error == wrong.error]
+    listed = learner.exercise.task_of(PlayTask).wrong
+    words = [each.say for each in listed if each.error == wrong.error]
     return wrong.error in why and any(map(learner.tells, words)) and learner.results == []
 
 
@@ -175,11 +184,11 @@ def test_the_solution_shows_what_is_right_and_gives_no_stars(name: str) -> None:
     learner = begun(name)
     learner.see_solution()
     assert learner.results == [ExerciseResult(0, has_mistake=True)]
-    assert learner.tells(success_text(EVERY[name]))
+    assert learner.tells(EVERY[name].task.success_text(EVERY[name]))
     assert "hint" not in learner.ways
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
         assert not fields.has_submit
-        assert [each["value"] for each in boxes(fields)] == list(typed(EVERY[name].answers))
+        assert [each["value"] for each in boxes(fields)] == list(typed(right_numbers(EVERY[name])))
 
 
 @pytest.mark.parametrize("name", [name for name, each in EVERY.items() if each.steps])
@@ -190,10 +199,10 @@ def test_a_worked_example_is_shown_step_by_step(name: str) -> None:
         assert link_rules(learner.task.fill_names(step.say)) in learner.task._head.value
         assert learner.ways == (["step", "skip"] if at < len(exercise.steps) - 1 else ["skip"])
         learner.press(learner.ways[0])
-    assert link_rules(learner.task.fill_names(exercise.task)) in learner.task._head.value
+    assert link_rules(learner.task.fill_names(exercise.instruction)) in learner.task._head.value
 
 
-@pytest.mark.parametrize("name", [name for name, each in EVERY.items() if each.kind.at_table])
+@pytest.mark.parametrize("name", [name for name, each in EVERY.items() if each.task.at_table])
 def test_a_solution_is_played_action_by_action_with_what_the_others_say(name: str) -> None:
     exercise = EVERY[name]
     learner = begun(name)
@@ -221,7 +230,7 @@ def test_a_solution_steps_forward_and_back_and_says_why_at_its_end() -> None:
     assert learner.said == ""
     assert protect_amounts(learner.bridge._words) in steps.told
     steps._on_message(None, {"at": steps.last}, None)
-    assert learner.tells(success_text(EVERY[name]))
+    assert learner.tells(EVERY[name].task.success_text(EVERY[name]))
     assert page_pictures(learner) != first
     steps._on_message(None, {"at": steps.last + 1}, None)
     assert steps.at == steps.last
@@ -294,7 +303,7 @@ def test_after_the_solution_one_begins_anew(name: str) -> None:
 def test_a_second_try_begins_at_the_beginning(name: str) -> None:
     learner = begun(name)
     learner.answer_wrongly(wrong_of(name))
-    if learner.exercise.kind.at_table:
+    if learner.exercise.task.at_table:
         learner.press("again")
         assert learner.store.record.played == ()
         assert learner.said == ""
@@ -322,7 +331,7 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
 @pytest.mark.parametrize("name", ["limit-below", "reverse-for-one"])
 def test_what_is_no_number_is_asked_again_and_is_no_try(name: str, text: str) -> None:
     learner = begun(name)
-    learner.fill([text] * len(EVERY[name].blanks))
+    learner.fill([text] * len(blanks(EVERY[name])))
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
     assert fields.troubles[""] == say("task.unread" if text else "task.empty")
     assert learner.results == []
@@ -341,7 +350,7 @@ def test_a_number_is_read_as_it_is_meant(text: str) -> None:
 def test_a_given_row_cannot_be_changed_and_gets_no_mark() -> None:
     learner = begun("three-rows")
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
-    given = EVERY["three-rows"].given_indices
+    given = EVERY["three-rows"].task_of(NumberTask).given_indices
     learner.answer_wrongly(wrong_of("three-rows"))
     for seat, field in enumerate(boxes(fields)):
         assert field.get("given", False) is (seat in given)
@@ -756,7 +765,7 @@ def test_a_test_shows_no_worked_steps() -> None:
     learner = Alone(exercise, once=True)
     assert learner.ways == []
     head = unescape(learner.task._head.value)
-    assert exercise.task in head
+    assert exercise.instruction in head
     assert exercise.steps[0].say not in head
 
 
@@ -776,7 +785,7 @@ def test_the_reader_is_led_to_what_is_said_to_an_answer(name: str) -> None:
 def test_what_was_played_in_a_test_can_be_looked_at_again(kind: str) -> None:
     page = opened(Practice, f"?exercise=test-{kind}-4")
     learner = Learner(page)
-    assert learner.exercise.kind.at_table
+    assert learner.exercise.task.at_table
     learner.answer_rightly()
     assert say("task.right") in learner.said
     assert page.bridge.marks() == {}
@@ -789,7 +798,7 @@ def test_a_table_is_seen_when_it_stands_and_gone_when_one_begins_again() -> None
     learner = Alone(EVERY["seven-friends"])
     (seen,) = learner.task._extras.children
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
-    before = ["7", *typed(learner.exercise.answers[1:])]
+    before = ["7", *typed(right_numbers(learner.exercise)[1:])]
     learner.fill(before)
     assert "SETUP-1" in learner.said
     assert [each["mark"] for each in boxes(fields)][:2] == ["wrong", "right"]

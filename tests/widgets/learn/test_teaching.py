@@ -12,8 +12,6 @@ from ipywidgets import HTML, Widget
 from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import TaskKind
-from bosslib.teaching.grade import solution_record, success_text
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.page_list import EXERCISES_VARIABLE
@@ -26,6 +24,7 @@ from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.replay import record_steps
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.server.app import serve_exercises
+from tests.judging import blanks, choices, solution_record
 from tests.widgets.learn.learner import parts
 from tools.notebooks import FOLDER as NOTEBOOKS
 
@@ -52,14 +51,14 @@ def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
         head = f"<h3>{number}. "
         assert head in tasks
         assert head in key
-        told = ExerciseTexts(each).fill_names(success_text(each))
+        told = ExerciseTexts(each).fill_names(each.task.success_text(each))
         assert told in plain(key)
         assert told not in plain(tasks)
 
 
 def test_a_sheet_has_a_place_for_each_answer() -> None:
-    exercise = next(each for each in LESSONS[4].exercises if each.kind is TaskKind.NUMBER)
-    assert print_html([exercise]).count("______") >= len(exercise.blanks)
+    exercise = next(each for each in LESSONS[4].exercises if each.kind == "number")
+    assert print_html([exercise]).count("______") >= len(blanks(exercise))
 
 
 def test_the_address_asks_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,15 +76,16 @@ def task_of(page: Lesson) -> ExerciseTask:
 def test_on_a_projector_what_an_answer_came_to_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "which-sum"
     exercise = course.find(name)
-    at = next(at for at, each in enumerate(exercise.choices) if not each.right)
+    wrong = next(each for each in choices(exercise) if not each.right)
     monkeypatch.setenv("QUERY_STRING", f"projector=1&exercise={name}")
     page = Lesson("value")
     task = task_of(page)
-    (choices,) = [each for each in task._answer.children if hasattr(each, "items")]
-    choices._on_message(None, {"choose": f"{at}"}, None)
-    why = ExerciseTexts(exercise).fill_names(exercise.choices[at].why).split("(")[0]
+    (shown_choices,) = [each for each in task._answer.children if hasattr(each, "items")]
+    at = choices(exercise).index(wrong)
+    shown_choices._on_message(None, {"choose": f"{at}"}, None)
+    why = ExerciseTexts(exercise).fill_names(wrong.why).split("(")[0]
     assert why not in shown(task)
-    assert say("fields.wrong") not in str(choices.items)
+    assert say("fields.wrong") not in str(shown_choices.items)
     assert not page.bridge.marks()
     task._buttons._on_message(None, {"choose": "reveal"}, None)
     assert why in shown(task)
@@ -128,11 +128,11 @@ def test_a_clicker_leads_through_a_lesson_and_shows_an_answer_when_it_is_asked_f
         asked, *answer = mine[len(exercise.steps) :]
         there = (
             record_steps(exercise, words, solution_record(exercise))
-            if exercise.kind.at_table
+            if exercise.task.at_table
             else []
         )
         assert len(answer) == max(1, len(there) - 1)
-        assert words.fill_names(exercise.task).split("(")[0] in asked
+        assert words.fill_names(exercise.instruction).split("(")[0] in asked
         assert [success in each for each in mine] == [False] * (len(mine) - 1) + [True]
     back = slides(page, "back")
     assert [at for at, _, _ in back][-1] == page.exercises[0].id

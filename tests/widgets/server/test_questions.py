@@ -16,6 +16,7 @@ from bosswidgets.server.classroom.entry_questions import seat_questions
 from bosswidgets.server.classroom.room_pages import BrowserSeat
 from bosswidgets.table.multiplayer import class_room, entry_answers, table_seats
 from bosswidgets.table.saves import Saves
+from tests.judging import right_numbers
 from tests.widgets.server.served import Served, during
 from tests.widgets.server.test_holding import Browser, comes, teaches
 from tests.widgets.server.test_tables import FORM, enters, folder
@@ -36,7 +37,9 @@ async def made(served: Served, game: str) -> tuple[Browser, Browser, class_room.
 def asked(game: str, table: class_room.ClassTable) -> list[int]:
     """The right answers at Ann's seat."""
     (chair,) = table_seats.person_seats(Saves(), table.game)
-    return [each.answers[0] for each in seat_questions(BrowserSeat(table.game, game, chair.seat))]
+    return [
+        right_numbers(each)[0] for each in seat_questions(BrowserSeat(table.game, game, chair.seat))
+    ]
 
 
 def text(answer: HTTPResponse) -> str:
@@ -98,7 +101,7 @@ def test_a_page_in_dutch_has_questions_in_dutch(folder: Path, game: str) -> None
         assert say("questions.send", "nl") in page
         chair, *_ = table_seats.person_seats(Saves(), table.game)
         for each in seat_questions(BrowserSeat(table.game, game, chair.seat)):
-            assert each.task not in page
+            assert each.instruction not in page
         assert "You" not in page.partition("</h1>")[2]
 
     during(visit, folder, classroom=Classroom(6, ""))

@@ -12,7 +12,7 @@ from bosslib.board.picture.lesson import lesson_scene
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind
+from bosslib.teaching.exercise import Exercise, ShownArithmetic
 from bosswidgets.board import deal_grid
 from bosswidgets.board.choices import BoardCommand
 from bosswidgets.board.panels import actions, hand, log
@@ -36,7 +36,7 @@ class BoardTaskSession(BoardTableSession):
         game = SeatedGame(
             lesson.begun(exercise), names, tuple("careful" if b else None for b in bots)
         )
-        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
+        pace = "step" if exercise.task.attempt_rules.answers_only else AT_ONCE
         driver = exercise.teaching.driver
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
 

@@ -14,7 +14,8 @@ from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, ShownArithmetic, TaskKind, fill_names
+from bosslib.teaching.exercise import Exercise, ShownArithmetic, fill_names
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.card.choices import Partner
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
@@ -36,12 +37,13 @@ class CardTaskSession(CardTableSession):
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
         def reason(table: Table, action: Action) -> str:
-            return fill_names(exercise.teaching.reason(exercise, table, action), self.names)
+            reply = exercise.task.attempt_rules.reply(action.seat)
+            return fill_names(exercise.teaching.reason(reply, table, action), self.names)
 
         bots = lesson.bots(exercise, lambda: self.record.actions)
         seated = tuple("patient" if each else None for each in bots)
         game = SeatedGame(lesson.begun(exercise), names, seated)
-        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
+        pace = "step" if exercise.task.attempt_rules.answers_only else AT_ONCE
         driver = exercise.teaching.driver
         super().__init__(game, pace=pace, bots=bots, driver=driver, reason=reason)
 
@@ -54,7 +56,7 @@ class CardExerciseDesk:
         store = self.store = CardTaskSession(exercise, names)
         store.hides_reasons = True
         store.parts.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
-        store.parts.bargaining_first = exercise.teaching.has_bargaining(exercise)
+        store.parts.bargaining_first = exercise.task_of(PlayTask).has_bargaining(exercise)
         worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:
@@ -106,7 +108,7 @@ def shows_bargaining(exercise: Exercise, store: CardTableSession) -> bool:
     """Return True if bargaining is shown: the exercise is about it, or some is going on."""
     table = store.table
     return bool(
-        exercise.kind is TaskKind.NEGOTIATE
+        exercise.task.attempt_rules.answers_only
         or store.choice.is_composing_offer
         or table.offers
         or table.promises

@@ -15,8 +15,11 @@ from bosslib.card.files import position
 from bosslib.documents.nodes import Node, parse_document
 from bosslib.game import SEATS
 from bosslib.teaching.course import parse_exercise_text
-from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, TaskKind
+from bosslib.teaching.exercise import NAME, SCHEMA, Exercise
 from bosslib.teaching.kinds import KINDS
+from bosslib.teaching.kinds.choose import ChooseTask
+from bosslib.teaching.kinds.number import NumberTask
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.reading import parse_exercise as read_exercise
 from bosslib.words import say
 
@@ -32,13 +35,13 @@ def blank_exercise() -> Document:
         "schema": SCHEMA,
         "game": "card",
         "id": say("editor.usual-id"),
-        "kind": "number",
+        "kind": NumberTask.kind,
         "title": "",
         "task": "",
         "cites": [],
         "hints": ["", "", ""],
         "success": "",
-        **initial_values(TaskKind.NUMBER, "A"),
+        **initial_values(NumberTask.kind, "A"),
         "position": initial_position(),
     }
 
@@ -57,14 +60,14 @@ def initial_position() -> Document:
     }
 
 
-def initial_values(kind: TaskKind, seat: str) -> Document:
+def initial_values(kind: str, seat: str) -> Document:
     """Return the initial values of the keys that are specific to a kind of exercise."""
     match kind:
-        case TaskKind.NUMBER:
+        case NumberTask.kind:
             return {"ask": [initial_number()]}
-        case TaskKind.CHOOSE:
+        case ChooseTask.kind:
             return {"choices": [{"say": "", "right": True}, {"say": ""}]}
-        case TaskKind.PLAY:
+        case PlayTask.kind:
             return {"goal": {"at": "settled", "payoff": {seat: ">= 100"}}, "solution": []}
     return {}
 
@@ -74,7 +77,7 @@ def initial_number() -> Document:
     return {"label": say("editor.usual-label"), "is": "", "unit": "$", "from": "value"}
 
 
-def with_kind(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Document:
+def with_kind(document: Document, kind: str, aside: dict[str, Document]) -> Document:
     """Return the document changed to another kind; keys of the old kind only are moved to
     `aside`.
     """
@@ -84,13 +87,13 @@ def with_kind(document: Document, kind: TaskKind, aside: dict[str, Document]) ->
     new = aside.pop(kind, None) or initial_values(kind, learner_seat(document))
     same = {name: each for name, each in document.items() if name not in went}
     place = same.pop("position", None)
-    same |= {"kind": str(kind), **deepcopy(new)}
+    same |= {"kind": kind, **deepcopy(new)}
     return same if place is None else {**same, "position": place}
 
 
 def kind_keys(kind: str) -> tuple[str, ...]:
     """Return the keys that only a kind has."""
-    return KINDS[TaskKind(kind)].keys if kind in list(TaskKind) else ()
+    return KINDS[kind].keys if kind in KINDS else ()
 
 
 def learner_seat(document: Mapping[str, Any]) -> str:
@@ -135,9 +138,7 @@ def read_draft(text: str) -> Document:
     document = parse_document(text, toml=True)
     if document.get("game", "card") != "card":
         raise ScenarioError("game", "editor.card-only", game=document["game"])
-    kind = document.get("kind")
-    if kind not in list(TaskKind):
-        Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(TaskKind))
+    Node(document, "").at("kind").one_of(KINDS)
     for place in _misshapen_places(document):
         Node(None, place).items()
     if "position" in document:

@@ -13,8 +13,11 @@ from typing import Any
 from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
 from bosslib.teaching import number_input
-from bosslib.teaching.exercise import ShownArithmetic, TaskKind
+from bosslib.teaching.exercise import ShownArithmetic
+from bosslib.teaching.kinds.choose import ChooseTask
+from bosslib.teaching.kinds.number import NumberTask
 from bosslib.teaching.kinds.number import compute_number as found_by_engine
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.editor import goal
 from bosswidgets.editor.draft import (
@@ -29,7 +32,7 @@ from bosswidgets.editor.form_parts import button, join_values, remove_button, te
 from bosswidgets.editor.position import seat_names
 from bosswidgets.kit.fields import Field
 
-KINDS_WITH_FORM = (TaskKind.NUMBER, TaskKind.CHOOSE, TaskKind.PLAY)
+KINDS_WITH_FORM = (NumberTask.kind, ChooseTask.kind, PlayTask.kind)
 """Kinds with a complete form; of others the form only has the common fields."""
 
 OPTIONAL_KEYS = ("shows", "from", "why", "error", "right", "unit")
@@ -57,11 +60,11 @@ def exercise_fields(document: Document) -> Iterator[Field]:
         hint = {"label": say(f"editor.label.hint-{count + 1}"), "group": say("editor.hints")}
         yield text_field(document, f"hints.{count}") | hint
     match kind:
-        case TaskKind.NUMBER:
+        case NumberTask.kind:
             yield from _number_fields(document)
-        case TaskKind.CHOOSE:
+        case ChooseTask.kind:
             yield from _choice_fields(document)
-        case TaskKind.PLAY:
+        case PlayTask.kind:
             yield from goal.goal_fields(document)
     group = say("editor.end")
     yield text_field(document, "success", "area") | {"group": group}
@@ -184,4 +187,5 @@ def engine_number(document: Document, path: str) -> int:
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank_exercise(), **same, "cites": ["VALUE-1"], "ask": [asked]}
     made = to_exercise(plain)
-    return found_by_engine(made, made.blanks[0].source, made.blanks[0].after)
+    (blank,) = made.task_of(NumberTask).blanks
+    return found_by_engine(made, blank.source, blank.after)

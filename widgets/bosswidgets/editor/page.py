@@ -14,7 +14,6 @@ from ipywidgets import Widget
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_writer import to_toml
-from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, exercise_errors, exercise_form
 from bosswidgets.editor.assignment import AssignmentMessage
@@ -180,7 +179,7 @@ class Editor(ExercisePage):
         if name != "kind":
             self._set_form_document(exercise_form.with_change(self.document, name, value))
             return
-        new = draft.with_kind(self.document, TaskKind(value), self._other_kinds)
+        new = draft.with_kind(self.document, value, self._other_kinds)
         if value in KINDS_WITH_POSITION and "position" not in new:
             new["position"] = self.stage.removed_position
         self._set_form_document(new)

@@ -13,12 +13,12 @@ from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching import number_input
-from bosslib.teaching.exercise import TaskKind as Exercises
+from bosslib.teaching.kinds import KINDS
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner_seat, value_at, with_value
 from bosswidgets.kit.fields import Field
 
-KINDS_WITH_POSITION = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
+KINDS_WITH_POSITION = [name for name, kind in KINDS.items() if kind.needs_position]
 """Kinds of exercises that need a position."""
 
 NUMBER_RULES = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}

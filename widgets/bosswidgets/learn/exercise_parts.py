@@ -17,7 +17,6 @@ from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.html import format_number
 from bosswidgets.kit.picture.still import picture_size
 
 if TYPE_CHECKING:
@@ -72,10 +71,6 @@ class ExerciseResult(NamedTuple):
     misconceptions: tuple[str, ...] = ()
 
 
-MILLIONS_UNIT = "m"
-"""Unit of the board game's money in a file."""
-
-
 def player_names(exercise: Exercise) -> tuple[str, ...]:
     """Return the names of an exercise's players; the learner is You."""
     called = [say(f"names.{seat}") for seat in SEATS]
@@ -112,21 +107,6 @@ class ExerciseTexts:
         """Return a text of the exercise with the names filled in."""
         return fill_names(text, self.names)
 
-    def answer_label(self, at: int) -> str:
-        """Return the label of an answer."""
-        ask = self._exercise.blanks[at]
-        label = self.fill_names(ask.label)
-        return say("task.in-millions", label=label) if ask.unit == MILLIONS_UNIT else label
-
-    def right_answer_text(self, at: int) -> str:
-        """Return the right answer: a number with its unit, or an option."""
-        ask = self._exercise.blanks[at]
-        if ask.options:
-            return ask.options[ask.answer]
-        if ask.unit == self._exercise.teaching.unit:
-            return self._shown.money(ask.answer)
-        return f"{ask.unit}{format_number(ask.answer)}"
-
     def action_sentence(self, action: AnyAction) -> str:
         """Return an attempted action as a sentence."""
         return self._shown.format_attempt(self._teller, action)
@@ -140,11 +120,6 @@ class ExerciseTexts:
         """Return a player's words while bargaining, as a quotation."""
         quote = say("reasons.quoted", reason=reason)
         return say("reasons.said", name=self.names[seat], quote=quote)
-
-
-def unit_sign(unit: str) -> str:
-    """Return the unit sign before a number field; a unit in words is in the label instead."""
-    return "" if unit == MILLIONS_UNIT else unit
 
 
 def events_to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:

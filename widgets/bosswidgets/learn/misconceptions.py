@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from bosslib.teaching import spaced_repetition
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.misconceptions_shown import possible_misconceptions
 from bosslib.teaching.spaced_repetition import HOUR, LEARNT_BOX, Memory
 from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
@@ -48,7 +47,9 @@ def answer_records(marks: Progress, exercise: Exercise, result: ExerciseResult) 
     """
     well = result.stars and not result.has_mistake
     return updated_marks(
-        marks, result.misconceptions, possible_misconceptions(exercise) if well else ()
+        marks,
+        result.misconceptions,
+        exercise.task.possible_misconceptions(exercise) if well else (),
     )
 
 

@@ -10,7 +10,7 @@ from bosslib import BossError, games
 from bosslib.card.practice import table_exercises
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.game import Teaching
+from bosslib.teaching.game import AnyTeaching
 from bosslib.teaching.practice import (
     LEVELS,
     PracticeGenerator,
@@ -177,7 +177,7 @@ class Practice(ExercisePage):
                 return game.next_question(name, randbelow(SEED_LIMIT), self._level)
         return None
 
-    def _is_chosen_topic(self, game: Teaching[Any, Any, Any, Any], name: str) -> bool:
+    def _is_chosen_topic(self, game: AnyTeaching, name: str) -> bool:
         """Return True if a misconception belongs to the chosen game and topic."""
         return (
             game.practice is self._practising
@@ -323,7 +323,7 @@ def find_exercise(name: str) -> Exercise:
     return question_by_id(name) or course.find(name)
 
 
-def game_of_misconception(name: str) -> Teaching[Any, Any, Any, Any] | None:
+def game_of_misconception(name: str) -> AnyTeaching | None:
     """Return the game of a misconception."""
     found = (games.game_named(each).teaching for each in games.names())
     return next((each for each in found if each and name in each.remembered_misconceptions), None)

@@ -115,9 +115,9 @@ def _prerender_exercise(
         record, task, badge = step.record, step.text, say("task.steps")
     else:
         # the hand is below the picture there
-        look = LookOptions(shows_hand=not exercise.kind.at_table, is_question=True)
+        look = LookOptions(shows_hand=not exercise.task.at_table, is_question=True)
         record = begun(exercise) if exercise.start else None
-        task, badge = exercise.task, say(f"task.{exercise.help}")
+        task, badge = exercise.instruction, say(f"task.{exercise.help}")
     head = exercise_html.head_html(
         words.fill_names(exercise.title), badge, [words.fill_names(task)]
     )

@@ -9,7 +9,6 @@ from math import inf
 from bosslib.picture.svg import svg
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import success_text
 from bosslib.teaching.pictures import PLAIN
 from bosslib.words import say
 from bosswidgets.learn.exercise_parts import ExerciseTexts, caption_html
@@ -33,11 +32,12 @@ def print_html(exercises: Sequence[Exercise]) -> str:
 
 def _task_html(number: int, exercise: Exercise) -> str:
     words = ExerciseTexts(exercise)
+    instruction = words.fill_names(exercise.instruction)
     steps = "".join(f"<li>{text_html(words.fill_names(each.say))}</li>" for each in exercise.steps)
     return (
         f"<section><h3>{number}. {text_html(words.fill_names(exercise.title))}</h3>"
         f"{f'<ol>{steps}</ol>' if steps else ''}"
-        f"<p>{text_html(words.fill_names(exercise.task))}</p>{_picture_html(exercise, words)}"
+        f"<p>{text_html(instruction)}</p>{_picture_html(exercise, words)}"
         f"{''.join(ANSWERS_BY_KIND[exercise.kind].paper_lines(exercise, words))}</section>"
     )
 
@@ -54,7 +54,7 @@ def _answer_html(number: int, exercise: Exercise) -> str:
     words = ExerciseTexts(exercise)
     told = [
         *ANSWERS_BY_KIND[exercise.kind].answer_lines(exercise, words),
-        words.fill_names(success_text(exercise)),
+        words.fill_names(exercise.task.success_text(exercise)),
     ]
     lines = "".join(f"<p>{text_html(each)}</p>" for each in told)
     title = text_html(words.fill_names(exercise.title))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ipywidgets import Widget
 
-from bosslib.teaching import attempt, grade
+from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import BridgeProxy
@@ -52,6 +53,7 @@ class TableBody:
         note: Callable[[str, list[str]], None],
     ) -> None:
         self._exercise, self._words = exercise, words
+        self._task = exercise.task_of(PlayTask)
         self._judge, self._note = judge, note
         self._seen_actions = 0
         self._page = bridge
@@ -129,7 +131,7 @@ class TableBody:
 
     def show_solution(self) -> Replay:
         """Replay the solution on the table, step by step."""
-        self._end_record = grade.solution_record(self._exercise)
+        self._end_record = self._task.solution_record(self._exercise)
         steps, bridge = (
             record_steps(self._exercise, self._words, self._end_record),
             BridgeProxy(self._page),
@@ -146,7 +148,7 @@ class TableBody:
         if desk is not self._desk or self._end_record is not None:
             return
         store = desk.store
-        verdict = grade.judge_attempt(self._exercise, store.record)
+        verdict = self._task.judge(self._exercise, store.record)
         if verdict:
             self._show_outcome(store, verdict)
             return
@@ -166,7 +168,7 @@ class TableBody:
 
     def _reply_texts(self, record: Record) -> tuple[str, list[str]]:
         """Return a heading and the others' replies to the learner's latest offer."""
-        words = grade.decline_text(self._exercise, record)
+        words = self._task.decline_text(self._exercise, record)
         lines = [*self._quote_texts(record), *filter(None, [words])]
         turned_down = attempt.was_declined(self._exercise, record)
         return say(f"task.{'declined' if turned_down else 'answer'}") if lines else "", lines
@@ -180,7 +182,7 @@ class TableBody:
     def _show_outcome(self, store: AnyTableSession, verdict: Verdict) -> None:
         """Show the outcome: after a failure, the deal is played to its end and described."""
         record = store.record
-        self._end_record = grade.final_record(self._exercise, record, verdict)
+        self._end_record = self._task.final_record(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end_record.played[at - 1 if at else 0 :]
         events = without_free_actions(self._exercise, events_to_settlement(since)[1:])
@@ -202,9 +204,9 @@ class TableBody:
             return
         tried = desk.item_action(item)
         if isinstance(tried, exercise.game.action):
-            words = grade.refusal_text(exercise, desk.store.record, tried)
+            words = self._task.refusal_text(exercise, desk.store.record, tried)
         else:
-            words = grade.card_refusal_text(exercise, tried) if tried is not None else ""
+            words = self._task.card_refusal_text(exercise, tried) if tried is not None else ""
         if words:
             self._note(say("task.refused"), [words])
 

@@ -1,7 +1,7 @@
 """One exercise on a page: its task, input, hints, solution and verdicts.
 
-`bosslib.teaching.attempt` decides what is right. The input depends on the kind and is a
-`ExerciseBody`, made by its module in `kinds`.
+The input depends on the kind and is an `ExerciseBody`, made by its module in `kinds`, which also
+passes on the verdict.
 """
 
 from __future__ import annotations
@@ -119,7 +119,10 @@ class ExerciseTask(VBox):
             marks_answers=not self._hides_verdict,
         )
         self._body = ANSWERS_BY_KIND[self.exercise.kind].build_body(posed)
-        title, task = self.fill_names(self.exercise.title), self.fill_names(self.exercise.task)
+        title, task = (
+            self.fill_names(self.exercise.title),
+            self.fill_names(self.exercise.instruction),
+        )
         self._head.value = exercise_html.head_html(title, say(f"task.{self.exercise.help}"), [task])
         self._said.value = ""
         self._stage.children = [self._body.stage] if self._body.stage else []
@@ -237,7 +240,7 @@ class ExerciseTask(VBox):
         if self._body:
             self._body.restart()
         self._show_buttons()
-        self._bridge.announce(self.fill_names(self.exercise.task))
+        self._bridge.announce(self.fill_names(self.exercise.instruction))
 
     def _on_solution_request(self) -> None:
         self._is_solved, self._verdict = True, None
@@ -308,7 +311,7 @@ class ExerciseTask(VBox):
 
     def _solution_sentences(self) -> list[str]:
         """Return the explanation of the solution, shown once it was requested and replayed."""
-        return [grade.success_text(self.exercise)]
+        return [self.exercise.task.success_text(self.exercise)]
 
     def _star_count(self) -> int:
         return grade.stars(self._verdict, self._mistake_count) if self._verdict else 0

@@ -172,8 +172,7 @@ def serve_exercises(folder: Path) -> None:
     BossError if no exercise can be read.
     """
     from bosslib.teaching import course
-    from bosslib.teaching.kinds import place
-    from bosslib.teaching.proof import first_flaw
+    from bosslib.teaching.proof import first_flaw, place
     from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 
     if not folder.is_dir():

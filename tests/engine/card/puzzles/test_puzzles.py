@@ -26,11 +26,11 @@ from bosslib.card.puzzles.verification import find_flaw
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule
-from bosslib.teaching import attempt, grade
+from bosslib.teaching import attempt
 from bosslib.teaching.exercise import HINTS, MAX_TASK_WORDS
-from bosslib.teaching.grade import judge_choices
 from bosslib.words import ENGLISH, languages, set_language
 from tests.engine.puzzles.shipped import shipped
+from tests.judging import choices, judge_attempt, judge_choices, solution_record
 from tools.puzzles.__main__ import main as make_puzzles
 from tools.puzzles.card.bargains import with_invented_offers
 from tools.puzzles.card.generator import played_states
@@ -135,11 +135,11 @@ def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
     for each in every():
         if each.theme is theme:
             task = puzzle_exercise(each)
-            assert len(task.task.split()) <= MAX_TASK_WORDS, each.id
+            assert len(task.instruction.split()) <= MAX_TASK_WORDS, each.id
             assert task.title
             assert len(task.hints) == HINTS
             assert set(task.cites) <= set(every_rule())
-            assert all(text.endswith((".", "?")) for text in (task.task, *task.hints))
+            assert all(text.endswith((".", "?")) for text in (task.instruction, *task.hints))
 
 
 @pytest.mark.usefixtures("language")
@@ -157,15 +157,15 @@ def test_afterwards_it_is_explained_with_figures_and_rules(theme: Theme) -> None
 def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
     for each in every()[::6]:
         task = puzzle_exercise(each)
-        if task.choices:
-            right = [at for at, choice in enumerate(task.choices) if choice.right]
+        if options := choices(task):
+            right = [at for at, choice in enumerate(options) if choice.right]
             assert judge_choices(task, right).is_right
             assert [answer_at(each, at) for at in right] == list(each.solution)
             continue
-        verdict = grade.judge_attempt(task, grade.solution_record(task))
+        verdict = judge_attempt(task, solution_record(task))
         assert verdict, each.id
         assert verdict.is_right, each.id
-        wrong = grade.judge_attempt(task, attempt.play_actions(task, each.tempting))
+        wrong = judge_attempt(task, attempt.play_actions(task, each.tempting))
         assert wrong, each.id
         assert not wrong.is_right, each.id
 

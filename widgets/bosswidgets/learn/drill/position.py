@@ -72,9 +72,9 @@ class DrillPanel(VBox):
             part.add_class(f"boss-task-{name}")
         super().__init__([*parts.values()])
         self.add_class("boss-task")
-        self._write_head(found.exercise.task)
+        self._write_head(found.exercise.instruction)
         self._update_picture()
-        self._bridge.announce(self._words.fill_names(found.exercise.task))
+        self._bridge.announce(self._words.fill_names(found.exercise.instruction))
 
     def __repr__(self) -> str:
         return f"<Bargained: {self.bargaining.exercise.id}>"
@@ -181,7 +181,7 @@ class DrillPanel(VBox):
 
     def _finish(self) -> None:
         """Remove all input, and show the button that leads on."""
-        self._write_head(self.bargaining.exercise.task)
+        self._write_head(self.bargaining.exercise.instruction)
         self._update_picture()
         self._answer.children = []
         self._ways.items = [{"id": "next", "label": say("drilling.next"), "tone": "primary"}]

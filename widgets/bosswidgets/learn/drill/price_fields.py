@@ -11,7 +11,7 @@ from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
 from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
-from bosswidgets.learn.exercise_parts import MILLIONS_UNIT, unit_sign
+from bosswidgets.learn.kinds.number import MILLIONS_UNIT, unit_sign
 
 PRICES = ("low", "high")
 

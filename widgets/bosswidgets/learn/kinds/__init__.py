@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bosslib.teaching.exercise import TaskKind
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers
 from bosswidgets.learn.kinds.choose import ChooseAnswers
 from bosswidgets.learn.kinds.illegal import IllegalAnswers
@@ -13,7 +12,7 @@ from bosswidgets.learn.kinds.settle import SettleAnswers
 from bosswidgets.learn.kinds.setup import SetupAnswers
 from bosswidgets.learn.kinds.spot import SpotAnswers
 
-ANSWERS_BY_KIND: Mapping[TaskKind, KindAnswers] = {
+ANSWERS_BY_KIND: Mapping[str, KindAnswers] = {
     each.kind: each
     for each in (
         PlayAnswers(),

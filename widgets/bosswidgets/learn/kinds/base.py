@@ -10,7 +10,7 @@ from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import LookOptions
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.guarded import HTML, VBox
@@ -44,7 +44,8 @@ class KindAnswers(ABC):
     `ANSWERS_BY_KIND`.
     """
 
-    kind: ClassVar[TaskKind]
+    kind: ClassVar[str]
+    """Name of the kind, that of its task."""
 
     @abstractmethod
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:

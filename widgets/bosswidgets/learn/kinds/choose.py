@@ -7,8 +7,8 @@ from html import escape
 
 from ipywidgets import Widget
 
-from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import judge_choices
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.choose import ChooseTask
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.guarded import HTML
@@ -20,19 +20,19 @@ from bosswidgets.learn.paper import text_html
 class ChooseAnswers(KindAnswers):
     """A list to choose from; on paper, with checkboxes."""
 
-    kind = TaskKind.CHOOSE
+    kind = ChooseTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return ChoiceListBody(posed)
 
     def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
-        items = "".join(
-            f"<li>☐ {text_html(words.fill_names(each.say))}</li>" for each in exercise.choices
-        )
+        choices = exercise.task_of(ChooseTask).choices
+        items = "".join(f"<li>☐ {text_html(words.fill_names(each.say))}</li>" for each in choices)
         yield f'<ul class="boss-boxes">{items}</ul>'
 
     def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
-        return [words.fill_names(each.say) for each in exercise.choices if each.right]
+        choices = exercise.task_of(ChooseTask).choices
+        return [words.fill_names(each.say) for each in choices if each.right]
 
 
 class ChoiceListBody:
@@ -44,13 +44,14 @@ class ChoiceListBody:
     """Catalogue key of the mark on a right choice."""
 
     def __init__(self, posed: ExerciseContext) -> None:
-        self._exercise, self._texts, self._judge = posed.exercise, posed.words, posed.on_answer
+        self._exercise, self._texts, self._on_answer = posed.exercise, posed.words, posed.on_answer
+        self._task = posed.exercise.task_of(ChooseTask)
         self._marks_answers = posed.marks_answers
         self._chosen: set[int] = set()
         self._marks: dict[int, str] = {}
         self._is_open = True
-        right = sum(each.right for each in self._exercise.choices)
-        self._is_multiple = self._exercise.allows_several or right > 1
+        right = sum(each.right for each in self._task.choices)
+        self._is_multiple = self._task.allows_several or right > 1
         self._words = HTML()
         self._list = Choices(label=say("task.choices"), layout_kind="list")
         self._list.on_choose(self._choose)
@@ -79,18 +80,18 @@ class ChoiceListBody:
 
     def show_solution(self) -> None:
         """Select the right choices."""
-        self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
+        self._chosen = {at for at, each in enumerate(self._task.choices) if each.right}
         self._marks = {at: say(self.right_key) for at in self._chosen}
         self._update()
 
     def choice_label(self, at: int) -> str:
         """Return the label of a choice's button."""
-        return self._texts.fill_names(self._exercise.choices[at].say)
+        return self._texts.fill_names(self._task.choices[at].say)
 
     def _update(self) -> None:
         self._words.value = ""
         items: Buttons = []
-        for at in range(len(self._exercise.choices)):
+        for at in range(len(self._task.choices)):
             item: Button = {"id": f"{at}", "label": self.choice_label(at)}
             if self._is_multiple or at in self._chosen:
                 item["pressed"] = at in self._chosen
@@ -120,11 +121,11 @@ class ChoiceListBody:
                 f'<p class="boss-notice" role="alert">{escape(say("task.none"))}</p>'
             )
             return
-        verdict = judge_choices(self._exercise, self._chosen)
+        verdict = self._task.judge(self._exercise, self._chosen)
         wrong = [at for at in self._chosen if at in verdict.wrong]
         right = [at for at in self._chosen if at not in verdict.wrong]
         if self._marks_answers:
             self._marks = {at: say("fields.wrong") for at in wrong}
             self._marks |= {at: say(self.right_key) for at in right}
         self._update()
-        self._judge(verdict, [])
+        self._on_answer(verdict, [])

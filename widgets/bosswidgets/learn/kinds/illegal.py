@@ -7,7 +7,8 @@ from html import escape
 
 from bosslib import RuleError
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.illegal import IllegalTask
 from bosslib.words import say
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext
@@ -18,7 +19,7 @@ from bosswidgets.learn.paper import text_html
 class IllegalAnswers(ChooseAnswers):
     """The learner tries the action first; on paper the attempt is described."""
 
-    kind = TaskKind.ILLEGAL
+    kind = IllegalTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return ReasonsBody(posed)
@@ -58,7 +59,7 @@ class ReasonsBody(ChoiceListBody):
 
     def _try_action(self) -> None:
         try:
-            attempt.begun(self._exercise).play(self._exercise.attempt)
+            attempt.begun(self._exercise).play(self._exercise.task_of(IllegalTask).attempt)
         except RuleError:
             self._was_tried = True
         self._update()
@@ -71,5 +72,4 @@ def tried_sentence(exercise: Exercise, words: ExerciseTexts) -> str:
 
 def attempt_text(exercise: Exercise, words: ExerciseTexts) -> str:
     """Return the illegal action as a sentence."""
-    assert exercise.attempt  # the file reader requires it
-    return words.action_sentence(exercise.attempt)
+    return words.action_sentence(exercise.task_of(IllegalTask).attempt)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.negotiate import NegotiateTask
 from bosswidgets.learn.kinds.play import PlayAnswers
 
 
 class NegotiateAnswers(PlayAnswers):
     """Bargaining uses the same table as playing."""
 
-    kind = TaskKind.NEGOTIATE
+    kind = NegotiateTask.kind

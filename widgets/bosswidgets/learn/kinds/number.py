@@ -6,35 +6,39 @@ from collections.abc import Collection, Iterator
 
 from ipywidgets import Widget
 
-from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import judge_numbers
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.number import Blank, NumberTask
 from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
 from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
 from bosswidgets.kit.html import format_number
-from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, unit_sign
+from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
 from bosswidgets.learn.paper import line_html
+
+MILLIONS_UNIT = "m"
+"""Unit of the board game's money in a file."""
 
 
 class NumberAnswers(KindAnswers):
     """Number fields, each with its label."""
 
-    kind = TaskKind.NUMBER
+    kind = NumberTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return NumbersBody(posed)
 
     def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
-        for at, ask in enumerate(exercise.blanks):
-            given = at in exercise.given_indices
-            blank = words.right_answer_text(at) if given else f"{unit_sign(ask.unit)}____________"
-            yield line_html(words.answer_label(at), blank)
+        task = exercise.task_of(NumberTask)
+        for at, ask in enumerate(task.blanks):
+            given = right_answer_text(exercise, ask) if at in task.given_indices else ""
+            line = given or f"{unit_sign(ask.unit)}____________"
+            yield line_html(answer_label(words, ask), line)
 
     def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
         return [
-            f"{words.answer_label(at)}: {words.right_answer_text(at)}"
-            for at in range(len(exercise.blanks))
+            f"{answer_label(words, ask)}: {right_answer_text(exercise, ask)}"
+            for ask in exercise.task_of(NumberTask).blanks
         ]
 
 
@@ -45,7 +49,8 @@ class NumbersBody:
     has_begun = False
 
     def __init__(self, posed: ExerciseContext) -> None:
-        self._exercise, self._texts, self._judge = posed.exercise, posed.words, posed.on_answer
+        self._exercise, self._texts, self._on_answer = posed.exercise, posed.words, posed.on_answer
+        self._task = posed.exercise.task_of(NumberTask)
         self._marks_answers = posed.marks_answers
         self._fields = Fields(say("task.answers"), "answers")
         self._fields.add_listener("sent", self._on_submit)
@@ -58,12 +63,11 @@ class NumbersBody:
         self.extras: list[Widget] = []
 
     def _empty_fields(self) -> list[Field]:
-        exercise = self._exercise
         fields = []
-        for seat, ask in enumerate(exercise.blanks):
-            field: Field = {"id": f"{seat}", "kind": "answer", "most": MAX_LETTERS}
-            field |= {"label": self._texts.answer_label(seat), "unit": unit_sign(ask.unit)}
-            if seat in exercise.given_indices:
+        for at, ask in enumerate(self._task.blanks):
+            field: Field = {"id": f"{at}", "kind": "answer", "most": MAX_LETTERS}
+            field |= {"label": answer_label(self._texts, ask), "unit": unit_sign(ask.unit)}
+            if at in self._task.given_indices:
                 field |= {"given": True, "value": format_number(ask.answer)}
             fields.append(field)
         return fields
@@ -92,7 +96,7 @@ class NumbersBody:
 
     def show_solution(self) -> None:
         """Fill in the right numbers."""
-        answers = zip(self._empty_fields(), self._exercise.answers, strict=True)
+        answers = zip(self._empty_fields(), self._task.answers, strict=True)
         self._show_fields([{**each, "value": format_number(answer)} for each, answer in answers])
 
     def _on_submit(self, values: Values) -> None:
@@ -104,13 +108,33 @@ class NumbersBody:
             self._fields.show_error(explain_unreadable(empty[0] if empty else first))
             return
         self.answers = [each for each in numbers if each is not None]
-        verdict = judge_numbers(self._exercise, self.answers)
+        verdict = self._task.judge(self._exercise, self.answers)
         fresh = [
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._empty_fields(), texts, strict=True)
         ]
         self._show_fields(_with_marks(fresh, verdict.wrong) if self._marks_answers else fresh)
-        self._judge(verdict, [])
+        self._on_answer(verdict, [])
+
+
+def answer_label(words: ExerciseTexts, blank: Blank) -> str:
+    """Return the label of an answer, with the names filled in."""
+    label = words.fill_names(blank.label)
+    return say("task.in-millions", label=label) if blank.unit == MILLIONS_UNIT else label
+
+
+def right_answer_text(exercise: Exercise, blank: Blank) -> str:
+    """Return the right answer: a number with its unit, or an option."""
+    if blank.options:
+        return blank.options[blank.answer]
+    if blank.unit == exercise.teaching.unit:
+        return exercise.teaching.pictures.money(blank.answer)
+    return f"{blank.unit}{format_number(blank.answer)}"
+
+
+def unit_sign(unit: str) -> str:
+    """Return the unit sign before a number field; a unit in words is in the label instead."""
+    return "" if unit == MILLIONS_UNIT else unit
 
 
 def _with_marks(fields: list[Field], wrong: Collection[int]) -> list[Field]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.teaching import grade
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, events_to_settlement
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers
@@ -16,7 +16,7 @@ from bosswidgets.learn.table_body import TableBody
 class PlayAnswers(KindAnswers):
     """The learner plays at the table; on paper, they write what they would do."""
 
-    kind = TaskKind.PLAY
+    kind = PlayTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return TableBody(
@@ -27,6 +27,7 @@ class PlayAnswers(KindAnswers):
         yield line_html(say("printed.do"), "______________________________")
 
     def answer_lines(self, exercise: Exercise, words: ExerciseTexts) -> list[str]:
-        if exercise.solver:
+        task = exercise.task_of(PlayTask)
+        if task.solver:
             return []
-        return words.event_sentences(events_to_settlement(grade.solution_record(exercise).played))
+        return words.event_sentences(events_to_settlement(task.solution_record(exercise).played))

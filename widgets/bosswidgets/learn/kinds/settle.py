@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.settle import SettleTask
 from bosswidgets.learn.kinds.number import NumberAnswers
 
 
 class SettleAnswers(NumberAnswers):
     """Number fields labelled with the players' names."""
 
-    kind = TaskKind.SETTLE
+    kind = SettleTask.kind

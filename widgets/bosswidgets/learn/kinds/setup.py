@@ -6,35 +6,33 @@ from collections.abc import Iterator
 
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.setup import SetupTask
 from bosslib.words import say
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, position_scene
 from bosswidgets.learn.kinds.base import ExerciseContext
-from bosswidgets.learn.kinds.number import NumberAnswers, NumbersBody
+from bosswidgets.learn.kinds.number import NumberAnswers, NumbersBody, answer_label
 from bosswidgets.learn.paper import line_html
 
 
 class SetupAnswers(NumberAnswers):
     """Amounts are typed and other items selected; on paper, options have checkboxes."""
 
-    kind = TaskKind.SETUP
+    kind = SetupTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return SetupBody(posed)
 
     def paper_lines(self, exercise: Exercise, words: ExerciseTexts) -> Iterator[str]:
-        for at, (ask, blank) in enumerate(
-            zip(exercise.blanks, super().paper_lines(exercise, words), strict=True)
-        ):
+        task = exercise.task_of(SetupTask)
+        lines = zip(task.blanks, super().paper_lines(exercise, words), strict=True)
+        for at, (ask, line) in enumerate(lines):
             boxes = "  ".join(f"☐ {each}" for each in ask.options)
-            yield (
-                line_html(words.answer_label(at), boxes)
-                if boxes and at not in exercise.given_indices
-                else blank
-            )
+            asks_choice = boxes and at not in task.given_indices
+            yield line_html(answer_label(words, ask), boxes) if asks_choice else line
 
 
 class SetupBody(NumbersBody):
@@ -47,7 +45,7 @@ class SetupBody(NumbersBody):
 
     def _empty_fields(self) -> list[Field]:
         fields = super()._empty_fields()
-        for field, ask in zip(fields, self._exercise.blanks, strict=True):
+        for field, ask in zip(fields, self._task.blanks, strict=True):
             if ask.options:
                 listed = [[f"{at}", each] for at, each in enumerate(ask.options)]
                 field["options"] = [["", say("task.pick")], *listed]
@@ -64,5 +62,5 @@ class SetupBody(NumbersBody):
         self._table_box.children = (StillPicture(self._context.bridge, self._draw),)
 
     def _draw(self, _: int) -> Scene:
-        there = self._exercise._replace(start=self._exercise.table_to_set_up)
+        there = self._exercise._replace(start=self._exercise.task_of(SetupTask).table)
         return position_scene(there, Record(there.start), self._context.bridge)

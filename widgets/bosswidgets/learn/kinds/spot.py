@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.spot import SpotTask
 from bosswidgets.learn.exercise_parts import ExerciseBody
 from bosswidgets.learn.kinds.base import ExerciseContext
 from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
@@ -11,7 +11,7 @@ from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
 class SpotAnswers(ChooseAnswers):
     """A list of numbered lines."""
 
-    kind = TaskKind.SPOT
+    kind = SpotTask.kind
 
     def build_body(self, posed: ExerciseContext) -> ExerciseBody:
         return SpotBody(posed)

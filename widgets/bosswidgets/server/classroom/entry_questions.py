@@ -12,11 +12,13 @@ from bosslib.game import SEATS
 from bosslib.picture.svg import svg
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, judge_numbers
+from bosslib.teaching.grade import Verdict
+from bosslib.teaching.kinds.number import NumberTask
 from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.teaching.pictures import PLAIN
 from bosslib.words import language_scope
-from bosswidgets.learn.exercise_parts import ExerciseTexts, unit_sign
+from bosswidgets.learn.exercise_parts import ExerciseTexts
+from bosswidgets.learn.kinds.number import answer_label, unit_sign
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.room_pages import BrowserSeat, RoomHandler, current_seat
 from bosswidgets.table.games import named
@@ -100,7 +102,7 @@ def _judge_questions(
             ]
         entry_answers.store_answers(saves, place.name, place.seat, asked, given)
         return [
-            _question_view(each, text, verdict=judge_numbers(each, (value,)))
+            _question_view(each, text, verdict=each.task_of(NumberTask).judge(each, (value,)))
             for each, text, value in zip(asked, typed, given, strict=True)
         ]
 
@@ -109,15 +111,15 @@ def _question_view(
     exercise: Exercise, typed: str = "", *, wrong: str = "", verdict: Verdict | None = None
 ) -> QuestionView:
     words, record, shown = ExerciseTexts(exercise), begun(exercise), exercise.teaching.pictures
-    told: list[str] = []
+    (blank,), told = exercise.task_of(NumberTask).blanks, list[str]()
     if verdict:
         told = [verdict.say] if verdict.is_right else [verdict.say, exercise.success]
     return QuestionView(
-        words.fill_names(exercise.task),
+        words.fill_names(exercise.instruction),
         svg(shown.draw(exercise, record, words.names, (WIDTH, inf), PLAIN)),
         tuple(shown.sentences_below(exercise, record, words.names, PLAIN)),
-        words.answer_label(0),
-        unit_sign(exercise.blanks[0].unit),
+        answer_label(words, blank),
+        unit_sign(blank.unit),
         typed,
         wrong,
         verdict and verdict.is_right,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bosslib.export.log_history import QuizAnswer
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.number import NumberTask
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
@@ -27,7 +28,7 @@ def store_answers(
 ) -> None:
     """Store the answers to a seat's questions; later answers are ignored."""
     rows = [
-        (name, seat, number, each.id, each.answers[0], answer, now_ms())
+        (name, seat, number, each.id, each.task_of(NumberTask).answers[0], answer, now_ms())
         for number, (each, answer) in enumerate(zip(asked, given, strict=True), 1)
     ]
     with saves.error_boundary(together=True) as database:
