@@ -271,6 +271,12 @@ def test_refused_requests_do_not_count_against_others_at_the_same_address(
     during(visit, Classroom(2, "http://here/"))
 
 
+def test_whoever_asks_for_nothing_saves_up_no_more_than_a_burst() -> None:
+    times = iter([0.0, 1000.0, 1000.0, 1000.0, 1000.5, 1001.0])
+    bound = ClientRateLimit(2, 1, lambda: next(times))
+    assert [bound.allow("a") for _ in range(6)] == [True, True, True, False, False, True]
+
+
 def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
     bound = ClientRateLimit(1, 1e9)
     for at in range(1000):

@@ -90,13 +90,13 @@ def has_files(files: int) -> bool:
 class ClientRateLimit:
     """Rate limiter (token bucket) per client: a burst size, and a sustained rate per second."""
 
-    def __init__(self, most: int, rate: float) -> None:
-        self._most, self._rate = most, rate
+    def __init__(self, most: int, rate: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._rate, self._clock = most, rate, clock
         self._left: dict[str, tuple[float, float]] = {}  # tokens and time, ordered by last request
 
     def allow(self, who: str) -> bool:
         """Return True if the client may send another request, and count it."""
-        now = monotonic()
+        now = self._clock()
         left, at = self._left.pop(who, (self._most, now))
         left = min(self._most, left + (now - at) * self._rate)
         self._left[who] = (left - (left >= 1), now)
