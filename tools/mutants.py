@@ -42,6 +42,8 @@ NO_TESTS = 5
 """Exit status of pytest if it collects no tests; the fault counts as undetected."""
 SEEN = ("tests/widgets/test_looks.py", "tests/widgets/test_told.py")
 """Snapshot tests that cover the output of all widgets, whatever they import."""
+MARKED = "not nightly and not alone"
+"""Marks of the tests that run for each change, including slow ones such as the snapshot tests."""
 FEW = 3
 """Minimum number of related test files; with fewer, tests one import further also count."""
 
@@ -219,7 +221,7 @@ def outcome(copy: Path, planting: Planted, tests: Sequence[str], limit: float) -
 
 def tested(paths: Sequence[str]) -> list[str]:
     """Return the command that runs tests until one fails; for a code file, its doctests."""
-    return ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *paths]
+    return ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", MARKED, *paths]
 
 
 def main() -> int:

@@ -383,6 +383,19 @@ def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Vis
 
 
 @pytest.mark.slow
+def test_what_another_tab_has_stored_meanwhile_stays(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/02-bridge.ipynb"))
+    expect(tab.locator("#seen")).to_contain_text(KEPT)
+    stored = "JSON.parse(localStorage['im-the-boss'])"
+    tab.evaluate(
+        f"localStorage['im-the-boss'] = JSON.stringify({{ ...{stored}, pace: 'slow', game: 'a' }})"
+    )
+    button(tab, "remember").click()
+    tab.wait_for_function(f"{stored}.name === 'Ann'")
+    assert tab.evaluate(f"[{stored}.pace, {stored}.game]") == ["slow", "a"]
+
+
+@pytest.mark.slow
 def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     samples: Boss, page: Open, until: Callable[[Callable[[], bool]], bool]
 ) -> None:

@@ -16,7 +16,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, table_files
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click, wait_idle
+from tests.app.conftest import READY, Line, click, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -186,6 +186,26 @@ def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe
     tab = visit(again)
     expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")
+
+
+def test_of_steps_that_come_while_a_position_is_drawn_the_last_one_counts(
+    boss: Boss, page: Open
+) -> None:
+    tab = page()
+    line = Line(tab)
+    tab.goto(boss.url(TABLE, put(boss, SECRETS, "A")))
+    tab.wait_for_function(READY)
+    press(tab, "Turn over both disks")
+    drawer(tab, "Look back")
+    slider = tab.get_by_role("slider", name="Look back")
+    slider.focus()
+    line.held = True
+    with hasty(tab):
+        tab.keyboard.press("Home")
+        tab.keyboard.press("ArrowRight")
+    line.let_go()
+    expect(tab.locator(".boss-prompt")).to_contain_text("after 1 of")
+    expect(slider).to_have_js_property("value", "1")
 
 
 @pytest.mark.slow

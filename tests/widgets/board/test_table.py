@@ -293,6 +293,15 @@ def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
         record = record.play(action)
 
 
+def test_the_grid_says_how_many_have_not_said_no_more() -> None:
+    prices = {"B": 2, "C": 3, "D": 2}
+    for quiet, count in (([], 3), (["C"], 2), (["B", "C"], 1)):
+        page = deal_grid.build_panel(dealing(prices, {}, quiet=quiet)).value
+        assert say("board.deal.waits", count=count) in page
+    page = deal_grid.build_panel(dealing(prices, {}, quiet=["B", "C", "D"])).value
+    assert "no more" not in page
+
+
 def test_the_grid_says_why_a_place_is_empty() -> None:
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}}
     store = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})

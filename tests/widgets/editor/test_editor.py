@@ -261,6 +261,14 @@ def test_a_refresh_costs_nothing() -> None:
     assert again.page.toml_text == "broken ="
 
 
+def test_what_is_typed_before_the_address_is_known_stays() -> None:
+    page = Editor()
+    page.words._on_message(page.words, {"changed": {"title": "Mine"}}, None)
+    page.bridge.address = f"?toml={compress_text(WHOLE)}"
+    page.bridge.ready = True
+    assert page.document["title"] == "Mine"
+
+
 @pytest.mark.parametrize("kept", [5, {"toml": 5}, {"toml": "x = ["}, {"toml": WHOLE, "typed": 5}])
 def test_a_browser_may_have_kept_anything(kept: Any) -> None:
     assert Teacher({"draft": kept}).page.stage.entries.fields

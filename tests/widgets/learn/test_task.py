@@ -558,6 +558,15 @@ def test_next_gives_another_question_and_the_address_names_it() -> None:
     assert learner.said == ""
 
 
+def test_only_the_first_try_at_a_question_counts() -> None:
+    page = opened(Practice, "?exercise=practice-value-2-12345")
+    learner = Learner(page)
+    learner.press("solution")
+    learner.press("again")
+    learner.answer_rightly()
+    assert page.bridge.marks()[SCORE_KEY] == {"right": 0, "tried": 1}
+
+
 def test_a_topic_and_a_level_are_chosen() -> None:
     page = opened(Practice, "")
     assert isinstance(page, Practice)
@@ -721,6 +730,18 @@ def test_an_answered_question_cannot_be_answered_again() -> None:
     turn(page, 0)
     assert learner.exercise == now
     assert page._results == results
+
+
+def test_questions_that_were_skipped_come_before_the_result() -> None:
+    page = opened(FinalTest, "?test=7")
+    learner = Learner(page)
+    first = learner.exercise
+    turn(page, 11)
+    assert learner.exercise != first
+    learner.begin()
+    learner.answer_rightly()
+    learner.press("next")
+    assert learner.exercise == first
 
 
 def test_the_test_begins_by_its_button() -> None:

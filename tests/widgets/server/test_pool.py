@@ -61,6 +61,22 @@ def test_nothing_that_makes_a_kernel_ready_looks_like_an_answer_to_its_page(
     assert page not in answered
 
 
+async def rooms(folder: Path) -> list[bool]:
+    """Whether a pool of one page has room: with a warm kernel, and when a page has it."""
+    kernels = KernelPool(root_dir=str(folder), connection_dir=str(folder), pages=1)
+    kernels._ready.append(await kernels.start_kernel())
+    found = [kernels.has_room()]
+    _, coming = kernels.request_kernel("", {})
+    await coming
+    found.append(kernels.has_room())
+    await kernels.shutdown_all(now=True)
+    return found
+
+
+def test_a_kernel_that_is_kept_warm_takes_the_place_of_no_page(tmp_path: Path) -> None:
+    assert asyncio.run(rooms(tmp_path)) == [True, False]
+
+
 def test_a_warm_kernel_has_imported_what_most_pages_need_and_no_editor_and_no_lab() -> None:
     ask = "import sys; print([f'bosswidgets.{name}' in sys.modules for name in %r])"
     names = ("learn.lesson", "card.table", "lab.page", "editor.page", "editor.draft")

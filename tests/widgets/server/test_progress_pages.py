@@ -271,6 +271,18 @@ def test_refused_requests_do_not_count_against_others_at_the_same_address(
     during(visit, Classroom(2, "http://here/"))
 
 
+def test_whoever_asks_for_nothing_saves_up_no_more_than_a_burst() -> None:
+    now = [0.0]
+    bound = ClientRateLimit(2, 1, lambda: now[0])
+
+    def allowed_at(seconds: float) -> bool:
+        now[0] = seconds
+        return bound.allow("a")
+
+    times = (0, 1000, 1000, 1000, 1000.5, 1001)
+    assert [*map(allowed_at, times)] == [True, True, True, False, False, True]
+
+
 def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
     bound = ClientRateLimit(1, 1e9)
     for at in range(1000):

@@ -60,6 +60,17 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     assert list(here.names) == list(there.names) == ["one"]
 
 
+def test_an_exercise_that_is_given_again_takes_the_place_of_the_old_one_everywhere(
+    address: str, tmp_path: Path
+) -> None:
+    first, second = Saves(address), Saves(address)
+    here, there = AssignedExercises(tmp_path / "here"), AssignedExercises(tmp_path / "there")
+    for title in ("First", "Second"):
+        shared_class.assign(first, here, named("one").replace("Be paid", title))
+        shared_class.sync_folder(second, there)
+        assert [each.title for each in there.lesson.exercises] == [title]
+
+
 def _holds(room: Classroom, wanted: str) -> bool:
     return room.hold_state == wanted
 

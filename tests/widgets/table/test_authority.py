@@ -241,6 +241,19 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
         place.store.close()
 
 
+def test_a_device_whose_seat_has_moved_does_nothing_at_the_end_of_the_game_either() -> None:
+    place = Place("card", Role.MOVED)
+    place.write("end")
+    place.store.log.catch_up()
+    assert place.store.is_finished
+    assert current_role(place.store) is Role.MOVED
+    before = place.all
+    for operation in (Operation.TALK, Operation.REVIEW, Operation.AGAIN, Operation.DELETE):
+        place.do(operation)
+        assert place.all == before
+    place.store.close()
+
+
 def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
     place = Place("card", Role.PLAYED)
     place.store.log.settings = TableSettings(number=1)

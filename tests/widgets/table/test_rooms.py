@@ -310,6 +310,17 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
     assert table_seats.game_by_code(saves, friends)
 
 
+def test_a_page_of_a_room_that_is_deleted_shows_that_it_goes_on_no_more() -> None:
+    saves = full("Ann", "Bo")
+    create_tables(saves, RoomData(KEY), wishes(), anew=False)
+    ann, shown = seat(saves, "Ann"), list[str]()
+    ann.on_change(lambda: shown.append(ann.prompt))
+    class_room.delete_class(saves)
+    ann.sync()
+    assert shown[-1:] == [say("table.held-moved")]
+    ann.close()
+
+
 def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=2, bots=1), anew=False)

@@ -54,6 +54,17 @@ def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     assert [entry for (entry,) in rows] == stored
 
 
+def test_whoever_looks_whether_another_page_saves_waits_for_it_afterwards_as_before(
+    tmp_path: Path,
+) -> None:
+    database, other = Saves(tmp_path).database, Saves(tmp_path)
+    before = database.execute("PRAGMA busy_timeout").fetchone()
+    assert not database.is_locked()
+    with other.error_boundary(together=True):
+        assert database.is_locked()
+    assert database.execute("PRAGMA busy_timeout").fetchone() == before
+
+
 def test_the_same_number_twice_is_another_page(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     name = saves.create_game(game_setup.new_game(3, seed=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +25,8 @@ from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.panels import game_menu, join_form, presence
 from bosswidgets.table.review.review_panel import start_buttons
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.scheduler import PACES, USUAL
+from tests.widgets.conftest import LONGEST
 from tests.widgets.learn.learner import parts
 
 PEOPLE = (None, None, "careful", "careful")
@@ -234,6 +237,23 @@ def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
     assert ann.turns.waits_for_bot
     ann.history.show_at(None)
     assert ann.turns.waits_for_bot
+
+
+def test_bots_go_on_while_somebody_looks_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACES, USUAL, 0.01)
+
+    async def look_back() -> None:
+        _, name, _ = opened((None, "careful", "careful", None))
+        ann, moved = at(name, 0), asyncio.Event()
+        assert ann.view
+        ann.act(Legal(ann.view).turns()[0])
+        ann.history.show_at(0)
+        ann.on_change(lambda: moved.set() if len(ann.record.played) > 1 else None)
+        await asyncio.wait_for(moved.wait(), LONGEST)
+        assert ann.shown_actions == 0
+        ann.close()
+
+    asyncio.run(look_back())
 
 
 def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:

@@ -285,6 +285,16 @@ def test_where_bots_alone_could_act_nothing_is_counted() -> None:
     assert ann.parts.countdown.seconds_left is None
 
 
+def test_where_the_boss_alone_is_a_person_nothing_is_counted() -> None:
+    """B-DEAL-7: the countdown is for the others to play a card."""
+    game = board_setup.new_game(3, seed=1, bots=("careful", None, "careful"))
+    room = Room(game, BoardTableSession)
+    room.write("A: place 9", "B: open")
+    (bea,) = room.sit(B)
+    assert bea.table.boss == B
+    assert bea.countdown.seconds_left is None
+
+
 def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> None:
     room = board(ago=4_500)
     ann, bea = room.sit(A, B)

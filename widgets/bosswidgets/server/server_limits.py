@@ -91,14 +91,14 @@ def has_files(files: int) -> bool:
 class TokenBucket:
     """Rate limiter: a bucket of `most` tokens, which is full at first and gains `rate` a second."""
 
-    def __init__(self, most: float, rate: float) -> None:
-        self._most, self._rate = most, rate
-        self._left, self._since = most, monotonic()
+    def __init__(self, most: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._rate, self._clock = most, rate, clock
+        self._left, self._since = most, clock()
 
     @property
     def left(self) -> float:
         """Number of tokens left now."""
-        return min(self._most, self._left + (monotonic() - self._since) * self._rate)
+        return min(self._most, self._left + (self._clock() - self._since) * self._rate)
 
     def take(self, count: float = 1, *, refills: bool = True) -> bool:
         """Take tokens and return True if there are enough; otherwise take none.
@@ -107,20 +107,20 @@ class TokenBucket:
         """
         left = self.left if refills else self._left
         enough = left >= count
-        self._left, self._since = left - count if enough else left, monotonic()
+        self._left, self._since = left - count if enough else left, self._clock()
         return enough
 
 
 class ClientRateLimit:
     """Rate limiter with a token bucket per client: a burst size, and a rate per second."""
 
-    def __init__(self, most: int, rate: float) -> None:
-        self._most, self._rate = most, rate
+    def __init__(self, most: int, rate: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._rate, self._clock = most, rate, clock
         self._buckets: dict[str, TokenBucket] = {}  # ordered by last request
 
     def allow(self, who: str) -> bool:
         """Return True if the client may send another request, and count it."""
-        bucket = self._buckets.pop(who, None) or TokenBucket(self._most, self._rate)
+        bucket = self._buckets.pop(who, None) or TokenBucket(self._most, self._rate, self._clock)
         self._buckets[who] = bucket
         allowed = bucket.take()
         for idle in [*takewhile(self._is_full, self._buckets)]:
