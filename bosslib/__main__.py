@@ -9,10 +9,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from io import TextIOWrapper
 
 from bosslib import __version__
-from bosslib.cli.engine_build import is_compiled
 from bosslib.errors import BossError
 from bosslib.words import language_from_environment, say, set_language
 
@@ -55,6 +56,12 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
             module.add_arguments(command, asked[1:])
             command.set_defaults(run=module.run)
     return parser
+
+
+def is_compiled(module: str = "bosslib.card.play") -> bool:
+    """Return True if a module of the engine is compiled. In a wheel, all modules are, or none."""
+    spec = find_spec(module)
+    return bool(spec and spec.origin and spec.origin.endswith(tuple(EXTENSION_SUFFIXES)))
 
 
 if __name__ == "__main__":
