@@ -4,7 +4,6 @@ This package holds the game-independent part: files, ratings and the interface o
 `docs/puzzles.md`.
 """
 
-from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
 from bosslib.puzzles.files import (
     PuzzleIndex,
     game_of,
@@ -17,11 +16,14 @@ from bosslib.puzzles.files import (
     read_puzzle,
 )
 from bosslib.puzzles.protocol import (
+    HIGHEST,
+    LOWEST,
     AnyGamePuzzles,
     AnyPuzzle,
     ContinuationKind,
     GamePuzzles,
     PuzzleContinuation,
+    PuzzleEntry,
 )
 
 __all__ = [

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from bosslib import games
 from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.errors import BossError, ScenarioError
-from bosslib.puzzles.entry import HIGHEST, LOWEST, PuzzleEntry
-from bosslib.puzzles.protocol import AnyGamePuzzles, AnyPuzzle
+from bosslib.puzzles.protocol import HIGHEST, LOWEST, AnyGamePuzzles, AnyPuzzle, PuzzleEntry
 from bosslib.teaching.exercise import NAME
 from bosslib.words import join_list
 

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-
-from bosslib.puzzles.entry import PuzzleEntry
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
     from bosslib.record import Record
     from bosslib.teaching.exercise import Exercise
+
+
+LOWEST, HIGHEST = 400, 2600
+"""Minimum and maximum rating."""
+
+
+class PuzzleEntry(NamedTuple):
+    """Index entry of a puzzle: enough to choose one. The rest is loaded when it is shown."""
+
+    id: str
+    theme: str
+    rating: int
 
 
 class AnyPuzzle(Protocol):

@@ -11,8 +11,7 @@ from math import log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bosslib.puzzles.entry import PuzzleEntry
-    from bosslib.puzzles.protocol import AnyPuzzle
+    from bosslib.puzzles.protocol import AnyPuzzle, PuzzleEntry
 
 MIDDLE = 1500
 Q = log(10) / 400

@@ -17,8 +17,7 @@ from bosslib.board.state import State
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import PuzzleEntry
-from bosslib.puzzles.protocol import LearnerAnswer
+from bosslib.puzzles.protocol import LearnerAnswer, PuzzleEntry
 from bosslib.teaching.exercise import TaskKind
 
 KEYS: tuple[str, ...] = ("seat", "answer", "tempting", "about", "position")

@@ -13,7 +13,7 @@ from bosslib.card.state import Phase
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.puzzles.entry import PuzzleEntry
+from bosslib.puzzles.protocol import PuzzleEntry
 
 KEYS: tuple[str, ...] = (
     "aim",
