@@ -16,7 +16,7 @@ import pytest
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
 from bosslib.board.picture import scene as scene_of_board
-from bosslib.board.picture.ring import board_scene
+from bosslib.board.picture.scene import board_scene
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND

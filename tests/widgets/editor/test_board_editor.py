@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.board import Family, Space, shipped
 from bosslib.board.data import Board, board_document, parse_board
-from bosslib.board.picture.ring import board_scene
+from bosslib.board.picture.scene import board_scene
 from bosslib.board.picture.spaces import MAX_RING_WIDTH
 from bosslib.documents.toml_writer import to_toml as toml
 from bosslib.picture.shapes import Rect

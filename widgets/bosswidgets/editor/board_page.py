@@ -13,7 +13,7 @@ from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, board_document
-from bosslib.board.picture.ring import board_scene
+from bosslib.board.picture.scene import board_scene
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_writer import to_toml as toml
 from bosslib.picture.shapes import Scene
