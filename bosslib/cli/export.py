@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bosslib.cli.output import write_output
+from bosslib.documents.atomic_write import write_output
 from bosslib.documents.nodes import add_location, read_text
 from bosslib.errors import BossError
 from bosslib.export.game_file import parse_seated_game

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.cli.output import write_output
+from bosslib.documents.atomic_write import write_output
 from bosslib.errors import BossError, ScenarioError
 from bosslib.export import load_game as naming
 from bosslib.game import SEATS, Seat, parse_seat

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+from bosslib.errors import BossError
+
 PATIENCE, PAUSE = 1.0, 0.01
 """Timeout for replacing a file that others have open, and pause between attempts, in seconds."""
 
@@ -37,3 +39,11 @@ def replace_file(new: Path, old: Path) -> None:
             sleep(PAUSE)
         else:
             return
+
+
+def write_output(path: Path, made: bytes) -> None:
+    """Write a file atomically. Raises BossError with the reason on failure."""
+    try:
+        write_atomically(path, made)
+    except OSError as error:
+        raise BossError("export.not-written", file=path, why=error.strerror) from None
