@@ -16,6 +16,7 @@ from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
 from bosslib.board.narration import BoardTeller, millions
 from bosslib.board.settle import closing_obstacle
+from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
@@ -24,7 +25,6 @@ from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
 from bosswidgets.board.choices import Choice, parse_choice
 from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
-from bosswidgets.board.past_cache import PastCache
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.saves import Saves
@@ -303,3 +303,23 @@ class BoardTableSession(TableSession[State, View, Action, Event]):
         """Stop all timers when the table is closed."""
         self.countdown.stop()
         super().close()
+
+
+class PastCache:
+    """Cache of the past before each action of a record.
+
+    A record that continues the last one reuses the cache; another record resets it.
+    """
+
+    def __init__(self) -> None:
+        self._record: BoardRecord | None = None
+        self._pasts = [EMPTY_HISTORY]
+
+    def past_before(self, record: BoardRecord, number: int) -> PublicHistory:
+        """Return what everybody remembers before an action, by its number from 0 on."""
+        if self._record is None or not record.extends(self._record):
+            self._pasts = [EMPTY_HISTORY]
+        self._record = record
+        for each in record.played[len(self._pasts) - 1 : number]:
+            self._pasts.append(extend_history(self._pasts[-1], each.state.table, each.action))
+        return self._pasts[number]
