@@ -10,7 +10,7 @@ from bosslib.board import Phase, view
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.data import board_document, shipped
 from bosswidgets.board import boards, newcomer
-from bosswidgets.board.newcomer.prerender import prerender_table
+from bosswidgets.board.newcomer import prerender_table
 from bosswidgets.board.table import BoardTable
 from bosswidgets.table.defaults import PERSON
 

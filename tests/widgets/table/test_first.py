@@ -9,9 +9,9 @@ from ipywidgets import HTML
 
 from bosslib.picture.svg import svg
 from bosswidgets import Table
-from bosswidgets.board.newcomer import prerender as board
+from bosswidgets.board import newcomer as board
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card.newcomer import prerender as card
+from bosswidgets.card import newcomer as card
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.prerender import FirstTable
 from bosswidgets.table.base import TableWidget

@@ -36,9 +36,9 @@ class BoardWidgets(GameWidgets):
     opened_by = "BoardTable()"
 
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
-        from bosswidgets.board.newcomer import prerender  # late: few pages show one
+        from bosswidgets.board import newcomer  # late: few pages show one
 
-        return prerender.prerender_table(lang, width, height)
+        return newcomer.prerender_table(lang, width, height)
 
     def start_game(
         self,

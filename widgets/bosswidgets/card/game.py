@@ -35,9 +35,9 @@ class CardWidgets(GameWidgets):
     opened_by = "Table()"
 
     def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
-        from bosswidgets.card.newcomer import prerender  # late: few pages show one
+        from bosswidgets.card import newcomer  # late: few pages show one
 
-        return prerender.prerender_table(lang, width, height)
+        return newcomer.prerender_table(lang, width, height)
 
     def start_game(
         self,

@@ -7,6 +7,7 @@ Against *careful* players, who all play against the Boss, newcomers lost two of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from bosslib.card import Action, State, View, view
@@ -14,10 +15,21 @@ from bosslib.card.actions import PASS, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.legality import Legal
+from bosslib.card.narration import CardTeller
+from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
+from bosslib.card.picture.scene import table_scene
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
+from bosslib.picture.page_room import max_table_height, shown_width, table_width
+from bosslib.picture.svg import svg
+from bosslib.words import language_scope, say
 from bosswidgets.card import game_setup
+from bosswidgets.card.choice_state import NO_CHOICE
+from bosswidgets.card.labels import prompt_text
+from bosswidgets.kit.html import link_rules
+from bosswidgets.kit.picture.prerender import CACHE_SIZE, FirstTable
 from bosswidgets.table import defaults
+from bosswidgets.table.defaults import PERSON
 
 GENTLE_BOT = "gentle"
 """Bot at the other seats."""
@@ -65,7 +77,7 @@ def is_suitable(state: State) -> bool:
 
     The Boss has two plus cards, a Piece and a Reverse in one colour.
     """
-    hand = view(state, defaults.PERSON).hand
+    hand = view(state, PERSON).hand
     return any(_has_variety(hand, colour) for colour in Colour) and all(
         deal_gain(state, Beginner(opens=opens)) > 0 for opens in (True, False)
     )
@@ -81,6 +93,32 @@ def _has_variety(hand: tuple[Card, ...], colour: Colour) -> bool:
 def deal_gain(state: State, player: Bot, other: str = GENTLE_BOT) -> int:
     """Return what a deal brings `player` at the person's seat among `other` bots, in dollars."""
     seated = [bot(other) for _ in range(state.table.players)]
-    seated[defaults.PERSON] = player
+    seated[PERSON] = player
     after = play_match(state, seated).state
-    return after.money[defaults.PERSON] - state.money[defaults.PERSON]
+    return after.money[PERSON] - state.money[PERSON]
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def prerender_table(lang: str, width: int, height: int) -> FirstTable:
+    """Return the prerendered table of a first deal in a language.
+
+    It fits every first deal, as they differ only in the hands, which it doesn't show. `width` is
+    the width of the page's content and `height` that of the window, in CSS pixels.
+    """
+    with language_scope(lang):
+        game = first_deal(seed=0)
+        state = game.record.state
+        seen = view(state, PERSON)
+        drawn = table_scene(
+            seen,
+            state.table,
+            names=game.names,
+            width=table_width(width, height),
+            height=max_table_height(height),
+            parts=PARTS_WITHOUT_HAND,
+            alone=True,
+            goal=say("goal.deal"),
+        )
+        asked = prompt_text(seen, NO_CHOICE, None, CardTeller(game.names, PERSON))
+        wide = shown_width(drawn.width, drawn.height, width, height)
+        return FirstTable(link_rules(asked), svg(drawn, None), wide, shows_events=False)
