@@ -46,7 +46,7 @@ from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import group_by_style, pack_polygons
 from bosswidgets.kit.picture.still import StillPicture, displayed_width
-from bosswidgets.lab import figure_svg as plots
+from bosswidgets.lab import answer_texts as plots
 from bosswidgets.learn.exercise_parts import position_scene
 from bosswidgets.table.panels import legend
 from tests.engine.lab.both import few

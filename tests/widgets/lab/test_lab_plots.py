@@ -15,7 +15,7 @@ from bosslib.picture.lettering import text_width
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import answer_texts
-from bosswidgets.lab.figure_svg import figure_svg
+from bosswidgets.lab.answer_texts import figure_svg
 from tests.engine.lab.both import few
 
 SVG = "{http://www.w3.org/2000/svg}"

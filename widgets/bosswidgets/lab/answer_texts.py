@@ -1,4 +1,4 @@
-"""An answer in words: label, note and table of each plot."""
+"""An answer on a page: picture, label, note and table of each plot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from math import isfinite
 
 from bosslib.lab.answer import Answer, Figure, Row, Unit, format_amount
 from bosslib.words import say
-from bosswidgets.lab.figure_svg import figure_svg
+from bosswidgets.lab.bar_chart import BarChart
+from bosswidgets.lab.line_chart import LineChart
 
 MAX_NAMED = 6
 """Maximum number of estimates that are all named in a plot's label."""
@@ -108,3 +109,13 @@ def _number_cells(row: Row, unit: Unit) -> list[str]:
 
 def _exact_cell(row: Row, unit: Unit) -> str:
     return "–" if row.exact is None else format_amount(row.exact, unit)
+
+
+def figure_svg(answer: Answer, figure: Figure, width: int, label: str) -> str:
+    """Return a figure as SVG for a width in CSS pixels; `label` is its accessible name.
+
+    It uses the page's CSS colours, so switching between light and dark needs no redraw. The output
+    is deterministic.
+    """
+    kind = BarChart if isinstance(figure.across[0], str) else LineChart
+    return kind(figure, answer.rows(figure), width).svg(label)
