@@ -19,7 +19,7 @@ from bosswidgets.kit.picture.glass import Glass
 from bosswidgets.kit.picture.picture_tips import PictureTips
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.plot import PlotList
 from bosswidgets.table.panels.log import LogLines
 
 KINDS = [

@@ -32,7 +32,7 @@ from bosswidgets.lab.inquiry import (
     query_parameters,
 )
 from bosswidgets.lab.panel import QuestionPanel
-from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.plot import PlotList
 from bosswidgets.lab.question_job import QuestionJob
 from tools.notebooks import FOLDER as NOTEBOOKS
 from tools.notebooks import read

@@ -20,7 +20,7 @@ from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.lab import answer_texts
-from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.plot import PlotList
 from bosswidgets.table.games import treatment_text
 
 

@@ -16,7 +16,7 @@ from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, HBox, VBox
 from bosswidgets.lab import answer_texts
 from bosswidgets.lab.inquiry import inquiry_from_query, parameter_fields
-from bosswidgets.lab.plot_list import PlotList
+from bosswidgets.lab.plot import PlotList
 from bosswidgets.lab.question_job import QuestionJob
 
 MINUTES_FROM = 90
