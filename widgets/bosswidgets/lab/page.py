@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from html import escape
 from urllib.parse import parse_qsl, urlencode
 
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.error_display import error_html
-from bosswidgets.kit.guarded import VBox
+from bosswidgets.kit.fields import MAX_LETTERS, Fields, Values
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
-from bosswidgets.lab.guess import Guess
 from bosswidgets.lab.inquiry import default_inquiry, query_parameters
 from bosswidgets.lab.panel import QuestionPanel
 
@@ -88,3 +90,51 @@ class Lab(Displayable, VBox):
             if panel.inquiry != default_inquiry(panel.question):
                 query |= query_parameters(panel.inquiry)
         self.bridge.replace_address(f"?{urlencode(query)}")
+
+
+GUESSING_CLASS = "boss-guessing"
+"""CSS class of the widget while it waits for a guess."""
+
+HIDING_STYLE = f"<style>#cells > :has(.{GUESSING_CLASS}) ~ * {{ display: none; }}</style>"
+"""Style that hides the rest of the page below a guess, which discusses the answer."""
+
+
+class Guess(VBox):
+    """Input of a guess; calls `given` once with its text, which is empty if the user skips it."""
+
+    def __init__(self, given: Callable[[str], object]) -> None:
+        self._on_guess = given
+        label = say("lab.guess.yours")
+        self._box = Fields(label, "answers")
+        self._box.show_fields(
+            [
+                {"id": "guess", "kind": "answer", "label": label, "most": MAX_LETTERS},
+                {"id": "show", "kind": "submit", "label": say("lab.guess.show")},
+            ]
+        )
+        self._box.add_listener("sent", self._on_submit)
+        skip = Choices(
+            [{"id": "skip", "label": say("lab.guess.skip"), "tone": "quiet"}],
+            say("lab.guess.skip"),
+        )
+        skip.on_choose(lambda _: self._accept(""))
+        self._why = HTML(f"<p>{escape(say('lab.guess.why'))}</p>{HIDING_STYLE}")
+        super().__init__([self._box, skip, self._why])
+        self.add_class(GUESSING_CLASS)
+
+    def show_guess(self, text: str) -> None:
+        """Replace the input by the guess."""
+        self.remove_class(GUESSING_CLASS)
+        told = say("lab.guess.was", guess=text) if text else say("lab.guess.none")
+        self.children = [HTML(f'<p class="boss-notice">{escape(told)}</p>')]
+
+    def _on_submit(self, values: Values) -> None:
+        text = " ".join(str(values["guess"]).split())
+        if text:
+            self._accept(text)
+        else:
+            self._box.show_error(say("lab.guess.empty"))
+
+    def _accept(self, text: str) -> None:
+        self.show_guess(text)
+        self._on_guess(text)
