@@ -14,7 +14,7 @@ from bosslib.puzzles.rating import Rating
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES_KEY, puzzle_key, validate_progress
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.continuations import Continuations
+from bosswidgets.learn.puzzles.puzzle_task import Continuations
 from tests.widgets.learn.learner import Learner, parts, typed
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}

@@ -27,7 +27,7 @@ from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, PUZZLES_KEY, memories
 from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_link
 from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.puzzles.continuations import Continuations
+from bosswidgets.learn.puzzles.puzzle_task import Continuations
 from bosswidgets.table.database import now_ms as clock
 from tests.widgets.learn.learner import Learner, parts
 from tools.notebooks import FOLDER as NOTEBOOKS
