@@ -269,7 +269,8 @@ def _parse_sit(text: str) -> Sit:
 
 
 def _parse_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+    written = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
+    if not written or text != str(int(text)):
         raise NotationError("notation.action", text=text)
     return int(text)
 

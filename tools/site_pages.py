@@ -137,8 +137,6 @@ class AsWritten(Extension):
         for name, member in [*mod.members.items()]:
             if isinstance(member, Attribute) and str(member.value).startswith("TypeVar("):
                 mod.del_member(name)
-        if mod.path == "bosswidgets":  # its `__all__` is known only at run time
-            mod.exports = [*_redundant_aliases(node)]
         body = node.body if isinstance(node, ast.Module) else []
         for each, after in pairwise([*body, ast.Pass()]):
             for name, value in _unpacked(each):
@@ -161,10 +159,3 @@ def _string(statement: ast.stmt) -> str:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return text
     return ""
-
-
-def _redundant_aliases(node: ast.AST | ObjectNode) -> Iterator[str]:
-    """Yield the names of a module's `from module import name as name`: its public names."""
-    for each in ast.walk(node) if isinstance(node, ast.Module) else ():
-        if isinstance(each, ast.ImportFrom):
-            yield from (alias.name for alias in each.names if alias.name == alias.asname)

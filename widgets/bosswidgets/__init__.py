@@ -5,44 +5,15 @@ They use the language of the folder that the notebook is in, such as `notebooks/
 
 from __future__ import annotations
 
-import builtins
 import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bosslib.words import languages, set_language
 
-
-class LazyImports:
-    """Context in which `from module import name` imports nothing, but notes the module of the name.
-
-    Type checkers and editors read these statements as usual. In Python 3.15 they can be written as
-    `lazy from module import name` (PEP 810).
-    """
-
-    def __enter__(self) -> dict[str, str]:
-        self._modules: dict[str, str] = {}
-        self._import = builtins.__import__
-        vars(builtins)["__import__"] = self._note
-        return self._modules
-
-    def __exit__(self, *_: object) -> None:
-        vars(builtins)["__import__"] = self._import
-        for name in self._modules:
-            del globals()[name]
-
-    def _note(self, module: str, *rest: Any, **named: Any) -> Any:
-        if not rest or rest[0] is not globals():  # another thread imports something
-            return self._import(module, *rest, **named)
-        names = rest[2]
-        self._modules |= dict.fromkeys(names, module)
-        return SimpleNamespace(**dict.fromkeys(names))
-
-
-with LazyImports() as WIDGET_MODULES:
+if TYPE_CHECKING:
     from bosswidgets.board.table import BoardTable as BoardTable
     from bosswidgets.card.table import Table as Table
     from bosswidgets.editor.board_page import BoardEditor as BoardEditor
@@ -64,7 +35,51 @@ with LazyImports() as WIDGET_MODULES:
     from bosswidgets.playgrounds.settling import Settling as Settling
     from bosswidgets.playgrounds.setup import Setup as Setup
 
-__all__ = list(WIDGET_MODULES)
+WIDGET_MODULES = {
+    "BargainDrill": "bosswidgets.learn.drill.page",
+    "BoardEditor": "bosswidgets.editor.board_page",
+    "BoardTable": "bosswidgets.board.table",
+    "Editor": "bosswidgets.editor.page",
+    "FinalTest": "bosswidgets.learn.final_test",
+    "Glossary": "bosswidgets.learn.glossary",
+    "Lab": "bosswidgets.lab.page",
+    "Lesson": "bosswidgets.learn.lesson",
+    "OurClass": "bosswidgets.lab.class_page",
+    "OwnExercises": "bosswidgets.learn.lesson",
+    "Position": "bosswidgets.playgrounds.position",
+    "Practice": "bosswidgets.learn.practice",
+    "Puzzles": "bosswidgets.learn.puzzles",
+    "Rules": "bosswidgets.learn.rules",
+    "Scoring": "bosswidgets.playgrounds.scoring",
+    "Settling": "bosswidgets.playgrounds.settling",
+    "Setup": "bosswidgets.playgrounds.setup",
+    "Table": "bosswidgets.card.table",
+    "Today": "bosswidgets.learn.today",
+    "plot": "bosswidgets.lab.plot",
+}
+
+__all__ = [
+    "BargainDrill",
+    "BoardEditor",
+    "BoardTable",
+    "Editor",
+    "FinalTest",
+    "Glossary",
+    "Lab",
+    "Lesson",
+    "OurClass",
+    "OwnExercises",
+    "Position",
+    "Practice",
+    "Puzzles",
+    "Rules",
+    "Scoring",
+    "Settling",
+    "Setup",
+    "Table",
+    "Today",
+    "plot",
+]
 
 
 if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
