@@ -22,7 +22,6 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
-from bosswidgets.board.choices import Choice, parse_choice
 from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
 from bosswidgets.board.past_cache import PastCache
 from bosswidgets.table.authority import Operation
@@ -170,10 +169,6 @@ class BoardTableSession(TableSession[State, View, Action, Event]):
         return max(0, len(seen.hand) - seen.table.limit) if seen else 0
 
     # The person's actions
-
-    def parse_item(self, item: str) -> Choice | None:
-        """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_choice(item)
 
     def _time_up(self) -> None:
         """Pass the time when the countdown has run out."""

@@ -20,7 +20,6 @@ from bosslib.driver import AnyDriver
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
-from bosswidgets.card.choices import Choice, parse_choice
 from bosswidgets.card.game_setup import is_single_deal
 from bosswidgets.card.labels import prompt_text
 from bosswidgets.card.muting import MutableBot, decline_actions
@@ -107,10 +106,6 @@ class CardTableSession(TableSession[State, View, Action, Event]):
         return prompt_text(seen, self.choice, self.current_ask, self.narrator)
 
     # The person's actions
-
-    def parse_item(self, item: str) -> Choice | None:
-        """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_choice(item)
 
     def decline_offers(self) -> None:
         """Pass on the offers that are open at this moment, without an answer."""

@@ -64,7 +64,7 @@ class ExerciseDesk(Protocol):
     side_widgets: list[Widget]
     """Further widgets to look at."""
     panels: Sequence[RefusalSource]
-    """The widgets among these that can refuse an item."""
+    """The widgets among these that can refuse a choice."""
 
     def redraw(self) -> None:
         """Redraw the picture."""
@@ -72,8 +72,8 @@ class ExerciseDesk(Protocol):
     def update(self) -> None:
         """Update the widgets other than the panels."""
 
-    def item_action(self, item: str) -> object | None:
-        """Return the action or card that an item stands for, or None."""
+    def item_action(self, choice: object) -> object | None:
+        """Return the action or card that a choice stands for, or None."""
 
 
 class GameWidgets(ABC):

@@ -6,7 +6,6 @@ questions. Rules and pictures are elsewhere.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
@@ -103,10 +102,6 @@ class TableSession(HotSeat[S, V, A, E]):
         players = self.players()
         self._clock.assign_bots(players if self.runs_bots else [None] * len(players))
 
-    @abstractmethod
-    def parse_item(self, item: str) -> object:
-        """Return the choice for a button's id, or None if it belongs to another panel."""
-
     def next_action(self, *, at_once: bool) -> A | None:
         """Return the action a bot takes now.
 
@@ -122,11 +117,6 @@ class TableSession(HotSeat[S, V, A, E]):
         return self._clock.substitute_action(self.record.state, ask, bot)
 
     # The person's actions
-
-    def choose_item(self, item: str) -> None:
-        """Handle a button by parsing its id."""
-        with error_boundary(self.show_error):
-            self.apply_choice(self.parse_item(item))
 
     def apply_choice(self, way: object) -> None:
         """Apply a choice: continue choosing, or act."""

@@ -9,9 +9,8 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import BridgeProxy
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import Box, VBox
-from bosswidgets.kit.layout import toggle_button
 from bosswidgets.kit.picture.still import TASK_BESIDE_WIDTH
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_parts import ExerciseTexts
@@ -31,8 +30,8 @@ class Continuations(VBox):
     ) -> None:
         self._bridge, self._exercise, self._words = BridgeProxy(bridge), exercise, words
         self._ways, self._stage = ways, stage
-        self._choices = Choices(label=say("puzzling.ways"))
-        self._choices.on_choose(lambda item: self._show(int(item)))
+        self._choices: Choices[int] = Choices(label=say("puzzling.ways"))
+        self._choices.on_choose(self._show)
         self.replay, self.slider = self._new_replay(0)
         super().__init__()
         self.add_class("boss-ways-on")
@@ -68,9 +67,9 @@ class Continuations(VBox):
 
     def _select(self, way: int) -> None:
         self._way = way
-        self._choices.items = [
-            toggle_button(f"{at}", say(f"puzzle.way.{each.kind}"), pressed=at == way)
+        self._choices.show_buttons(
+            Button(say(f"puzzle.way.{each.kind}"), at, pressed=at == way)
             for at, each in enumerate(self._ways)
-        ]
+        )
         self.children = [*([self._choices] if len(self._ways) > 1 else []), self.slider]
         self._stage.children = self.replay.picture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bosslib.puzzles import AnyPuzzle, PuzzleContinuation, puzzles_interface
 from bosslib.puzzles.protocol import LearnerAnswer
@@ -17,6 +16,7 @@ from bosswidgets.learn.puzzles.continuations import Continuations
 from bosswidgets.learn.replay import Replay
 from bosswidgets.learn.table_body import TableBody
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand
 
 
 class PuzzleTask(ExerciseTask):
@@ -27,8 +27,8 @@ class PuzzleTask(ExerciseTask):
         bridge: Bridge,
         puzzle: AnyPuzzle,
         done: Callable[[ExerciseResult], None],
-        ways: Callable[[], list[dict[str, Any]]],
-        go: Callable[[str], None],
+        ways: Callable[[], list[TaskButton]],
+        go: Callable[[TaskCommand], None],
     ) -> None:
         self._puzzle, self._part = puzzle, puzzles_interface(puzzle)
         self._mistake: LearnerAnswer = ()
