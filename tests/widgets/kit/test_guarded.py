@@ -13,6 +13,7 @@ from bosswidgets.kit import writable_traits
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.fields import (
+    AnswerField,
     CheckField,
     Field,
     FieldNote,
@@ -126,6 +127,7 @@ def test_a_message_that_is_not_a_mapping_reaches_no_widget(content: object) -> N
 
 FIELDS: list[Field] = [
     TextField("Name", "name"),
+    AnswerField("Sum", "sum", options=[Option("0", "none"), Option("1", "one")]),
     SelectField("Kind", "kind", value=7, options=[Option(7, "seven"), Option(8, "eight")]),
     CheckField("Sure", "sure"),
     TextField("Kept", "kept", given=True, value="k"),
@@ -138,6 +140,7 @@ FIELDS: list[Field] = [
     ("name", "good", "value", "bad"),
     [
         ("name", "Zoë", "Zoë", [5, None, ["x"]]),
+        ("sum", "1", "1", ["2", 1, ["1"], {}]),
         ("kind", "8", 8, ["9", 8, True, "eight"]),
         ("sure", True, True, ["True", 1, None]),
         ("kept", None, None, ["other"]),
@@ -157,7 +160,7 @@ def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
     for each in bad:
         fields._on_message(None, {"changed": {name: each}, "sent": {name: each}}, None)
     assert changed == []
-    plain = {"name": "", "kind": 7, "sure": False, "kept": "k"}
+    plain = {"name": "", "sum": "", "kind": 7, "sure": False, "kept": "k"}
     assert sent == [plain] * len(bad)
     if good is not None:
         fields._on_message(None, {"changed": {name: good}, "sent": {name: good}}, None)

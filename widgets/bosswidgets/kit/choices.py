@@ -152,9 +152,9 @@ class Choices(ScriptedWidget, Generic[V]):
         """The buttons shown."""
         return list(self._offered.values())
 
-    def button(self, name: str) -> Button[V] | None:
-        """Return the button with an identifier from the browser, or None if it isn't offered."""
-        return self._offered.get(name)
+    def find_button(self, name: object) -> Button[V] | None:
+        """Return the button with an id that a browser has sent; None if it isn't offered now."""
+        return self._offered.get(name) if isinstance(name, str) else None
 
     def on_choose(self, callback: Callable[[V], object]) -> None:
         """Call `callback` with the value of each button chosen; disabled ones are never chosen."""
@@ -176,14 +176,14 @@ class Choices(ScriptedWidget, Generic[V]):
             self.items = [_as_item(each) for each in offered.values()]
 
     def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
-        refused = self._offered.get(str(content.get("refused")))
+        refused = self.find_button(content.get("refused"))
         if refused and refused.disabled_reason:
             for callback in self._refused:
                 callback(refused.value)
         if not content.get("choose"):
             return
         # The list may have changed since the click: gone or disabled buttons are ignored.
-        chosen = self._offered.get(str(content["choose"]))
+        chosen = self.find_button(content["choose"])
         if chosen is None or chosen.disabled_reason:
             self._fail(chosen.disabled_reason if chosen else say("faults.gone"))
             return

@@ -149,8 +149,8 @@ class AnswerField(InputField):
     said: str = ""
 
     def read(self, sent: object) -> object:
-        fits = not self.options or sent in {"", *option_values(self.options)}
-        return super().read(sent) if fits else None
+        text = super().read(sent)
+        return text if not self.options or text in {"", *option_values(self.options)} else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -337,7 +337,7 @@ class Fields(ScriptedWidget):
         changed, sent = self._read(content.get("changed")), self._read(content.get("sent"))
         self._typed_values = {**changed, **sent}
         self.values.update(self._typed_values)
-        pressed, file = self._shown.get(str(content.get("pressed"))), content.get("file")
+        pressed, file = self._shown.get(str(content.get("pressed", ""))), content.get("file")
         with error_boundary(self.show_error):
             for name, value in changed.items():
                 self._notify("changed", name, value)

@@ -66,7 +66,7 @@ def build(
     click, drag = at
 
     def card(item: str, to: PicturePoint) -> None:
-        found = hand.button(item)
+        found = hand.find_button(item)
         if found is None or found.disabled_reason:
             return
         if not found.pressed:
