@@ -91,7 +91,7 @@ def _is_list_of_tables(value: Any, many: int) -> bool:
     return whole and all(isinstance(each, dict) for each in value)
 
 
-def _as_list(value: Any) -> list[Any]:
+def _as_list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 

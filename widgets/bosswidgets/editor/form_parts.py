@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, value_at
@@ -56,7 +55,7 @@ def text_field(document: Document, path: str, group: str = "", row: str = "") ->
     return TextField(path_label(path), path, value=path_text(document, path), group=group, row=row)
 
 
-def join_values(values: Any) -> str:
+def join_values(values: object) -> str:
     """Return a list as comma-separated text; a string, such as a bot's name, is returned as
     it is.
     """

@@ -118,7 +118,7 @@ def _colour_options(there: Document) -> list[str]:
     return usual if _colour_or_phase(there) in usual else [*usual, _colour_or_phase(there)]
 
 
-def with_change(document: Document, name: str, value: Any) -> Document:
+def with_change(document: Document, name: str, value: object) -> Document:
     """Return the document with a changed field; raise BossError with the reason if it is
     invalid.
     """

@@ -104,7 +104,7 @@ class PositionEditor(VBox):
         beside = width - FIELDS_WIDTH if width >= FIELDS_BESIDE_WIDTH else width
         return table_scene(seen, state.table, names=names, width=beside)
 
-    def _on_change(self, name: str, value: Any) -> None:
+    def _on_change(self, name: str, value: object) -> None:
         before = {each.name: each.value for each in position.position_fields(self._document)}
         try:
             new = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
 from bosslib.card.narration import format_dollars
@@ -160,6 +158,6 @@ def front_scene(chosen: SettlingChoices) -> Scene:
     return sheet.scene(wide, high, words)
 
 
-def _picture_words(chosen: SettlingChoices) -> dict[str, Any]:
+def _picture_words(chosen: SettlingChoices) -> dict[str, object]:
     named = say(f"settling.token-{chosen['token']}")
     return {"token": named, "pieces": chosen["pieces"], "reverses": chosen["reverses"]}

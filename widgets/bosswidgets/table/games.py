@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
@@ -97,7 +97,7 @@ class GameWidgets(ABC):
         game: AnyGame,
         called: Sequence[str],
         bots: Sequence[str | None],
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
     ) -> SeatedGame:
         """Return a new game with these players by seat and the chosen option values."""
         for each in filter(None, bots):

@@ -66,7 +66,7 @@ SETTINGS: dict[str, Any] = {
 UNAVAILABLE_STATES = ("08", "57P", "53300")
 """SQLSTATE prefixes that mean the database is unavailable."""
 
-Connection = psycopg.Connection[Any]
+Connection = psycopg.Connection[object]
 
 
 class Postgres:
@@ -91,7 +91,7 @@ class Postgres:
         with self.error_boundary():
             migrate(self, TABLES, postgres_steps())
 
-    def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
+    def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[object]:
         return self._connect().execute(to_psycopg(statement), to_integers(values))
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
